@@ -1,0 +1,7 @@
+/** Congestion control: HPCC++ and the algorithms it is compared with. */
+module dev.inflight.cc {
+  requires static org.jspecify;
+  requires transitive dev.inflight.telemetry;
+
+  exports dev.inflight.cc;
+}

@@ -1,0 +1,16 @@
+/** The command line: scenarios, sweeps and reports. */
+module dev.inflight.lab {
+  requires static org.jspecify;
+  requires transitive dev.inflight.sim;
+  requires transitive dev.inflight.net;
+  requires transitive dev.inflight.cc;
+  requires transitive dev.inflight.telemetry;
+  requires info.picocli;
+  requires org.snakeyaml.engine;
+  requires tools.jackson.core;
+  requires me.tongfei.progressbar;
+
+  exports dev.inflight.lab;
+
+  opens dev.inflight.lab to info.picocli;
+}
