@@ -1,0 +1,5 @@
+/** The command line: scenarios, sweeps and reports. */
+@NullMarked
+package dev.inflight.lab;
+
+import org.jspecify.annotations.NullMarked;
