@@ -1,0 +1,52 @@
+package dev.inflight.lab;
+
+import java.util.List;
+
+/**
+ * One line of a table of words and numbers.
+ *
+ * @param place where the line stands
+ * @param words what it says
+ */
+record Fields(Place place, List<String> words) {
+  int count() {
+    return words.size();
+  }
+
+  String word(int index) {
+    return words.get(index);
+  }
+
+  /** Refuses a line with another number of words. */
+  void require(int count, String layout) {
+    if (words.size() != count) {
+      throw place.error("expected " + count + (count == 1 ? " value" : " values") + " (" + layout + "), found " + words.size());
+    }
+  }
+
+  /** A whole number within bounds. */
+  long whole(int index, String what, long least, long most) {
+    String text = word(index);
+    long value = place.check(() -> Units.whole(what, text));
+    if (value < least || value > most) {
+      throw place.error(
+          what + " " + value + (most == Long.MAX_VALUE ? " is below " + least : " is outside " + least + " to " + most));
+    }
+    return value;
+  }
+
+  /** A whole number within bounds. */
+  int whole(int index, String what, int least, int most) {
+    return (int) whole(index, what, (long) least, (long) most);
+  }
+
+  /** Refuses what does not satisfy bounds: a fraction, a probability. */
+  double real(int index, String what, double least, double most) {
+    String text = word(index);
+    double value = place.check(() -> Units.real(what, text));
+    if (!(value >= least && value <= most)) {
+      throw place.error(what + " '" + text + "' is outside " + Units.formatReal(least) + " to " + Units.formatReal(most));
+    }
+    return value;
+  }
+}

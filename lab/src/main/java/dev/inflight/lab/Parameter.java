@@ -1,0 +1,91 @@
+package dev.inflight.lab;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One component of a parameter record as people see it: its key is the component's name without the unit, and its value is written
+ * with a unit.
+ *
+ * @param key the name people use; a one-letter symbol, such as T, is a capital
+ * @param unit what the value measures
+ * @param type the component's type: int, long, double, boolean, String or an enum
+ */
+record Parameter(String key, Unit unit, Class<?> type) {
+  /** What a value measures; told by the end of the component's name. */
+  enum Unit {
+    RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), NONE("");
+
+    private final String suffix;
+
+    Unit(String suffix) {
+      this.suffix = suffix;
+    }
+  }
+
+  /** The parameter that a record's component stands for. */
+  static Parameter of(RecordComponent component) {
+    String name = component.getName();
+    for (Unit unit : Unit.values()) {
+      if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
+        String key = name.substring(0, name.length() - unit.suffix.length());
+        boolean symbol = unit != Unit.NONE && key.length() == 1;
+        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType());
+      }
+    }
+    throw new IllegalStateException("a component without a name");
+  }
+
+  /** The component's value for what the user wrote. */
+  Object parse(String text) {
+    if (type == long.class || type == int.class) {
+      return integer(text);
+    } else if (type == double.class) {
+      return unit == Unit.SIZE ? Units.fractionalSize(text) : Units.real("value", text);
+    } else if (type == boolean.class) {
+      return Words.bool(text);
+    } else if (type.isEnum()) {
+      return Words.constant(constants(), text);
+    } else if (type == String.class) {
+      return text;
+    }
+    throw new IllegalStateException("parameter " + key + " has the type " + type.getName() + ", which a spec cannot hold");
+  }
+
+  private Object integer(String text) {
+    long value = switch (unit) {
+      case RATE -> Units.rateOrZero(text);
+      case TIME -> Units.time(text);
+      case SIZE -> Units.size(text);
+      case NONE -> Units.whole("value", text);
+    };
+    if (type == long.class) {
+      return value;
+    }
+    if (value != (int) value) {
+      throw new IllegalArgumentException("value '" + text + "' does not fit: at most " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  /** What the user would write for this value; {@link #parse} gives it back. */
+  String format(Object value) {
+    return switch (value) {
+      case Double real -> unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
+      case Number number -> switch (unit) {
+        case RATE -> Units.formatRate(number.longValue());
+        case TIME -> Units.formatTime(number.longValue());
+        case SIZE -> Units.formatSize(number.longValue());
+        case NONE -> number.toString();
+      };
+      case Enum<?> constant -> Words.of(constant);
+      default -> value.toString();
+    };
+  }
+
+  private List<Enum<?>> constants() {
+    return Arrays.stream(type.getEnumConstants()).<Enum<?>>map(Enum.class::cast).toList();
+  }
+}

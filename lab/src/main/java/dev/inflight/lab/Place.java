@@ -1,0 +1,39 @@
+package dev.inflight.lab;
+
+import java.util.function.Supplier;
+
+/**
+ * Where in the user's input something stands.
+ *
+ * @param source a file as the user named it, or a command-line option
+ * @param line the line, from 1; {@link #NO_LINE} when there is none
+ */
+record Place(String source, int line) {
+  static final int NO_LINE = 0;
+
+  /** A whole file, or a command-line option. */
+  static Place of(Object source) {
+    return new Place(source.toString(), NO_LINE);
+  }
+
+  /** The error to throw when what stands here is wrong. */
+  InputError error(String what) {
+    return new InputError(this + ": " + what);
+  }
+
+  /** Runs what interprets the text at this place; its refusals become errors of this place. */
+  <T> T check(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IllegalArgumentException refused) {
+      throw error(refused.getMessage() == null ? "this value is not possible" : refused.getMessage());
+    } catch (ArithmeticException overflow) {
+      throw error("a number that follows from this does not fit: " + overflow.getMessage());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return line == NO_LINE ? source : source + ":" + line;
+  }
+}

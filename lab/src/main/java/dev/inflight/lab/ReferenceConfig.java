@@ -1,0 +1,173 @@
+package dev.inflight.lab;
+
+import dev.inflight.cc.HpccAuthors;
+import dev.inflight.cc.React;
+import dev.inflight.cc.Scheme;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.sim.LinkEvent;
+import dev.inflight.sim.Setup;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads a configuration file of the HPCC authors' simulator, with the topology and flow files that it names, into the setup that
+ * reproduces that simulator: its framing, its arithmetic of time, its order of simultaneous events.
+ */
+final class ReferenceConfig {
+  private static final long PS_PER_NS = 1000;
+  private static final long PS_PER_US = 1_000_000;
+  private static final long TIME_BEGINS_PS = 2_000_000_000_000L;
+  private static final long BYTES_PER_MB = 1 << 20; // of BUFFER_SIZE
+  private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
+  private static final int MAX_BUFFER_MB = 2047;
+
+  private static final int HPCC = 3;
+  private static final Map<Integer, String> OTHER_MODES = Map.of(1, "DCQCN", 7, "TIMELY", 8, "DCTCP", 10, "HPCC-PINT");
+
+  /** Which key of the authors' file sets what a scenario file calls by another name. */
+  private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
+      "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetryMultiplier", "INT_MULTI", "flows", "FLOW_FILE",
+      "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
+
+  private final InputText text;
+  private final ReferenceValues values;
+
+  private ReferenceConfig(InputText text) {
+    this.text = text;
+    values = new ReferenceValues(text);
+  }
+
+  /** The scenario that the file describes. */
+  static Scenario read(InputText text) {
+    return new ReferenceConfig(text).scenario();
+  }
+
+  private Scenario scenario() {
+    Setup setup = setup();
+    double loss = values.real("ERROR_RATE_PER_LINK", 0, 1);
+    var topology = new FileTopology(text.sibling(values.word("TOPOLOGY_FILE")).toString(), loss);
+    var flows = new FileFlows(text.sibling(values.word("FLOW_FILE")).toString(), StartAs.DOUBLE);
+    var places = new HashMap<String, Place>();
+    KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
+    return Scenario.assemble(text.path(), Scenario.nameOf(text.path()), topology, List.of(flows), setup,
+        new Places(text.whole(), places));
+  }
+
+  private Setup setup() {
+    var setup = new Setup();
+    setup.framing = Setup.Framing.REFERENCE;
+    setup.clock = Setup.Clock.AUTHORS;
+    setup.ties = Setup.Ties.SCHEDULING;
+    setup.scheme = scheme();
+    setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
+    setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
+    setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();
+    setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO");
+    setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes);
+    setup.paced = values.flag("RATE_BOUND");
+    setup.globalBaseRtt = values.flag("GLOBAL_T");
+    setup.telemetryMultiplier = values.whole("INT_MULTI", 1, 65535);
+    setup.untilPs = values.place("SIMULATOR_STOP_TIME").check(() -> StartAs.DOUBLE.picoseconds(values.word("SIMULATOR_STOP_TIME")));
+    setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
+    setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
+    addLinkDown(setup.linkEvents);
+    values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE);
+    refuseIfSet("L2_BACK_TO_ZERO", "starting again from a flow's first byte after a loss is not available, only go-back-N");
+    return setup;
+  }
+
+  private Scheme scheme() {
+    int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    if (mode != HPCC) {
+      String other = OTHER_MODES.get(mode);
+      throw values.place("CC_MODE").error("CC_MODE " + mode + (other == null ? " is unknown" : " (" + other + ") is not available")
+          + "; available: 3 (HPCC)");
+    }
+    if (!values.flag("HAS_WIN")) {
+      throw values.place("HAS_WIN").error("HAS_WIN 0: HPCC without a window is not available; set HAS_WIN 1");
+    }
+    refuseIfSet("MULTI_RATE", "a rate for each hop is not available");
+    double eta = values.real("U_TARGET", 0, 1);
+    int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
+    long rateAi = values.place("RATE_AI").check(() -> Units.rateOrZero(values.word("RATE_AI")));
+    long minRate = values.place("MIN_RATE").check(() -> Units.rate(values.word("MIN_RATE")));
+    React react = values.flag("FAST_REACT") ? React.BOTH : React.PER_RTT;
+    boolean sampleFeedback = values.flag("SAMPLE_FEEDBACK");
+    boolean varWindow = values.flag("VAR_WIN");
+    return values.place("U_TARGET")
+        .check(() -> new HpccAuthors(eta, miThresh, rateAi, minRate, react, sampleFeedback, varWindow));
+  }
+
+  private void refuseIfSet(String key, String why) {
+    if (values.flag(key)) {
+      Place place = values.place(key);
+      throw place.error(
+          key + (place.line() == Place.NO_LINE ? " is missing, which means 1: " : " 1: ") + why + "; set " + key + " 0");
+    }
+  }
+
+  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged. */
+  private int ackEveryPackets(int payloadBytes) {
+    long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
+    if (interval > payloadBytes) {
+      throw values.place("L2_ACK_INTERVAL").error("L2_ACK_INTERVAL " + interval + " asks for one acknowledgement in " + interval
+          + " bytes; only one for each packet is available: 0 to " + payloadBytes);
+    }
+    return 1;
+  }
+
+  private Map<Long, EcnThresholds> marking() {
+    Map<Long, Long> kMin = kilobytes("KMIN_MAP");
+    Map<Long, Long> kMax = kilobytes("KMAX_MAP");
+    var marking = new TreeMap<Long, EcnThresholds>();
+    for (ReferenceValues.RateValue pair : values.byRate("PMAX_MAP")) {
+      double pMax = pair.place().check(() -> Units.real("probability in PMAX_MAP", pair.value()));
+      if (marking.containsKey(pair.rateBitsPerSec())) {
+        throw pair.place().error("PMAX_MAP has two values for the rate " + pair.rateBitsPerSec());
+      }
+      Long low = kMin.remove(pair.rateBitsPerSec());
+      Long high = kMax.remove(pair.rateBitsPerSec());
+      if (low == null || high == null) {
+        throw missing(pair.rateBitsPerSec(), "PMAX_MAP", low == null ? "KMIN_MAP" : "KMAX_MAP");
+      }
+      marking.put(pair.rateBitsPerSec(), pair.place().check(() -> new EcnThresholds(low, high, pMax)));
+    }
+    kMin.keySet().forEach(rate -> {
+      throw missing(rate, "KMIN_MAP", "PMAX_MAP");
+    });
+    kMax.keySet().forEach(rate -> {
+      throw missing(rate, "KMAX_MAP", "PMAX_MAP");
+    });
+    return marking;
+  }
+
+  private Map<Long, Long> kilobytes(String key) {
+    var bytes = new TreeMap<Long, Long>();
+    for (ReferenceValues.RateValue pair : values.byRate(key)) {
+      long value = new Fields(pair.place(), List.of(pair.value())).whole(0, "KB in " + key, 0, Long.MAX_VALUE / BYTES_PER_KB);
+      if (bytes.put(pair.rateBitsPerSec(), value * BYTES_PER_KB) != null) {
+        throw pair.place().error(key + " has two values for the rate " + pair.rateBitsPerSec());
+      }
+    }
+    return bytes;
+  }
+
+  private InputError missing(long rate, String has, String lacks) {
+    return values.place(lacks).error(lacks + " has no value for the rate " + rate + ", for which " + has + " has one");
+  }
+
+  private void addLinkDown(List<LinkEvent> events) {
+    Fields fields = values.values("LINK_DOWN");
+    if (fields.count() != 3) {
+      throw fields.place().error("LINK_DOWN takes 3 values (microseconds after 2 s, node, node), found " + fields.count());
+    }
+    long afterUs = fields.whole(0, "LINK_DOWN time", 0, (Long.MAX_VALUE - TIME_BEGINS_PS) / PS_PER_US);
+    int a = fields.whole(1, "LINK_DOWN node", 0, Integer.MAX_VALUE);
+    int b = fields.whole(2, "LINK_DOWN node", 0, Integer.MAX_VALUE);
+    if (afterUs > 0) { // 0 stands for never
+      events.add(new LinkEvent(TIME_BEGINS_PS + afterUs * PS_PER_US, a, b, false));
+    }
+  }
+}

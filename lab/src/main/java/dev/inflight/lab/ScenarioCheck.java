@@ -1,0 +1,134 @@
+package dev.inflight.lab;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.net.Topology;
+import dev.inflight.net.Topology.Link;
+import dev.inflight.sim.FlowTable;
+import dev.inflight.sim.LinkEvent;
+import dev.inflight.sim.Setup;
+import dev.inflight.telemetry.AuthorsFormat;
+import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What must hold between the parts of a scenario, whatever kind of file it came from. */
+final class ScenarioCheck {
+  private final Setup setup;
+  private final Places places;
+
+  private ScenarioCheck(Setup setup, Places places) {
+    this.setup = setup;
+    this.places = places;
+  }
+
+  /** Refuses a setup that cannot run, or that would give something else than what was asked for. */
+  static void check(Setup setup, Places places) {
+    var check = new ScenarioCheck(setup, places);
+    check.flows();
+    check.until();
+    check.payload();
+    check.telemetry();
+    check.marking();
+    check.events();
+    BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc);
+  }
+
+  private void flows() {
+    FlowTable flows = setup.flows;
+    if (flows.count() == 0) {
+      throw places.of("flows").error("there are no flows, so there is nothing to simulate");
+    }
+    var endpoints = new Endpoints(setup.topology);
+    for (int flow = 0; flow < flows.count(); flow++) {
+      endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
+    }
+  }
+
+  private void until() {
+    long start = setup.flows.startPs(0);
+    if (setup.untilPs <= start) {
+      throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs)
+          + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
+    }
+  }
+
+  private void payload() {
+    if (setup.payloadBytes < 1 || setup.payloadBytes > 9000) {
+      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is outside 1 to 9000");
+    }
+  }
+
+  private void telemetry() {
+    boolean reference = setup.framing == Setup.Framing.REFERENCE;
+    TelemetryFormat format =
+        reference ? places.of("telemetryMultiplier").check(() -> new AuthorsFormat(setup.telemetryMultiplier)) : new NativeFormat();
+    if (!setup.scheme.signals().contains(Signal.HOPS)) {
+      return;
+    }
+    for (Link link : setup.topology.links()) {
+      if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
+        throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
+            + ", but the scheme " + setup.scheme.name() + " needs telemetry and the " + format.name()
+            + " format cannot express that rate; it knows " + format.expressibleRates());
+      }
+    }
+  }
+
+  private void marking() {
+    if (!setup.scheme.signals().contains(Signal.ECN)) {
+      return;
+    }
+    if (setup.ecn.isEmpty()) {
+      throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
+    }
+    for (Link link : setup.topology.links()) {
+      if (hasSwitch(link) && !setup.ecn.containsKey(link.rateBitsPerSec())) {
+        List<String> rates = setup.ecn.keySet().stream().map(Units::formatRate).toList();
+        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but there are no thresholds for "
+            + Units.formatRate(link.rateBitsPerSec()) + ", the rate of the link between " + ends(link) + "; there are for "
+            + String.join(", ", rates));
+      }
+    }
+  }
+
+  private void events() {
+    for (int at = 0; at < setup.linkEvents.size(); at++) {
+      LinkEvent event = setup.linkEvents.get(at);
+      Place place = places.of("events", at);
+      for (int node : new int[] {event.a(), event.b()}) {
+        if (node < 0 || node >= setup.topology.nodeCount()) {
+          throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));
+        }
+      }
+      if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
+        Topology topology = setup.topology;
+        throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
+            + topology.name(event.a()) + " has links to " + neighbours(event.a()) + "; " + topology.name(event.b()) + " to "
+            + neighbours(event.b()));
+      }
+    }
+  }
+
+  private String neighbours(int node) {
+    int[] others = setup.topology.links().stream().filter(link -> link.a() == node || link.b() == node)
+        .mapToInt(link -> link.a() == node ? link.b() : link.a()).sorted().distinct().toArray();
+    if (others.length == 0) {
+      return "nothing";
+    }
+    String shown = String.join(", ", IntStream.of(others).limit(10).mapToObj(setup.topology::name).toList());
+    return others.length > 10 ? shown + " and " + (others.length - 10) + " more" : shown;
+  }
+
+  private static boolean joins(Link link, int a, int b) {
+    return link.a() == a && link.b() == b || link.a() == b && link.b() == a;
+  }
+
+  private boolean hasSwitch(Link link) {
+    return setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b());
+  }
+
+  private String ends(Link link) {
+    return setup.topology.name(link.a()) + " and " + setup.topology.name(link.b());
+  }
+}

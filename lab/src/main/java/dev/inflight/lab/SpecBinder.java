@@ -1,0 +1,127 @@
+package dev.inflight.lab;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Schemes;
+import dev.inflight.net.Topologies;
+import dev.inflight.net.TopologyShape;
+import dev.inflight.sim.Workload;
+import dev.inflight.sim.Workloads;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
+ *
+ * @param <T> what the records are
+ */
+final class SpecBinder<T> {
+  static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
+  static final SpecBinder<TopologyShape> TOPOLOGIES = new SpecBinder<>("topology",
+      Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyShape::name);
+  static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
+      Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT)).toList(), Workload::name);
+
+  private final String kind;
+  private final List<T> prototypes;
+  private final Function<? super T, String> name;
+
+  /**
+   * A binder.
+   *
+   * @param kind what people call one of these
+   * @param prototypes records, each with its default parameters
+   * @param name the name by which a spec calls a prototype
+   */
+  SpecBinder(String kind, List<T> prototypes, Function<? super T, String> name) {
+    this.kind = kind;
+    this.prototypes = prototypes;
+    this.name = name;
+  }
+
+  /** The prototype that the spec names, with the spec's values in place of its own. */
+  T bind(Spec spec, Place place) {
+    T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
+        .orElseThrow(() -> place.error("unknown " + kind + " '" + spec.name() + "'"
+            + Nearest.hint(spec.name(), prototypes.stream().map(name).toList())));
+    List<Parameter> parameters = parameters(prototype);
+    Object[] values = values(prototype);
+    spec.arguments().forEach((key, text) -> {
+      int index = find(parameters, key, name.apply(prototype), place);
+      try {
+        values[index] = parameters.get(index).parse(text);
+      } catch (IllegalArgumentException refused) {
+        throw place.error(
+            "parameter " + parameters.get(index).key() + " of " + name.apply(prototype) + ": " + refused.getMessage());
+      }
+    });
+    return place.check(() -> build(prototype, values));
+  }
+
+  private static int find(List<Parameter> parameters, String key, String name, Place place) {
+    for (int index = 0; index < parameters.size(); index++) {
+      if (parameters.get(index).key().equalsIgnoreCase(key)) {
+        return index;
+      }
+    }
+    throw place.error(
+        name + " has no parameter '" + key + "'" + Nearest.hint(key, parameters.stream().map(Parameter::key).toList()));
+  }
+
+  /** The spec that binds to an equal record, with every parameter. */
+  String describe(T value) {
+    var arguments = new LinkedHashMap<String, String>();
+    List<Parameter> parameters = parameters(value);
+    Object[] values = values(value);
+    for (int index = 0; index < values.length; index++) {
+      arguments.put(parameters.get(index).key(), parameters.get(index).format(values[index]));
+    }
+    return new Spec(name.apply(value), arguments).format();
+  }
+
+  private static List<Parameter> parameters(Object prototype) {
+    return Arrays.stream(components(prototype)).map(Parameter::of).toList();
+  }
+
+  private static RecordComponent[] components(Object prototype) {
+    RecordComponent[] components = prototype.getClass().getRecordComponents();
+    if (components == null) {
+      throw new IllegalStateException(prototype.getClass().getName() + " is not a record");
+    }
+    return components;
+  }
+
+  private static Object[] values(Object prototype) {
+    try {
+      RecordComponent[] components = components(prototype);
+      Object[] values = new Object[components.length];
+      for (int index = 0; index < values.length; index++) {
+        values[index] = components[index].getAccessor().invoke(prototype);
+      }
+      return values;
+    } catch (ReflectiveOperationException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // a record's canonical constructor makes that record
+  private T build(T prototype, Object[] values) {
+    try {
+      Class<?>[] types = Arrays.stream(components(prototype)).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      Constructor<?> canonical = prototype.getClass().getDeclaredConstructor(types);
+      return (T) canonical.newInstance(values);
+    } catch (InvocationTargetException refused) {
+      if (refused.getCause() instanceof IllegalArgumentException sentence) {
+        throw sentence;
+      }
+      throw new IllegalStateException(refused);
+    } catch (ReflectiveOperationException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.inflight.lab;
+
+import dev.inflight.net.Topology;
+import dev.inflight.net.Topology.Link;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The topology file of the HPCC authors' simulator: {@code nodes switches links}; the numbers of the switches; then a line a cable,
+ * {@code a b rate delay loss}.
+ */
+final class TopologyFile {
+  // Addresses are made of 16 bits of a node's number.
+  private static final int MAX_NODES = 1 << 16;
+  private static final String LINK = "node node rate delay loss-rate";
+  private static final int LINK_WORDS = 5;
+
+  private final List<Fields> lines;
+  private final Place header;
+  private final int nodes;
+  private final int switchCount;
+  private final long linkCount;
+  private final BitSet switches = new BitSet();
+  private int next = 1;
+
+  private TopologyFile(InputText text) {
+    lines = text.fields();
+    Fields first = lines.getFirst();
+    header = first.place();
+    first.require(3, "nodes switches links");
+    nodes = first.whole(0, "number of nodes", 1, MAX_NODES);
+    switchCount = first.whole(1, "number of switches", 0, nodes);
+    linkCount = first.whole(2, "number of links", 0, Long.MAX_VALUE);
+  }
+
+  /**
+   * Reads a topology.
+   *
+   * @param lossRate the loss rate of cables for which the file says 0
+   */
+  static Topology read(Path path, double lossRate) {
+    var file = new TopologyFile(InputText.read(path));
+    file.readSwitches();
+    return new Topology(file.nodes, file.switches, file.readLinks(lossRate));
+  }
+
+  private void readSwitches() {
+    int found = 0;
+    while (next < lines.size() && isNumbers(lines.get(next)) && (found < switchCount || lines.get(next).count() != LINK_WORDS)) {
+      Fields line = lines.get(next);
+      for (int at = 0; at < line.count(); at++) {
+        int id = node(line, at, "switch");
+        if (switches.get(id)) {
+          throw line.place().error("switch " + id + " is listed twice");
+        }
+        switches.set(id);
+        found++;
+      }
+      next++;
+    }
+    if (found != switchCount) {
+      Place place = next > 1 ? lines.get(next - 1).place() : header;
+      throw place.error("line " + header.line() + " announces " + switchCount + " switches, found " + found);
+    }
+  }
+
+  /** The list of switches holds nothing but whole numbers, a cable does not. */
+  private static boolean isNumbers(Fields line) {
+    return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+"));
+  }
+
+  private List<Link> readLinks(double lossRate) {
+    var links = new ArrayList<Link>();
+    for (Fields line : lines.subList(next, lines.size())) {
+      line.require(LINK_WORDS, LINK);
+      int a = node(line, 0, "node");
+      int b = node(line, 1, "node");
+      long rate = line.place().check(() -> Units.rate(line.word(2)));
+      long delay = line.place().check(() -> Units.time(line.word(3)));
+      double loss = line.real(4, "loss rate", 0, 1);
+      links.add(line.place().check(() -> new Link(a, b, rate, delay, loss == 0 ? lossRate : loss)));
+    }
+    if (links.size() != linkCount) {
+      throw header.error("announces " + linkCount + " links, found " + links.size());
+    }
+    return links;
+  }
+
+  private int node(Fields line, int index, String what) {
+    long node = line.whole(index, what, Long.MIN_VALUE, Long.MAX_VALUE);
+    if (node < 0 || node >= nodes) {
+      throw line.place().error(what + " " + node + " does not exist; nodes are 0 to " + (nodes - 1));
+    }
+    return (int) node;
+  }
+}
