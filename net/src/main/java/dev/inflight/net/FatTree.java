@@ -1,9 +1,9 @@
 package dev.inflight.net;
 
 /**
- * Three layers of switches in pods. In a pod every top-of-rack switch (ToR) is cabled to every aggregation switch (agg). The cores
- * are divided evenly among the aggs of a pod, and the i-th agg of every pod is cabled to the i-th share. Nodes: hosts rack by rack,
- * ToRs and then aggs pod by pod, cores; links in that order.
+ * Three layers of switches in pods. In a pod every top-of-rack switch (ToR) is cabled to every aggregation switch (agg). The
+ * cores are divided evenly among the aggs of a pod, and the i-th agg of every pod is cabled to the i-th share. Nodes: hosts rack
+ * by rack, ToRs and then aggs pod by pod, cores; links in that order.
  *
  * @param pods pods, 1 or more
  * @param torsPerPod racks in a pod, 1 or more

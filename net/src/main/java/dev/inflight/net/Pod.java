@@ -1,12 +1,12 @@
 package dev.inflight.net;
 
 /**
- * The paper's testbed (HPCC §5.1): each rack has two top-of-rack switches (ToRs), each server a NIC to either; all ToRs hang on one
- * aggregation switch (agg). Nodes: servers rack by rack, ToRs (rack r has ToRs 2r and 2r+1), the agg; links in that order, so that
- * a server's port 1 leads to its rack's first ToR and port 2 to the second.
+ * The paper's testbed (HPCC §5.1): each rack has two top-of-rack switches (ToRs), each server a NIC to either; all ToRs hang on
+ * one aggregation switch (agg). Nodes: servers rack by rack, ToRs (rack r has ToRs 2r and 2r+1), the agg; links in that order, so
+ * that a server's port 1 leads to its rack's first ToR and port 2 to the second.
  *
- * <p>The default delays give the paper's base RTTs with 1000-byte payloads, counted as in the authors' simulator: propagation both
- * ways, plus the payload's serialisation on every hop of the way out (320 ns at 25G, 80 ns at 100G).
+ * <p>The default delays give the paper's base RTTs with 1000-byte payloads, counted as in the authors' simulator: propagation
+ * both ways, plus the payload's serialisation on every hop of the way out (320 ns at 25G, 80 ns at 100G).
  * <pre>
  * in a rack     4 x 1190 ns              + 2 x 320 ns             = 5400 ns
  * across racks  4 x 1190 ns + 4 x 735 ns + 2 x 320 ns + 2 x 80 ns = 8500 ns
