@@ -1,0 +1,127 @@
+package dev.inflight.cc;
+
+import dev.inflight.telemetry.Hops;
+import java.util.Set;
+
+/**
+ * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window * rate /
+ * line rate), U starts at 1, the first acknowledgement only records, and records are compared hop by hop whatever the path was.
+ *
+ * @param eta target utilisation (U_TARGET), above 0 to 1
+ * @param miThresh additive steps before a multiplicative one (MI_THRESH), 0 or more
+ * @param rateAiBitsPerSec additive step (RATE_AI), 0 or more; W_AI is this times T
+ * @param minRateBitsPerSec lower bound of the rate (MIN_RATE), above 0
+ * @param react which acknowledgements count; {@code PER_RTT} is FAST_REACT 0
+ * @param sampleFeedback within an RTT look only at hops with a queue (SAMPLE_FEEDBACK)
+ * @param varWindow the window follows the rate (VAR_WIN); otherwise it stays at its initial value
+ */
+public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long minRateBitsPerSec, React react,
+    boolean sampleFeedback, boolean varWindow) implements Scheme {
+  /** The parameters in which the authors publish their experiments: W_AI 40 Mb/s, eta 95 %. */
+  public static final HpccAuthors DEFAULT = new HpccAuthors(0.95, 0, 40_000_000L, 1_000_000_000L, React.BOTH, false, true);
+
+  /** Checks the ranges. */
+  public HpccAuthors {
+    if (!(eta > 0 && eta <= 1)) {
+      throw new IllegalArgumentException("eta " + eta + " is outside (0, 1]");
+    }
+    if (miThresh < 0) {
+      throw new IllegalArgumentException("miThresh " + miThresh + " is below 0");
+    }
+    if (rateAiBitsPerSec < 0) {
+      throw new IllegalArgumentException("rateAi " + rateAiBitsPerSec + " b/s is below 0");
+    }
+    if (minRateBitsPerSec < 1) {
+      throw new IllegalArgumentException("minRate " + minRateBitsPerSec + " b/s is below 1");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "hpcc-authors";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.HOPS);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final HpccAuthors parameters;
+    private final long lineRate;
+    private final long bdpBytes;
+    private final InflightMeter meter;
+    private final Hops records = new Hops(5);
+
+    private long rate;
+    private long referenceRate;
+    private int incStage;
+    private long lastUpdateSeq;
+
+    Flow(HpccAuthors parameters, PathFacts path) {
+      this.parameters = parameters;
+      lineRate = path.lineRateBitsPerSec();
+      bdpBytes = path.bdpBytes();
+      meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs());
+      rate = lineRate;
+      referenceRate = lineRate;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
+      if (!firstOfRtt && parameters.react == React.PER_RTT) {
+        return false;
+      }
+      boolean decides = false;
+      boolean readable = !ack.hops.cutOff(); // a report that overwrote its own first hop is not looked at
+      if (lastUpdateSeq == 0) {
+        lastUpdateSeq = ack.sentBytes;
+      } else {
+        decides = readable && meter.measure(ack.hops, records, parameters.sampleFeedback && !firstOfRtt);
+        if (decides) {
+          computeRate(firstOfRtt || parameters.react == React.PER_ACK);
+        }
+        if (firstOfRtt) {
+          lastUpdateSeq = Math.max(lastUpdateSeq, ack.sentBytes);
+        }
+      }
+      if (readable) {
+        records.overlay(ack.hops);
+      }
+      return decides;
+    }
+
+    private void computeRate(boolean updateReference) {
+      double load = meter.utilisation() / parameters.eta;
+      boolean multiplicative = load >= 1 || incStage >= parameters.miThresh;
+      long next = (multiplicative ? (long) (referenceRate / load) : referenceRate) + parameters.rateAiBitsPerSec;
+      rate = Math.min(Math.max(next, parameters.minRateBitsPerSec), lineRate);
+      if (updateReference) {
+        incStage = multiplicative ? 0 : incStage + 1;
+        referenceRate = rate;
+      }
+    }
+
+    @Override
+    public long windowBytes() {
+      if (!parameters.varWindow) {
+        return bdpBytes;
+      }
+      // The product of a rate up to 1.6e12 and a window up to 5.7 MB fits a long; larger ones take the slower way.
+      long high = Math.multiplyHigh(bdpBytes, rate);
+      long window = high == 0 && bdpBytes * rate >= 0 ? bdpBytes * rate / lineRate : (long) ((double) bdpBytes * rate / lineRate);
+      return Math.max(1, window);
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return rate;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.inflight.cc;
+
+import dev.inflight.telemetry.Hops;
+
+/**
+ * MeasureInflight: the normalised bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from
+ * two successive reports. U starts at 1, because a new flow sends at line rate and nothing better is known.
+ *
+ * <p>Arithmetic is in nanoseconds and doubles, in the order in which the authors' simulator does it, so that both agree to the last
+ * bit.
+ */
+final class InflightMeter {
+  private static final double PS_PER_NS = 1000.0;
+
+  private final long lineRateBitsPerSec;
+  private final long bdpBytes;
+  private final double baseRttNs;
+  private double utilisation = 1;
+
+  InflightMeter(long lineRateBitsPerSec, long bdpBytes, long baseRttPs) {
+    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    this.bdpBytes = bdpBytes;
+    this.baseRttNs = baseRttPs / PS_PER_NS;
+  }
+
+  /** U, the moving average. */
+  double utilisation() {
+    return utilisation;
+  }
+
+  /**
+   * Takes two reports and returns U. A hop whose rate is unknown, or whose clock did not move between the two reports (two packets
+   * within one tick of it), says nothing about its load and is passed over.
+   *
+   * @param skipEmptyQueues passes over hops whose queue was empty; when all are, nothing is measured
+   * @return false when no hop could be measured, and U then is what it was
+   */
+  boolean measure(Hops hops, Hops earlier, boolean skipEmptyQueues) {
+    double busiest = 0; // line 2
+    double tauNs = 0;
+    boolean measured = false;
+    for (int hop = 0; hop < hops.count(); hop++) { // line 3
+      double rate = hops.rateBitsPerSec(hop);
+      double elapsedNs = hops.elapsedPs(hop, earlier) / PS_PER_NS;
+      long queue = hops.queueBytes(hop);
+      if (rate == 0 || elapsedNs == 0 || skipEmptyQueues && queue == 0) {
+        continue;
+      }
+      measured = true;
+      double txRate = hops.bytesSince(hop, earlier) * 8 / (elapsedNs * 1e-9); // line 4
+      double u = txRate / rate;
+      long standing = Math.min(queue, earlier.queueBytes(hop));
+      if (standing > 0) {
+        u += (double) standing * lineRateBitsPerSec / rate / bdpBytes; // line 5: B_NIC / (B * W_init) = 8 / (B * T)
+      }
+      if (u > busiest) { // lines 6-7
+        busiest = u;
+        tauNs = elapsedNs;
+      }
+    }
+    if (measured) {
+      tauNs = Math.min(tauNs, baseRttNs); // line 8
+      utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+    }
+    return measured;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.inflight.cc;
+
+/**
+ * What a flow knows of its path before its first packet.
+ *
+ * @param lineRateBitsPerSec the rate of the sending NIC, above 0
+ * @param baseRttPs round-trip time without any queueing, in picoseconds, above 0: the paper's T
+ * @param bdpBytes line rate times base RTT, as the transport counts it, 1 or more: the initial window
+ * @param payloadBytes the largest payload of a packet, 1 or more
+ */
+public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes) {
+  /** Checks the ranges. */
+  public PathFacts {
+    if (lineRateBitsPerSec <= 0 || baseRttPs <= 0 || bdpBytes <= 0 || payloadBytes <= 0) {
+      throw new IllegalArgumentException("path facts must be above 0: line rate " + lineRateBitsPerSec + " b/s, base RTT " + baseRttPs
+          + " ps, bandwidth-delay product " + bdpBytes + " B, payload " + payloadBytes + " B");
+    }
+  }
+
+  /** Facts whose bandwidth-delay product is the product of rate and base RTT. */
+  public static PathFacts of(long lineRateBitsPerSec, long baseRttPs, int payloadBytes) {
+    long bdp = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));
+    return new PathFacts(lineRateBitsPerSec, baseRttPs, Math.max(1, bdp), payloadBytes);
+  }
+}

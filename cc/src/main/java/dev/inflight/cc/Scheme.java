@@ -1,0 +1,23 @@
+package dev.inflight.cc;
+
+import java.util.Set;
+
+/**
+ * A congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry their
+ * unit as a suffix ({@code minRateBitsPerSec}); the compact constructor refuses values out of range with a sentence.
+ */
+public interface Scheme {
+  /** The scheme's name in scenarios, such as {@code hpcc}. */
+  String name();
+
+  /** What it needs to hear; a scenario that does not provide a signal is refused. */
+  Set<Signal> signals();
+
+  /** How its flows pace packets when the rate changes. */
+  default Pacing pacing() {
+    return Pacing.CURRENT_RATE;
+  }
+
+  /** The state of a new flow. */
+  CongestionControl start(PathFacts path);
+}

@@ -1,0 +1,11 @@
+package dev.inflight.cc;
+
+/** What a scheme needs to hear from the network. */
+public enum Signal {
+  /** Per-hop in-band telemetry in every acknowledgement. */
+  HOPS,
+  /** Marks that switches set when a queue is long. */
+  ECN,
+  /** The round-trip time of each acknowledged packet. */
+  RTT
+}

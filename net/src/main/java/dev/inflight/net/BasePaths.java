@@ -1,0 +1,150 @@
+package dev.inflight.net;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow takes that
+ * has the network for itself. Of several shortest ways the first one found counts, by the same search as {@link Routes}.
+ */
+public final class BasePaths {
+  private final Topology topology;
+  private final Framing framing;
+  private final int payloadBytes;
+  private final int dataBytes;
+  private final int ackBytes;
+  private final List<List<Topology.Link>> linksOfNode = new ArrayList<>();
+  private final ToHost[] toHost;
+  private long largestRttPs;
+  private long largestBdpBytes;
+
+  /** What all hosts need to reach one: by source node. */
+  private record ToHost(long[] delayPs, double[] psPerByte, long[] hopNs, long[] bottleneckBitsPerSec) {
+  }
+
+  /**
+   * Measures a topology.
+   *
+   * @param telemetryBytes the telemetry of a full packet
+   */
+  public BasePaths(Topology topology, Framing framing, int payloadBytes, int telemetryBytes) {
+    this.topology = topology;
+    this.framing = framing;
+    this.payloadBytes = payloadBytes;
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes, true) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes) + framing.gapBytes();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      linksOfNode.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      linksOfNode.get(link.a()).add(link);
+      linksOfNode.get(link.b()).add(link);
+    }
+    toHost = new ToHost[topology.nodeCount()];
+    for (int destination : topology.hosts()) {
+      toHost[destination] = search(destination);
+      for (int source : topology.hosts()) {
+        if (source != destination && toHost[destination].bottleneckBitsPerSec[source] > 0) {
+          largestRttPs = Math.max(largestRttPs, rttPs(source, destination));
+          largestBdpBytes = Math.max(largestBdpBytes, bdpBytes(source, destination));
+        }
+      }
+    }
+  }
+
+  private ToHost search(int destination) {
+    int nodes = topology.nodeCount();
+    boolean[] seen = new boolean[nodes];
+    var found = new ToHost(new long[nodes], new double[nodes], new long[nodes], new long[nodes]);
+    int[] queue = new int[nodes];
+    seen[destination] = true;
+    queue[0] = destination;
+    found.bottleneckBitsPerSec[destination] = Long.MAX_VALUE;
+    int filled = 1;
+    for (int served = 0; served < filled; served++) {
+      int node = queue[served];
+      var links = new ArrayList<>(linksOfNode.get(node));
+      links.sort((x, y) -> Integer.compare(other(y, node), other(x, node)));
+      for (int i = 0; i < links.size(); i++) {
+        Topology.Link link = links.get(i);
+        int next = other(link, node);
+        boolean lastOfParallel = i + 1 == links.size() || other(links.get(i + 1), node) != next;
+        if (seen[next] || !lastOfParallel) {
+          continue;
+        }
+        seen[next] = true;
+        found.delayPs[next] = found.delayPs[node] + link.delayPs();
+        found.psPerByte[next] = found.psPerByte[node] + 8e12 / link.rateBitsPerSec();
+        found.hopNs[next] = found.hopNs[node] + payloadBytes * 1_000_000_000L * 8 / link.rateBitsPerSec();
+        found.bottleneckBitsPerSec[next] = Math.min(found.bottleneckBitsPerSec[node], link.rateBitsPerSec());
+        if (topology.isSwitch(next)) {
+          queue[filled++] = next;
+        }
+      }
+    }
+    found.bottleneckBitsPerSec[destination] = 0;
+    return found;
+  }
+
+  private static int other(Topology.Link link, int node) {
+    return link.a() == node ? link.b() : link.a();
+  }
+
+  /** Whether a way leads from one host to another. */
+  public boolean reaches(int source, int destination) {
+    return toHost[destination].bottleneckBitsPerSec[source] > 0;
+  }
+
+  /** Base RTT of two hosts: a full packet there and its acknowledgement back, in picoseconds. */
+  public long rttPs(int source, int destination) {
+    ToHost to = toHost[destination];
+    if (framing == Framing.REFERENCE) { // counts the payload there, and nothing but propagation back
+      return 2 * to.delayPs[source] + to.hopNs[source] * 1000;
+    }
+    return 2 * to.delayPs[source] + (long) StrictMath.ceil(to.psPerByte[source] * (dataBytes + ackBytes));
+  }
+
+  /** Bandwidth-delay product of two hosts, in bytes. */
+  public long bdpBytes(int source, int destination) {
+    long rttPs = rttPs(source, destination);
+    long bottleneck = toHost[destination].bottleneckBitsPerSec[source];
+    return framing == Framing.REFERENCE ? rttPs / 1000 * bottleneck / 1_000_000_000L / 8 : (long) (bottleneck * (rttPs / 8e12));
+  }
+
+  /** The largest base RTT of any two hosts, in picoseconds. */
+  public long largestRttPs() {
+    return largestRttPs;
+  }
+
+  /** The largest bandwidth-delay product of any two hosts, in bytes. */
+  public long largestBdpBytes() {
+    return largestBdpBytes;
+  }
+
+  /** Completion time of a flow that is alone in the network, without telemetry, in picoseconds. */
+  public long standalonePs(int source, int destination, long sizeBytes) {
+    ToHost to = toHost[destination];
+    long bottleneck = to.bottleneckBitsPerSec[source];
+    long packets = Math.ceilDiv(sizeBytes, payloadBytes);
+    if (framing == Framing.REFERENCE) {
+      long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, false);
+      return rttPs(source, destination) + scaled(wireBytes, 8_000_000_000L, bottleneck) * 1000;
+    }
+    int gap = framing.gapBytes();
+    int perPacket = framing.dataBytes(1000, 0, false) - 1000;
+    int firstPayload = (int) Math.min(sizeBytes, payloadBytes);
+    long first = framing.dataBytes(firstPayload, 0, true) + gap;
+    long rest = (packets - 1) * (perPacket + gap) + sizeBytes - firstPayload;
+    double alone = to.psPerByte[source] * (first + framing.ackBytes(0) + gap) + rest * 8e12 / bottleneck;
+    return 2 * to.delayPs[source] + (long) alone;
+  }
+
+  private static long scaled(long value, long by, long over) {
+    if (value < Long.MAX_VALUE / by) {
+      return value * by / over;
+    }
+    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over))
+        .longValueExact();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.inflight.net;
+
+/** How long bytes take at a rate: the arithmetic of time on links and in pacing. */
+public enum Clock {
+  /** Picoseconds, rounded up: exact at all usual rates. */
+  EXACT {
+    @Override
+    public long serialisationPs(long bytes, long rateBitsPerSec) {
+      return Math.ceilDiv(bytes * 8_000_000_000_000L, rateBitsPerSec);
+    }
+  },
+  /**
+   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, whose binary
+   * fraction is cut to nanoseconds.
+   */
+  AUTHORS {
+    @Override
+    public long serialisationPs(long bytes, long rateBitsPerSec) {
+      double seconds = (double) bytes * 8.0 / (double) rateBitsPerSec;
+      long whole = (long) seconds;
+      // The fraction times 2^63 is exact; its product with 2e9, shifted right by 64 bits, is the truncated number of nanoseconds.
+      long nanoseconds = Math.multiplyHigh((long) ((seconds - whole) * 0x1p63), 2_000_000_000L);
+      return (whole * 1_000_000_000L + nanoseconds) * 1000;
+    }
+  };
+
+  /**
+   * The time that a number of bytes takes, in picoseconds.
+   *
+   * @param bytes 0 to about a million
+   * @param rateBitsPerSec above 0
+   */
+  public abstract long serialisationPs(long bytes, long rateBitsPerSec);
+
+  /** Times for all frame sizes from 0 to {@code largestBytes}, each with {@code gapBytes} of preamble and gap added. */
+  long[] table(int largestBytes, int gapBytes, long rateBitsPerSec) {
+    long[] times = new long[largestBytes + 1];
+    for (int bytes = 0; bytes <= largestBytes; bytes++) {
+      times[bytes] = serialisationPs(bytes + gapBytes, rateBitsPerSec);
+    }
+    return times;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.inflight.net;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a cable: it sends packets one after the other at the link's rate, obeys PFC pauses, and hands arriving packets to its
+ * node. The port is itself the event "my packet has left".
+ *
+ * <p>A port starts its next packet at the latest of now, the end of the packet before, and that packet's arrival; events may be late
+ * without making a link slower.
+ */
+public abstract class EgressPort extends Event {
+  private static final int KEY_SHIFT = 40;
+  private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
+
+  private final int index;
+  private final int node;
+  private final int number;
+  private final long rateBitsPerSec;
+  private final long delayPs;
+  private final long[] transmitPs;
+  private final boolean alwaysAnnounceEnd;
+  private final EventLoop loop;
+  private @Nullable Wire wire;
+  private @Nullable EgressPort peer;
+
+  private boolean endScheduled;
+  long busyUntilPs;
+  long sentBytes;
+  private long sentFrames;
+  private long nextKey;
+  private long receivableFromPs;
+  private boolean up = true;
+  private @Nullable LossModel loss;
+
+  int pausedGroups;
+  private long pausesReceived;
+  private long pausedPs;
+  private final long[] pausedSincePs = new long[8];
+
+  /** What a port is built from. */
+  record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, boolean alwaysAnnounceEnd,
+      EventLoop loop) {
+  }
+
+  EgressPort(Site site) {
+    index = site.index;
+    node = site.node;
+    number = site.number;
+    rateBitsPerSec = site.rateBitsPerSec;
+    delayPs = site.delayPs;
+    transmitPs = site.transmitPs;
+    alwaysAnnounceEnd = site.alwaysAnnounceEnd;
+    loop = site.loop;
+    nextKey = (long) index << KEY_SHIFT;
+  }
+
+  void connect(EgressPort peer, Wire wire) {
+    this.peer = peer;
+    this.wire = wire;
+  }
+
+  /** Makes the cable lose packets that arrive here. */
+  void loseBy(LossModel model) {
+    loss = model;
+  }
+
+  /** The port's number in the whole fabric: ports are numbered node by node. */
+  public int index() {
+    return index;
+  }
+
+  /** The node that the port belongs to. */
+  public int node() {
+    return node;
+  }
+
+  /** The port's number at its node, from 1. */
+  public int number() {
+    return number;
+  }
+
+  /** The link's rate. */
+  public long rateBitsPerSec() {
+    return rateBitsPerSec;
+  }
+
+  /** The link's propagation delay in picoseconds. */
+  public long delayPs() {
+    return delayPs;
+  }
+
+  /** The other end of the cable. */
+  public EgressPort peer() {
+    if (peer == null) {
+      throw new IllegalStateException("port " + number + " of node " + node + " is not cabled");
+    }
+    return peer;
+  }
+
+  /** Whether the cable works. */
+  public boolean isUp() {
+    return up;
+  }
+
+  /** Bytes of frames sent so far. */
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Frames sent so far. */
+  public long sentFrames() {
+    return sentFrames;
+  }
+
+  /** The priority groups that are paused now, a bit each. */
+  public int pausedGroups() {
+    return pausedGroups;
+  }
+
+  /** Pause frames received. */
+  public long pausesReceived() {
+    return pausesReceived;
+  }
+
+  /** Time that priority groups of this port spent paused until {@code nowPs}, added up, in picoseconds. */
+  public long pausedPs(long nowPs) {
+    long total = pausedPs;
+    for (int group = 0; group < 8; group++) {
+      if ((pausedGroups >> group & 1) != 0) {
+        total += nowPs - pausedSincePs[group];
+      }
+    }
+    return total;
+  }
+
+  /** The next order key of an event at this port. */
+  final long nextKey() {
+    return nextKey++;
+  }
+
+  /** The first order key of arrivals at this port; its cable counts them. */
+  public long firstArrivalKey() {
+    return (long) index << KEY_SHIFT | ARRIVAL_KEY;
+  }
+
+  /** The loop that this port lives in. */
+  final EventLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public final void fire() { // the packet has left
+    endScheduled = false;
+    if (up) {
+      startNext(timePs);
+    }
+  }
+
+  /** Something may have become sendable. */
+  final void kick(long nowPs) {
+    if (endScheduled || !up) {
+      return;
+    }
+    if (nowPs < busyUntilPs) {
+      scheduleEnd();
+    } else {
+      startNext(nowPs);
+    }
+  }
+
+  private void scheduleEnd() {
+    endScheduled = true;
+    key = nextKey++;
+    loop.schedule(this, busyUntilPs);
+  }
+
+  /** Sends a packet whose first bit leaves at {@code startPs}. */
+  @SuppressWarnings("NullAway") // a port without a wire is never kicked
+  final void transmit(Packet packet, long startPs) {
+    int size = packet.sizeBytes;
+    long endPs = startPs + transmitPs[size];
+    sentBytes += size;
+    sentFrames++;
+    busyUntilPs = endPs;
+    if (alwaysAnnounceEnd || hasWaiting()) {
+      scheduleEnd();
+    }
+    wire.send(packet, endPs);
+  }
+
+  /** Whether something waits to be sent once the current packet has left. */
+  abstract boolean hasWaiting();
+
+  /** Chooses the next packet, if one may go, and transmits it. Called only when the port is free. */
+  abstract void startNext(long nowPs);
+
+  /** A packet's last bit has arrived over the cable. */
+  final void arrive(Packet packet) {
+    if (packet.timePs < receivableFromPs) {
+      lost(packet, Observer.Loss.LINK_DOWN);
+    } else if (loss != null && loss.loses(packet)) {
+      lost(packet, Observer.Loss.RANDOM);
+    } else {
+      receive(packet);
+    }
+  }
+
+  abstract void receive(Packet packet);
+
+  /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
+  abstract void lost(Packet packet, Observer.Loss why);
+
+  /** Pauses or resumes a priority group, as a PFC frame says. */
+  final void takePauseFrame(Packet frame, Observer observer) {
+    int group = frame.group;
+    boolean pause = frame.kind == Packet.Kind.PAUSE;
+    int bit = 1 << group;
+    long nowPs = frame.timePs;
+    if (pause) {
+      pausesReceived++;
+      if ((pausedGroups & bit) == 0) {
+        pausedSincePs[group] = nowPs;
+      }
+      pausedGroups |= bit;
+    } else {
+      endPause(group, nowPs);
+    }
+    observer.pauseChanged(this, group, pause, nowPs);
+    if (!pause) {
+      kick(nowPs);
+    }
+  }
+
+  private void endPause(int group, long nowPs) {
+    int bit = 1 << group;
+    if ((pausedGroups & bit) != 0) {
+      pausedPs += nowPs - pausedSincePs[group];
+      pausedGroups &= ~bit;
+    }
+  }
+
+  /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
+  void takeDown(long nowPs) {
+    up = false;
+    receivableFromPs = Long.MAX_VALUE;
+    for (int group = 0; group < 8; group++) {
+      endPause(group, nowPs);
+    }
+    discardQueued(nowPs);
+  }
+
+  /** The cable works again; what was sent over it before now stays lost. */
+  void bringUp(long nowPs) {
+    up = true;
+    receivableFromPs = nowPs + delayPs;
+    busyUntilPs = Math.max(busyUntilPs, nowPs);
+    kick(nowPs);
+  }
+
+  abstract void discardQueued(long nowPs);
+
+  /** Bytes of frames that wait here. */
+  public abstract long waitingBytes();
+
+  @Override
+  public String toString() {
+    return "port " + number + " of node " + node;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.inflight.net;
+
+/** The only way to be called later. Events may fire late, never early; simultaneous ones in the loop's tie order. */
+public interface EventLoop {
+  /**
+   * Schedules an event that is not scheduled yet. Its {@link Event#key} must be set.
+   *
+   * @param atPs when it is due, in picoseconds; not before the event that is running now
+   */
+  void schedule(Event event, long atPs);
+}

@@ -1,0 +1,238 @@
+package dev.inflight.net;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.Pacing;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
+public final class Fabric {
+  /** Room for telemetry in each packet: the longest usual path, plus some for detours after a failure. */
+  private static final int TELEMETRY_HOPS = 8;
+  private static final int LARGEST_FRAME_BYTES = 9500;
+
+  private final Topology topology;
+  private final HostRules hostRules;
+  private final SwitchRules switchRules;
+  private final List<Host> hosts = new ArrayList<>();
+  private final List<Switch> switches = new ArrayList<>();
+  private final @Nullable Host[] hostOfNode;
+  private final EgressPort[][] portsOfNode;
+  private final Routes routes;
+  private final PacketPool pool;
+  private final HostCounters counters = new HostCounters();
+  private final QueueWatch watch = new QueueWatch();
+  private final Map<Long, long[]> transmitTables = new HashMap<>();
+
+  /**
+   * Builds a fabric.
+   *
+   * @param topology nodes and cables
+   * @param hostRules how hosts behave
+   * @param switchRules how switches behave
+   * @param hash how ways are chosen
+   * @param loop where its events run
+   * @param wires makes the wire from one port to another
+   * @param observer is told what happens
+   */
+  public Fabric(Topology topology, HostRules hostRules, SwitchRules switchRules, EcmpHash hash, EventLoop loop,
+      BiFunction<EgressPort, EgressPort, Wire> wires, Observer observer) {
+    this.topology = topology;
+    this.hostRules = hostRules;
+    this.switchRules = switchRules;
+    int nodes = topology.nodeCount();
+    hostOfNode = new Host[nodes];
+    portsOfNode = new EgressPort[nodes][];
+    TelemetryFormat format = hostRules.telemetry();
+    pool = new PacketPool(format == null ? 0 : format.bufferBytes(TELEMETRY_HOPS));
+    boolean[] isSwitch = new boolean[nodes];
+    List<List<Topology.Link>> linksOfNode = linksOfNode();
+    for (int node = 0; node < nodes; node++) {
+      isSwitch[node] = topology.isSwitch(node);
+      portsOfNode[node] = new EgressPort[linksOfNode.get(node).size()];
+    }
+    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.authors());
+    var shared = new Host.Shared(hostRules, routes, pool, observer, counters, new Feedback());
+    long nicRate = nicRateBitsPerSec(linksOfNode);
+    int index = 0;
+    for (int node = 0; node < nodes; node++) {
+      if (isSwitch[node]) {
+        addSwitch(node, index, linksOfNode.get(node), nicRate, loop, observer);
+      } else {
+        addHost(node, index, linksOfNode.get(node), shared, loop);
+      }
+      index += portsOfNode[node].length;
+    }
+    connect(wires);
+    routes.recompute();
+  }
+
+  private List<List<Topology.Link>> linksOfNode() {
+    var lists = new ArrayList<List<Topology.Link>>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      lists.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      lists.get(link.a()).add(link);
+      lists.get(link.b()).add(link);
+    }
+    return lists;
+  }
+
+  /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
+  private long nicRateBitsPerSec(List<List<Topology.Link>> linksOfNode) {
+    var rates = Arrays.stream(topology.hosts()).mapToObj(linksOfNode::get).filter(links -> !links.isEmpty())
+        .mapToLong(links -> links.getFirst().rateBitsPerSec());
+    return (hostRules.authors() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
+  }
+
+  private EgressPort.Site site(int firstIndex, int node, int position, Topology.Link link, EventLoop loop) {
+    long rate = link.rateBitsPerSec();
+    long[] times = transmitTables.computeIfAbsent(rate,
+        r -> hostRules.clock().table(LARGEST_FRAME_BYTES, hostRules.framing().gapBytes(), r));
+    return new EgressPort.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, hostRules.authors(), loop);
+  }
+
+  private void addHost(int node, int firstIndex, List<Topology.Link> links, Host.Shared shared, EventLoop loop) {
+    var host = new Host(node, links.size(), shared);
+    hostOfNode[node] = host;
+    hosts.add(host);
+    for (int position = 0; position < links.size(); position++) {
+      var nic = new Nic(site(firstIndex, node, position, links.get(position), loop), host);
+      portsOfNode[node][position] = nic;
+      host.add(nic);
+    }
+  }
+
+  private void addSwitch(int node, int firstIndex, List<Topology.Link> links, long nicRate, EventLoop loop, Observer observer) {
+    int ports = links.size();
+    int[] headrooms = new int[ports];
+    long[] rates = new long[ports];
+    for (int position = 0; position < ports; position++) {
+      Topology.Link link = links.get(position);
+      rates[position] = link.rateBitsPerSec();
+      headrooms[position] = Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()));
+    }
+    var buffer = new SharedBuffer(switchRules.bufferBytes(), headrooms, rates, nicRate, switchRules.pfc());
+    var owner = new Switch(node, ports, routes, buffer, pool, switchRules.framing(), observer, watch);
+    switches.add(owner);
+    TelemetryFormat format = switchRules.telemetry();
+    for (int position = 0; position < ports; position++) {
+      EgressPort.Site site = site(firstIndex, node, position, links.get(position), loop);
+      var stamper = format == null ? null : format.stamper(node, rates[position]);
+      var random = new SplitMix(switchRules.seed(), site.index());
+      var port = new SwitchPort(site, owner, stamper, switchRules.ecn().get(rates[position]), random);
+      portsOfNode[node][position] = port;
+      owner.add(port);
+    }
+  }
+
+  private void connect(BiFunction<EgressPort, EgressPort, Wire> wires) {
+    int[] used = new int[topology.nodeCount()];
+    for (Topology.Link link : topology.links()) {
+      EgressPort a = portsOfNode[link.a()][used[link.a()]++];
+      EgressPort b = portsOfNode[link.b()][used[link.b()]++];
+      a.connect(b, wires.apply(a, b));
+      b.connect(a, wires.apply(b, a));
+    }
+  }
+
+  /**
+   * Starts a flow now.
+   *
+   * @param control its congestion control
+   * @param pacing how it paces when the rate changes
+   */
+  public void start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+    flow.receiver = new Receiver(flow, host(flow.destination()));
+    host(flow.source()).start(flow, control, pacing, lineRateBitsPerSec, nowPs);
+  }
+
+  /** The rate of the NIC that a flow will use. */
+  public long nicRateBitsPerSec(Flow flow) {
+    return routes.refresh(flow) ? flow.dataPath[0].rateBitsPerSec() : portsOfNode[flow.source()][0].rateBitsPerSec();
+  }
+
+  /**
+   * All cables between two nodes fail or come back: routes change, what is queued at both ends is lost, and every flow of every host
+   * chooses its NIC again.
+   */
+  public void setLink(int a, int b, boolean up, long nowPs) {
+    var affected = new ArrayList<EgressPort>();
+    for (EgressPort port : portsOfNode[a]) {
+      if (port.peer().node() == b && port.isUp() != up) {
+        affected.add(port);
+        affected.add(port.peer());
+      }
+    }
+    for (EgressPort port : affected) {
+      if (up) {
+        port.bringUp(nowPs);
+      } else {
+        port.takeDown(nowPs);
+      }
+    }
+    routes.recompute();
+    for (Host host : hosts) {
+      host.rerouteAll(nowPs);
+    }
+  }
+
+  /** Makes a cable lose packets; called for each direction with the port at which packets arrive. */
+  public void loseAt(EgressPort port, LossModel model) {
+    port.loseBy(model);
+  }
+
+  /** The host with this node number. */
+  public Host host(int node) {
+    return Objects.requireNonNull(hostOfNode[node], () -> "node " + node + " is not a host");
+  }
+
+  /** All hosts in order. */
+  public List<Host> hosts() {
+    return List.copyOf(hosts);
+  }
+
+  /** All switches in order. */
+  public List<Switch> switches() {
+    return List.copyOf(switches);
+  }
+
+  /** The ports of a node in order. */
+  public List<EgressPort> ports(int node) {
+    return List.of(portsOfNode[node]);
+  }
+
+  /** The routes. */
+  public Routes routes() {
+    return routes;
+  }
+
+  /** The packets' pool. */
+  public PacketPool pool() {
+    return pool;
+  }
+
+  /** What the hosts have counted. */
+  public HostCounters counters() {
+    return counters;
+  }
+
+  /** The ports with long queues. */
+  public QueueWatch watch() {
+    return watch;
+  }
+
+  /** The topology it was built from. */
+  public Topology topology() {
+    return topology;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.inflight.net;
+
+/**
+ * What both ends of a flow and the switches between them agree on: who talks to whom, and which way the packets go. The way is a pure
+ * function of the flow and the routes, so it is worked out once for each version of the routes and not at every switch.
+ */
+public final class Flow {
+  private final int id;
+  private final int source;
+  private final int destination;
+  private final int sourcePort;
+  private final int destinationPort;
+  private final byte group;
+  private final long sizeBytes;
+  private final long startPs;
+
+  Sender sender;
+  Receiver receiver;
+  EgressPort[] dataPath = {};
+  EgressPort[] ackPath = {};
+  int routeEpoch = -1;
+
+  /**
+   * A flow.
+   *
+   * @param id its number in the run
+   * @param source sending host
+   * @param destination receiving host
+   * @param sourcePort UDP source port, which tells flows of the same two hosts apart
+   * @param destinationPort UDP destination port
+   * @param group priority group of its packets
+   * @param sizeBytes application bytes
+   * @param startPs when it starts, in picoseconds
+   */
+  @SuppressWarnings("NullAway") // sender and receiver refer to the flow and are set right after it exists
+  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
+    this.id = id;
+    this.source = source;
+    this.destination = destination;
+    this.sourcePort = sourcePort;
+    this.destinationPort = destinationPort;
+    this.group = (byte) group;
+    this.sizeBytes = sizeBytes;
+    this.startPs = startPs;
+  }
+
+  /** The flow's number in the run. */
+  public int id() {
+    return id;
+  }
+
+  /** The sending host. */
+  public int source() {
+    return source;
+  }
+
+  /** The receiving host. */
+  public int destination() {
+    return destination;
+  }
+
+  /** UDP source port. */
+  public int sourcePort() {
+    return sourcePort;
+  }
+
+  /** UDP destination port. */
+  public int destinationPort() {
+    return destinationPort;
+  }
+
+  /** Priority group, 1 to 7. */
+  public byte group() {
+    return group;
+  }
+
+  /** Application bytes. */
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /** When it starts, in picoseconds. */
+  public long startPs() {
+    return startPs;
+  }
+
+  @Override
+  public String toString() {
+    return "flow " + id + " (host " + source + " to host " + destination + ", " + sizeBytes + " B)";
+  }
+}

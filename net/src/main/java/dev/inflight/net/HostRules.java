@@ -1,0 +1,23 @@
+package dev.inflight.net;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How hosts send and receive.
+ *
+ * @param framing sizes of packets
+ * @param clock arithmetic of pacing
+ * @param payloadBytes payload of a full packet
+ * @param telemetry the header that data packets carry; none when the scheme does not ask for it
+ * @param acksIgnorePause acknowledgements leave the NIC even while the data's group is paused
+ * @param ackEveryPackets acknowledge every this many packets
+ * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
+ * @param retransmitTimeoutPs send again after this time without news, in picoseconds
+ * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
+ * @param authors the small rules of the HPCC authors' NIC: when it sets its timer, which duplicates it answers, which pause stops
+ *     acknowledgements
+ */
+public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean acksIgnorePause,
+    int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs, boolean paced, boolean authors) {
+}

@@ -1,0 +1,179 @@
+package dev.inflight.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
+public final class Nic extends EgressPort {
+  /** The pause that stops acknowledgements in the HPCC authors' simulator, whatever group they belong to. */
+  private static final int AUTHORS_ACK_GROUP = 3;
+
+  private final Host host;
+  private final FlowScheduler flows = new FlowScheduler();
+  private @Nullable Packet firstAck;
+  private @Nullable Packet lastAck;
+  private long ackBytes;
+  private @Nullable Wake pendingWake;
+  private @Nullable Event freeWakes;
+
+  Nic(Site site, Host host) {
+    super(site);
+    this.host = host;
+  }
+
+  /** The host that the port belongs to. */
+  public Host host() {
+    return host;
+  }
+
+  FlowScheduler flows() {
+    return flows;
+  }
+
+  @Override
+  void receive(Packet packet) {
+    host.receive(packet, this);
+  }
+
+  void sendAck(Packet ack) {
+    long nowPs = ack.timePs;
+    ack.next = null;
+    if (lastAck == null) {
+      firstAck = ack;
+    } else {
+      lastAck.next = ack;
+    }
+    lastAck = ack;
+    ackBytes += ack.sizeBytes;
+    kick(nowPs);
+  }
+
+  private Packet takeAck(Packet ack) {
+    firstAck = (Packet) ack.next;
+    if (firstAck == null) {
+      lastAck = null;
+    }
+    ack.next = null;
+    ackBytes -= ack.sizeBytes;
+    return ack;
+  }
+
+  @Override
+  boolean hasWaiting() {
+    return firstAck != null || flows.count() > 0;
+  }
+
+  @Override
+  void startNext(long nowPs) {
+    Packet ack = firstAck;
+    if (ack != null && mayLeave(ack)) {
+      transmit(takeAck(ack), Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
+      return;
+    }
+    Sender sender = flows.next(nowPs, pausedGroups);
+    if (sender != null) {
+      long startPs = Math.max(nowPs, busyUntilPs);
+      Packet packet = sender.nextPacket(startPs);
+      transmit(packet, startPs);
+      return;
+    }
+    if (host.rules().authors()) {
+      // Its timer follows the earliest flow even if that one is blocked, and stays unset when that time has passed.
+      long earliest = flows.earliestWithBytesLeft();
+      if (pendingWake == null && earliest != Long.MAX_VALUE && earliest > nowPs) {
+        wakeAt(earliest);
+      }
+    } else {
+      long earliest = flows.earliestSendable(pausedGroups);
+      if (earliest != Long.MAX_VALUE && (pendingWake == null || earliest < pendingWake.timePs)) {
+        wakeAt(Math.max(earliest, nowPs));
+      }
+    }
+  }
+
+  private boolean mayLeave(Packet ack) {
+    int group = host.rules().authors() ? AUTHORS_ACK_GROUP : ack.group;
+    return host.rules().acksIgnorePause() || (pausedGroups >> group & 1) == 0;
+  }
+
+  /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
+  void allowedFrom(long sendPs, long nowPs) {
+    if (pendingWake != null && sendPs < pendingWake.timePs) {
+      wakeAt(Math.max(sendPs, nowPs));
+    }
+  }
+
+  private void wakeAt(long atPs) {
+    Wake wake = (Wake) freeWakes;
+    if (wake == null) {
+      wake = new Wake(this);
+    } else {
+      freeWakes = wake.next;
+    }
+    pendingWake = wake; // one that was pending fires in vain
+    wake.next = null;
+    wake.key = nextKey();
+    loop().schedule(wake, atPs);
+  }
+
+  private void wake(Wake wake) {
+    boolean current = wake == pendingWake;
+    long nowPs = wake.timePs;
+    wake.next = freeWakes;
+    freeWakes = wake;
+    if (current) {
+      pendingWake = null;
+      kick(nowPs);
+    }
+  }
+
+  /** The NIC's timer. */
+  private static final class Wake extends Event {
+    private final Nic nic;
+
+    Wake(Nic nic) {
+      this.nic = nic;
+    }
+
+    @Override
+    public void fire() {
+      nic.wake(this);
+    }
+  }
+
+  @Override
+  void lost(Packet packet, Observer.Loss why) {
+    host.lose(this, packet, why, packet.timePs);
+  }
+
+  @Override
+  void discardQueued(long nowPs) {
+    for (Packet ack = firstAck; ack != null; ack = firstAck) {
+      host.lose(this, takeAck(ack), Observer.Loss.LINK_DOWN, nowPs);
+    }
+  }
+
+  @Override
+  public long waitingBytes() {
+    return ackBytes;
+  }
+
+  /** The flows that send through this NIC. */
+  public List<Sender> senders() {
+    var senders = new ArrayList<Sender>();
+    for (int at = 0; at < flows.count(); at++) {
+      senders.add(flows.get(at));
+    }
+    return senders;
+  }
+
+  /** The acknowledgements that wait here. */
+  public List<Packet> waitingPackets() {
+    var packets = new ArrayList<Packet>();
+    for (Event ack = firstAck; ack != null; ack = ack.next) {
+      packets.add((Packet) ack);
+    }
+    return packets;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.inflight.net;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One packet on its way. It is its own arrival event, it is linked into queues without extra objects, and it returns to a
+ * {@link PacketPool} when it is consumed; a receiver turns a data packet into its acknowledgement in place.
+ *
+ * <p>Telemetry stands in {@link #telemetry} in its wire form. Fields are public because the packet is the datapath's currency: every
+ * stage reads and writes some, and none has an invariant of its own.
+ */
+public final class Packet extends Event {
+  /** What a packet is. */
+  public enum Kind {
+    /** Application bytes. */
+    DATA,
+    /** Acknowledges all bytes below its sequence. */
+    ACK,
+    /** The same, and asks for what follows again. */
+    NACK,
+    /** A PFC frame: pause a priority group. */
+    PAUSE,
+    /** A PFC frame: resume a priority group. */
+    RESUME
+  }
+
+  /** The port at which the packet arrives or, while it waits in a switch, through which it came in. */
+  public EgressPort at;
+  /** The flow that it belongs to; none for control frames of a link. */
+  public @Nullable Flow flow;
+  /** The ports it leaves through, first the NIC; valid while {@link #routeEpoch} is the fabric's. */
+  EgressPort[] path = NO_PATH;
+  /** The in-band telemetry header, in its wire form. */
+  public final byte[] telemetry;
+  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. */
+  public long sequence;
+  /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
+  public long sentPs;
+  /** Bytes of the frame as buffers count them, without preamble and gap. */
+  public int sizeBytes;
+  /** Application bytes. */
+  public int payloadBytes;
+  /** Version of the routes that {@link #path} belongs to. */
+  int routeEpoch;
+  /** Bytes of the frame that are telemetry. */
+  public short telemetryBytes;
+  /** Index of the port in {@link #path} that it left through last. */
+  byte hop;
+  /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
+  public byte group;
+  /** What it is. */
+  public Kind kind = Kind.DATA;
+  /** Congestion experienced; an acknowledgement echoes it. */
+  public boolean ecnMarked;
+  /** The sender gave up waiting and sends this again. */
+  boolean afterTimeout;
+
+  private static final EgressPort[] NO_PATH = {};
+
+  /** A packet with room for {@code telemetryBytes} of telemetry. */
+  @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
+  Packet(int telemetryBytes) {
+    telemetry = new byte[telemetryBytes];
+  }
+
+  @Override
+  public void fire() {
+    at.arrive(this);
+  }
+
+  @Override
+  public String toString() {
+    return kind + " seq=" + sequence + " size=" + sizeBytes + "B of " + flow;
+  }
+}

@@ -1,0 +1,333 @@
+package dev.inflight.net;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.Pacing;
+import dev.inflight.telemetry.TelemetryFormat;
+
+/**
+ * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides, go-back-N on a
+ * negative acknowledgement, and the same on a retransmission timeout, so that a lost tail cannot hang the flow.
+ */
+public final class Sender {
+  private static final int LARGEST_BACKOFF = 6;
+
+  private final Flow flow;
+  private final Host host;
+  private final Host.Shared shared;
+  private final CongestionControl control;
+  private final boolean retimes;
+  private final long lineRateBitsPerSec;
+  private final long sizeBytes;
+  private final int groupBit;
+  private Nic nic;
+
+  private long sentBytes;
+  private long ackedBytes;
+  private long windowBytes;
+  private long paceBitsPerSec;
+  private long nextSendPs;
+  private long gapPs;
+  private int lastWireBytes;
+  private long resendUpTo;
+  private boolean afterTimeout;
+  private boolean finished;
+
+  private final Timeout timeout = new Timeout(this);
+  private long heardAtPs;
+  private int backoff;
+
+  private final long startedPs;
+  private long belowLineSincePs = -1;
+  private long belowLinePs;
+  private long finishedPs;
+  private long retransmittedBytes;
+
+  @SuppressWarnings("NullAway") // the host places the sender at a NIC before anything asks for it
+  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+    this.flow = flow;
+    this.host = host;
+    this.control = control;
+    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    shared = host.shared();
+    retimes = pacing == Pacing.CURRENT_RATE && shared.rules().paced();
+    sizeBytes = flow.sizeBytes();
+    groupBit = 1 << flow.group();
+    windowBytes = control.windowBytes();
+    paceBitsPerSec = control.paceBitsPerSec();
+    nextSendPs = nowPs;
+    startedPs = nowPs;
+    heardAtPs = nowPs;
+  }
+
+  void moveTo(Nic nic) {
+    this.nic = nic;
+  }
+
+  /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
+  boolean isSendable(int pausedGroups) {
+    return sentBytes < sizeBytes && sentBytes - ackedBytes < windowBytes && (pausedGroups & groupBit) == 0;
+  }
+
+  boolean hasBytesLeft() {
+    return sentBytes < sizeBytes;
+  }
+
+  long nextSendPs() {
+    return nextSendPs;
+  }
+
+  /** The next packet, whose first bit leaves at {@code startPs}. */
+  Packet nextPacket(long startPs) {
+    HostRules rules = shared.rules();
+    Packet packet = shared.pool().take();
+    int payload = (int) Math.min(rules.payloadBytes(), sizeBytes - sentBytes);
+    TelemetryFormat format = rules.telemetry();
+    int telemetryBytes = 0;
+    if (format != null) {
+      format.begin(packet.telemetry, 0);
+      telemetryBytes = format.sizeBytes(0);
+    }
+    if (flow.routeEpoch != shared.routes().epoch()) {
+      shared.routes().refresh(flow);
+    }
+    packet.kind = Packet.Kind.DATA;
+    packet.flow = flow;
+    packet.path = flow.dataPath;
+    packet.routeEpoch = flow.routeEpoch;
+    packet.hop = 0;
+    packet.group = flow.group();
+    packet.sequence = sentBytes;
+    packet.payloadBytes = payload;
+    packet.telemetryBytes = (short) telemetryBytes;
+    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, sentBytes == 0);
+    packet.ecnMarked = false;
+    packet.sentPs = startPs;
+    packet.afterTimeout = afterTimeout;
+    if (sentBytes < resendUpTo) {
+      long again = Math.min(payload, resendUpTo - sentBytes);
+      retransmittedBytes += again;
+      shared.counters().retransmittedBytes += again;
+    }
+    if (sentBytes == ackedBytes) {
+      heardAtPs = startPs; // nothing was on its way: the wait for news begins now
+      timeout.arm(startPs);
+    }
+    sentBytes += payload;
+    shared.counters().dataPackets++;
+    lastWireBytes = packet.sizeBytes + rules.framing().gapBytes();
+    gapPs = rules.clock().serialisationPs(lastWireBytes, rules.paced() ? paceBitsPerSec : lineRateBitsPerSec);
+    nextSendPs = startPs + gapPs;
+    return packet;
+  }
+
+  /** Takes an acknowledgement of either kind. */
+  void onAck(Packet ack) {
+    if (finished) {
+      shared.pool().release(ack);
+      return;
+    }
+    long nowPs = ack.timePs;
+    heardAtPs = nowPs;
+    HostCounters counters = shared.counters();
+    counters.acks++;
+    if (ack.sequence > ackedBytes) {
+      ackedBytes = ack.sequence;
+      backoff = 0;
+      afterTimeout = false;
+    }
+    if (ack.kind == Packet.Kind.NACK) {
+      counters.nacks++;
+      goBack(false, nowPs);
+    }
+    if (sentBytes < ackedBytes) {
+      sentBytes = ackedBytes; // an acknowledgement overtook a second negative one
+    }
+    if (ackedBytes >= sizeBytes) {
+      finish(nowPs);
+    }
+    if (control.onAck(feedback(ack))) {
+      obey(nowPs);
+    }
+    shared.pool().release(ack);
+    nic.kick(nowPs);
+  }
+
+  private Feedback feedback(Packet ack) {
+    Feedback facts = shared.feedback();
+    HostCounters counters = shared.counters();
+    facts.nowPs = ack.timePs;
+    facts.ackedBytes = ack.sequence;
+    facts.sentBytes = sentBytes;
+    facts.ecnMarked = ack.ecnMarked;
+    facts.rttPs = ack.timePs - ack.sentPs;
+    TelemetryFormat format = shared.rules().telemetry();
+    if (format != null) {
+      format.read(ack.telemetry, 0, facts.hops);
+      if (facts.hops.count() > 0) {
+        counters.acksWithHops++;
+      }
+    }
+    if (ack.ecnMarked) {
+      counters.acksWithMarks++;
+    }
+    return facts;
+  }
+
+  /** Takes over what the congestion control has decided. */
+  private void obey(long nowPs) {
+    windowBytes = control.windowBytes();
+    long pace = control.paceBitsPerSec();
+    if (pace != paceBitsPerSec) {
+      noteBelowLine(pace < lineRateBitsPerSec, nowPs);
+      if (retimes) {
+        long gap = shared.rules().clock().serialisationPs(lastWireBytes, pace);
+        nextSendPs += gap - gapPs;
+        gapPs = gap;
+      }
+      paceBitsPerSec = pace;
+    }
+    if (retimes && shared.rules().authors()) {
+      nic.allowedFrom(nextSendPs, nowPs);
+    }
+  }
+
+  private void noteBelowLine(boolean below, long nowPs) {
+    if (below && belowLineSincePs < 0) {
+      belowLineSincePs = nowPs;
+    } else if (!below && belowLineSincePs >= 0) {
+      belowLinePs += nowPs - belowLineSincePs;
+      belowLineSincePs = -1;
+    }
+  }
+
+  private void goBack(boolean timedOut, long nowPs) {
+    long bytes = sentBytes - ackedBytes;
+    if (bytes > 0) {
+      resendUpTo = Math.max(resendUpTo, sentBytes);
+      sentBytes = ackedBytes;
+    }
+    shared.observer().goneBack(this, bytes, timedOut, nowPs);
+  }
+
+  private void finish(long nowPs) {
+    finished = true;
+    finishedPs = nowPs;
+    noteBelowLine(false, nowPs);
+    shared.observer().flowFinished(this, nowPs);
+  }
+
+  /** The wait for news; it stays scheduled across acknowledgements and looks at the time of the last news when it fires. */
+  private static final class Timeout extends Event {
+    private final Sender sender;
+    private boolean armed;
+
+    Timeout(Sender sender) {
+      this.sender = sender;
+    }
+
+    void arm(long nowPs) {
+      if (!armed) {
+        armed = true;
+        scheduleAt(nowPs + sender.shared.rules().retransmitTimeoutPs());
+      }
+    }
+
+    private void scheduleAt(long atPs) {
+      key = sender.nic.nextKey();
+      sender.nic.loop().schedule(this, atPs);
+    }
+
+    @Override
+    public void fire() {
+      armed = false;
+      sender.onTimer(timePs, this);
+    }
+  }
+
+  private void onTimer(long nowPs, Timeout timer) {
+    if (finished || sentBytes == ackedBytes) {
+      return;
+    }
+    timer.armed = true;
+    long wait = shared.rules().retransmitTimeoutPs() << backoff;
+    if (nowPs - heardAtPs < wait) {
+      timer.scheduleAt(heardAtPs + wait);
+      return;
+    }
+    shared.counters().timeouts++;
+    backoff = Math.min(backoff + 1, LARGEST_BACKOFF);
+    heardAtPs = nowPs;
+    afterTimeout = true;
+    goBack(true, nowPs);
+    control.onTimeout(nowPs);
+    obey(nowPs);
+    timer.scheduleAt(nowPs + (shared.rules().retransmitTimeoutPs() << backoff));
+    nic.kick(nowPs);
+  }
+
+  /** The flow that is sent. */
+  public Flow flow() {
+    return flow;
+  }
+
+  /** The sending host. */
+  public Host host() {
+    return host;
+  }
+
+  /** The NIC that it sends through. */
+  public Nic nic() {
+    return nic;
+  }
+
+  /** Application bytes sent so far, without those sent again. */
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Application bytes acknowledged so far. */
+  public long ackedBytes() {
+    return ackedBytes;
+  }
+
+  /** Application bytes in flight. */
+  public long inflightBytes() {
+    return sentBytes - ackedBytes;
+  }
+
+  /** The window in force. */
+  public long windowBytes() {
+    return windowBytes;
+  }
+
+  /** The pace in force. */
+  public long paceBitsPerSec() {
+    return paceBitsPerSec;
+  }
+
+  /** Whether all bytes are acknowledged. */
+  public boolean isFinished() {
+    return finished;
+  }
+
+  /** When the flow started, in picoseconds. */
+  public long startedPs() {
+    return startedPs;
+  }
+
+  /** When its last acknowledgement came, in picoseconds; 0 before. */
+  public long finishedPs() {
+    return finishedPs;
+  }
+
+  /** Time for which the pace was below line rate, of a finished flow, in picoseconds. */
+  public long belowLinePs() {
+    return belowLinePs;
+  }
+
+  /** Application bytes sent again. */
+  public long retransmittedBytes() {
+    return retransmittedBytes;
+  }
+}

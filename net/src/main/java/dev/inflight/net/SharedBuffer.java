@@ -1,0 +1,147 @@
+package dev.inflight.net;
+
+/**
+ * A switch's packet memory, accounted by where packets came in: for each ingress port and priority group a reserved part, then a share
+ * of the common pool up to a dynamic threshold, then headroom for what is still on its way after a pause was sent.
+ *
+ * <p>The threshold is the free part of the pool divided by a power of two: 1/8 at the slowest NIC's rate (HPCC §5.1: PFC at about 11 %
+ * of the free buffer), twice that for each doubling of the rate.
+ */
+final class SharedBuffer {
+  /** What becomes of a packet that asks for room. */
+  static final int DROP = 0;
+  static final int KEEP = 1;
+  static final int KEEP_AND_PAUSE = 2;
+
+  /** Bytes reserved for each port and group. */
+  static final int RESERVED_BYTES = 4096;
+  /** A pause ends when the shared use is this far below the threshold. */
+  private static final int RESUME_OFFSET_BYTES = 3072;
+  private static final int LARGEST_SHIFT = 3;
+
+  private final int[] ingressBytes;
+  private final int[] headroomBytes;
+  private final boolean[] pausing;
+  private final int[] headroomLimitBytes;
+  private final int[] shift;
+  private final long poolBytes;
+  private final boolean pfc;
+  private long sharedBytes;
+
+  /**
+   * A buffer.
+   *
+   * @param bufferBytes all of it
+   * @param headroomLimitBytes headroom of each port
+   * @param rateBitsPerSec rate of each port
+   * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
+   * @param pfc whether pauses are sent; without, there is no headroom and a packet above the threshold is dropped
+   */
+  SharedBuffer(long bufferBytes, int[] headroomLimitBytes, long[] rateBitsPerSec, long nicRateBitsPerSec, boolean pfc) {
+    int ports = rateBitsPerSec.length;
+    ingressBytes = new int[ports << 3];
+    headroomBytes = new int[ports << 3];
+    pausing = new boolean[ports << 3];
+    shift = new int[ports];
+    this.headroomLimitBytes = new int[ports];
+    this.pfc = pfc;
+    long pool = bufferBytes;
+    for (int port = 0; port < ports; port++) {
+      this.headroomLimitBytes[port] = pfc ? headroomLimitBytes[port] : 0;
+      pool -= this.headroomLimitBytes[port] + RESERVED_BYTES;
+      int halvings = LARGEST_SHIFT;
+      for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
+        halvings--;
+      }
+      shift[port] = halvings;
+    }
+    poolBytes = pool;
+  }
+
+  private long thresholdBytes(int port) {
+    return poolBytes - sharedBytes >> shift[port];
+  }
+
+  private static int sharedPart(int ingress) {
+    return Math.max(0, ingress - RESERVED_BYTES);
+  }
+
+  /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
+  int admit(int port, int group, int size) {
+    int slot = port << 3 | group;
+    int bytes = ingressBytes[slot] + size;
+    if (bytes <= RESERVED_BYTES && sharedBytes + 8 <= poolBytes) {
+      ingressBytes[slot] = bytes;
+      return KEEP; // nothing of it is shared, and the threshold is above 0
+    }
+    return admitShared(port, slot, size);
+  }
+
+  private int admitShared(int port, int slot, int size) {
+    int bytes = ingressBytes[slot] + size;
+    if (bytes <= RESERVED_BYTES) {
+      ingressBytes[slot] = bytes;
+    } else {
+      long threshold = thresholdBytes(port);
+      if (size + headroomBytes[slot] > headroomLimitBytes[port] && size + sharedPart(ingressBytes[slot]) > threshold) {
+        return DROP;
+      }
+      if (bytes - RESERVED_BYTES > threshold) {
+        headroomBytes[slot] += size;
+      } else {
+        ingressBytes[slot] = bytes;
+        sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
+      }
+    }
+    if (pfc && !pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
+      pausing[slot] = true;
+      return KEEP_AND_PAUSE;
+    }
+    return KEEP;
+  }
+
+  /** Gives room back; true when a pause that was sent may end. */
+  boolean release(int port, int group, int size) {
+    int slot = port << 3 | group;
+    int bytes = ingressBytes[slot];
+    if (bytes <= RESERVED_BYTES && !pausing[slot] && headroomBytes[slot] == 0) {
+      ingressBytes[slot] = bytes - size;
+      return false;
+    }
+    int fromHeadroom = Math.min(headroomBytes[slot], size);
+    int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes));
+    headroomBytes[slot] -= fromHeadroom;
+    ingressBytes[slot] = bytes - (size - fromHeadroom);
+    sharedBytes -= fromShared;
+    if (!pausing[slot]) {
+      return false;
+    }
+    int shared = sharedPart(ingressBytes[slot]);
+    if (headroomBytes[slot] == 0 && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(port))) {
+      pausing[slot] = false;
+      return true;
+    }
+    return false;
+  }
+
+  /** Forgets that pauses were sent through this port: its cable has failed. */
+  void forgetPauses(int port) {
+    for (int group = 0; group < 8; group++) {
+      pausing[port << 3 | group] = false;
+    }
+  }
+
+  /** Bytes held now. */
+  long heldBytes() {
+    long held = 0;
+    for (int slot = 0; slot < ingressBytes.length; slot++) {
+      held += ingressBytes[slot] + headroomBytes[slot];
+    }
+    return held;
+  }
+
+  /** Whether this port has paused its peer for this group. */
+  boolean isPausing(int port, int group) {
+    return pausing[port << 3 | group];
+  }
+}

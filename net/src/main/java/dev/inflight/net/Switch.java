@@ -1,0 +1,136 @@
+package dev.inflight.net;
+
+import org.jspecify.annotations.Nullable;
+
+/** An output-queued switch with a shared buffer, PFC and ECMP. */
+public final class Switch {
+  private final int node;
+  private final Routes routes;
+  private final SharedBuffer buffer;
+  private final PacketPool pool;
+  private final Framing framing;
+  private final Observer observer;
+  private final QueueWatch watch;
+  private final SwitchPort[] ports;
+  private long drops;
+  private long pausesSent;
+
+  Switch(int node, int portCount, Routes routes, SharedBuffer buffer, PacketPool pool, Framing framing, Observer observer,
+      QueueWatch watch) {
+    this.node = node;
+    this.routes = routes;
+    this.buffer = buffer;
+    this.pool = pool;
+    this.framing = framing;
+    this.observer = observer;
+    this.watch = watch;
+    ports = new SwitchPort[portCount];
+  }
+
+  void add(SwitchPort port) {
+    ports[port.number() - 1] = port;
+  }
+
+  QueueWatch watch() {
+    return watch;
+  }
+
+  void receive(Packet packet, SwitchPort in) {
+    if (packet.flow == null) {
+      in.takePauseFrame(packet, observer);
+      pool.release(packet);
+      return;
+    }
+    EgressPort out = packet.routeEpoch == routes.epoch() ? packet.path[++packet.hop] : routes.reroute(packet, node);
+    if (out == null) {
+      lose(in, packet, Observer.Loss.NO_ROUTE, packet.timePs);
+      return;
+    }
+    int group = packet.group;
+    int verdict = buffer.admit(in.number() - 1, group, packet.sizeBytes);
+    if (verdict != SharedBuffer.KEEP) {
+      if (verdict == SharedBuffer.DROP) {
+        drops++;
+        lose(in, packet, Observer.Loss.BUFFER, packet.timePs);
+        return;
+      }
+      sendPauseFrame(in, group, Packet.Kind.PAUSE, packet.timePs);
+    }
+    SwitchPort egress = (SwitchPort) out;
+    egress.enqueue(packet, group);
+    egress.kick(packet.timePs);
+  }
+
+  /** A packet leaves the buffer. */
+  void release(Packet packet, long nowPs) {
+    EgressPort in = packet.at;
+    if (buffer.release(in.number() - 1, packet.group, packet.sizeBytes)) {
+      sendPauseFrame((SwitchPort) in, packet.group, Packet.Kind.RESUME, nowPs);
+    }
+  }
+
+  private void sendPauseFrame(SwitchPort through, int group, Packet.Kind kind, long nowPs) {
+    if (!through.isUp()) {
+      return;
+    }
+    Packet frame = pool.take();
+    frame.kind = kind;
+    frame.group = (byte) group;
+    frame.sizeBytes = framing.pauseBytes();
+    frame.timePs = nowPs;
+    if (kind == Packet.Kind.PAUSE) {
+      pausesSent++;
+    }
+    through.enqueue(frame, 0);
+    through.kick(nowPs);
+  }
+
+  void lose(EgressPort port, Packet packet, Observer.Loss why, long nowPs) {
+    observer.packetLost(port, packet, why, nowPs);
+    pool.release(packet);
+  }
+
+  void forgetPauses(SwitchPort port) {
+    buffer.forgetPauses(port.number() - 1);
+  }
+
+  /** The node number. */
+  public int node() {
+    return node;
+  }
+
+  /** The ports in order. */
+  public SwitchPort[] ports() {
+    return ports.clone();
+  }
+
+  /** Packets dropped for want of buffer. */
+  public long drops() {
+    return drops;
+  }
+
+  /** Pause frames sent (resumes not counted). */
+  public long pausesSent() {
+    return pausesSent;
+  }
+
+  /** Bytes in the buffer now. */
+  public long heldBytes() {
+    return buffer.heldBytes();
+  }
+
+  /** Whether the switch has paused whoever sends to this port. */
+  public boolean isPausing(SwitchPort port, int group) {
+    return buffer.isPausing(port.number() - 1, group);
+  }
+
+  /** The port towards a node, if there is one. */
+  public @Nullable SwitchPort portTo(int neighbour) {
+    for (SwitchPort port : ports) {
+      if (port.peer().node() == neighbour) {
+        return port;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.inflight.net;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch's port: eight output queues, queue 0 strictly first and the others in turn by packet. A packet leaves the shared buffer,
+ * is marked and gets its telemetry at one instant, when its first bit leaves.
+ */
+public final class SwitchPort extends EgressPort {
+  private static final int QUEUES = 8;
+
+  private final Switch owner;
+  private final TelemetryFormat.@Nullable Stamper stamper;
+  private final @Nullable EcnThresholds ecn;
+  private final SplitMix random;
+
+  /** Head of queue q at 2q, tail at 2q+1. */
+  private final @Nullable Packet[] ends = new Packet[2 * QUEUES];
+  private final int[] queueBytes = new int[QUEUES];
+  private int waiting; // a bit for each queue that is not empty
+  private int lastServed;
+  private long waitingBytes;
+  private long peakBytes;
+  private long marks;
+  private boolean watched;
+
+  SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper stamper, @Nullable EcnThresholds ecn, SplitMix random) {
+    super(site);
+    this.owner = owner;
+    this.stamper = stamper;
+    this.ecn = ecn;
+    this.random = random;
+  }
+
+  @Override
+  void receive(Packet packet) {
+    owner.receive(packet, this);
+  }
+
+  /** Puts a packet behind the others of its queue. */
+  void enqueue(Packet packet, int queue) {
+    packet.next = null;
+    Packet tail = ends[2 * queue + 1];
+    if (tail == null) {
+      ends[2 * queue] = packet;
+      waiting |= 1 << queue;
+    } else {
+      tail.next = packet;
+    }
+    ends[2 * queue + 1] = packet;
+    int size = packet.sizeBytes;
+    queueBytes[queue] += size;
+    waitingBytes += size;
+    if (waitingBytes > peakBytes) {
+      peakBytes = waitingBytes;
+    }
+    if (!watched && waitingBytes >= QueueWatch.WATCH_BYTES) {
+      watched = true;
+      owner.watch().add(this);
+    }
+  }
+
+  private Packet dequeue(int queue) {
+    Packet packet = ends[2 * queue];
+    assert packet != null;
+    Packet after = (Packet) packet.next;
+    ends[2 * queue] = after;
+    if (after == null) {
+      ends[2 * queue + 1] = null;
+      waiting &= ~(1 << queue);
+    }
+    packet.next = null;
+    queueBytes[queue] -= packet.sizeBytes;
+    waitingBytes -= packet.sizeBytes;
+    return packet;
+  }
+
+  @Override
+  boolean hasWaiting() {
+    return waiting != 0;
+  }
+
+  @Override
+  void startNext(long nowPs) {
+    int ready = waiting & ~(pausedGroups & ~1);
+    if (ready == 0) {
+      return;
+    }
+    if ((ready & 1) != 0) {
+      Packet packet = dequeue(0);
+      transmit(packet, startPs(nowPs, packet));
+      return;
+    }
+    int afterLast = ready & -2 << lastServed;
+    int queue = Integer.numberOfTrailingZeros(afterLast != 0 ? afterLast : ready);
+    lastServed = queue;
+    Packet packet = dequeue(queue);
+    owner.release(packet, nowPs);
+    if (ecn != null) {
+      mark(packet, queueBytes[queue], ecn);
+    }
+    long startPs = startPs(nowPs, packet);
+    if (stamper != null && packet.kind == Packet.Kind.DATA) {
+      int grown = stamper.stamp(packet.telemetry, 0, startPs, sentBytes, waitingBytes);
+      packet.sizeBytes += grown;
+      packet.telemetryBytes += (short) grown;
+    }
+    transmit(packet, startPs);
+  }
+
+  private long startPs(long nowPs, Packet packet) {
+    return Math.max(Math.max(nowPs, busyUntilPs), packet.timePs);
+  }
+
+  private void mark(Packet packet, int behindBytes, EcnThresholds thresholds) {
+    if (behindBytes <= thresholds.kMinBytes() || packet.kind != Packet.Kind.DATA) {
+      return;
+    }
+    if (behindBytes > thresholds.kMaxBytes() || random.nextDouble() < thresholds.pMax() * (behindBytes - thresholds.kMinBytes())
+        / (thresholds.kMaxBytes() - thresholds.kMinBytes())) {
+      packet.ecnMarked = true;
+      marks++;
+    }
+  }
+
+  @Override
+  void lost(Packet packet, Observer.Loss why) {
+    owner.lose(this, packet, why, packet.timePs);
+  }
+
+  @Override
+  void takeDown(long nowPs) {
+    super.takeDown(nowPs);
+    owner.forgetPauses(this);
+  }
+
+  @Override
+  void discardQueued(long nowPs) {
+    while (waiting != 0) {
+      int queue = Integer.numberOfTrailingZeros(waiting);
+      Packet packet = dequeue(queue);
+      if (queue != 0) {
+        owner.release(packet, nowPs);
+      }
+      owner.lose(this, packet, Observer.Loss.LINK_DOWN, nowPs);
+    }
+  }
+
+  /** The switch that the port belongs to. */
+  public Switch owner() {
+    return owner;
+  }
+
+  @Override
+  public long waitingBytes() {
+    return waitingBytes;
+  }
+
+  /** Bytes that wait here without PFC frames: what a queue monitor counts. */
+  public long bufferedBytes() {
+    return waitingBytes - queueBytes[0];
+  }
+
+  /** The longest the queues were, in bytes. */
+  public long peakBytes() {
+    return peakBytes;
+  }
+
+  /** Packets marked so far. */
+  public long marks() {
+    return marks;
+  }
+
+  /** The queue watch forgets the port; it will be told again when a queue builds up. */
+  public void unwatch() {
+    watched = false;
+  }
+
+  /** The packets that wait here, queue by queue: for reports on stalls. */
+  public List<Packet> waitingPackets() {
+    var packets = new ArrayList<Packet>();
+    for (int queue = 0; queue < QUEUES; queue++) {
+      for (Event packet = ends[2 * queue]; packet != null; packet = packet.next) {
+        packets.add((Packet) packet);
+      }
+    }
+    return packets;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.inflight.net;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How switches buffer, pause and mark.
+ *
+ * @param framing sizes of packets
+ * @param bufferBytes shared buffer of each switch
+ * @param pfc whether they pause their neighbours; without, they drop
+ * @param ecn thresholds by rate; rates without an entry are not marked
+ * @param telemetry the header that they write into data packets, or none
+ * @param seed seed of random marks
+ */
+public record SwitchRules(Framing framing, long bufferBytes, boolean pfc, Map<Long, EcnThresholds> ecn,
+    @Nullable TelemetryFormat telemetry, long seed) {
+}

@@ -1,0 +1,110 @@
+package dev.inflight.sim;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
+public final class FlowTable {
+  private int[] sources = new int[16];
+  private int[] destinations = new int[16];
+  private int[] groups = new int[16];
+  private int[] destinationPorts = new int[16];
+  private long[] sizesBytes = new long[16];
+  private long[] startsPs = new long[16];
+  private int count;
+
+  /**
+   * Adds a flow.
+   *
+   * @param source the sending host
+   * @param destination the receiving host, another one
+   * @param group priority group of its packets, 1 to 7 (0 is reserved for control frames)
+   * @param destinationPort the flow's UDP destination port, 0 to 65535; tells kinds of traffic apart in results
+   * @param sizeBytes application bytes, 1 or more
+   * @param startPs when the flow starts, in picoseconds, 0 or more
+   */
+  public void add(int source, int destination, int group, int destinationPort, long sizeBytes, long startPs) {
+    if (source == destination) {
+      throw new IllegalArgumentException("a flow from host " + source + " to itself");
+    }
+    if (group < 1 || group > 7) {
+      throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+    }
+    if (destinationPort < 0 || destinationPort > 0xFFFF) {
+      throw new IllegalArgumentException("destination port " + destinationPort + " is outside 0 to 65535");
+    }
+    if (sizeBytes < 1) {
+      throw new IllegalArgumentException("flow size " + sizeBytes + " bytes is below 1");
+    }
+    if (startPs < 0) {
+      throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
+    }
+    if (count == sources.length) {
+      grow();
+    }
+    sources[count] = source;
+    destinations[count] = destination;
+    groups[count] = group;
+    destinationPorts[count] = destinationPort;
+    sizesBytes[count] = sizeBytes;
+    startsPs[count] = startPs;
+    count++;
+  }
+
+  private void grow() {
+    int room = 2 * count;
+    sources = Arrays.copyOf(sources, room);
+    destinations = Arrays.copyOf(destinations, room);
+    groups = Arrays.copyOf(groups, room);
+    destinationPorts = Arrays.copyOf(destinationPorts, room);
+    sizesBytes = Arrays.copyOf(sizesBytes, room);
+    startsPs = Arrays.copyOf(startsPs, room);
+  }
+
+  /** The number of flows. */
+  public int count() {
+    return count;
+  }
+
+  /** The sending host of flow {@code flow}. */
+  public int source(int flow) {
+    return sources[flow];
+  }
+
+  /** The receiving host. */
+  public int destination(int flow) {
+    return destinations[flow];
+  }
+
+  /** The priority group, 1 to 7. */
+  public int group(int flow) {
+    return groups[flow];
+  }
+
+  /** The UDP destination port. */
+  public int destinationPort(int flow) {
+    return destinationPorts[flow];
+  }
+
+  /** Application bytes. */
+  public long sizeBytes(int flow) {
+    return sizesBytes[flow];
+  }
+
+  /** Start time in picoseconds. */
+  public long startPs(int flow) {
+    return startsPs[flow];
+  }
+
+  /** The same flows ordered by start time; flows that start together keep their order. */
+  public FlowTable sortedByStart() {
+    if (IntStream.range(1, count).allMatch(flow -> startsPs[flow - 1] <= startsPs[flow])) {
+      return this;
+    }
+    var sorted = new FlowTable();
+    IntStream.range(0, count).boxed().sorted(Comparator.comparingLong(flow -> startsPs[flow])).forEachOrdered(flow -> sorted
+        .add(sources[flow], destinations[flow], groups[flow], destinationPorts[flow], sizesBytes[flow], startsPs[flow]));
+    return sorted;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.inflight.sim;
+
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.Scheme;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Topology;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
+public final class Setup {
+  /** How bytes are counted and which rules the hosts and switches follow. */
+  public enum Framing {
+    /** True RoCEv2 header sizes with preamble and gap; telemetry is the paper's native header. */
+    ROCEV2,
+    /** The HPCC authors' simulator: 48 bytes of headers, reserved telemetry, no preamble or gap; its NIC and routing rules. */
+    REFERENCE
+  }
+
+  /** How times are computed. */
+  public enum Clock {
+    /** Picoseconds, rounded up. */
+    EXACT,
+    /** Whole nanoseconds, truncated as the authors' simulator truncates them. */
+    AUTHORS
+  }
+
+  /** In which order simultaneous events run. */
+  public enum Ties {
+    /** By destination node and port, then by that port's own counter: independent of how a simulation is divided. */
+    PORT,
+    /** In the order in which they were scheduled, as the authors' simulator does; one thread only. */
+    SCHEDULING
+  }
+
+  /** Hosts, switches and cables. */
+  public Topology topology = new Topology(1, new BitSet(), List.of());
+  /** The flows to run. */
+  public FlowTable flows = new FlowTable();
+  /** The congestion control of all flows. */
+  public Scheme scheme = Hpcc.DEFAULT;
+
+  /** Framing profile. */
+  public Framing framing = Framing.ROCEV2;
+  /** Time arithmetic. */
+  public Clock clock = Clock.EXACT;
+  /** Tie order. */
+  public Ties ties = Ties.PORT;
+
+  /** Seed of every random choice in the fabric. */
+  public long seed = 1;
+  /** The simulation ends here at the latest, in picoseconds. */
+  public long untilPs = Long.MAX_VALUE;
+
+  /** Payload of a full packet, in bytes, 1 to 9000. */
+  public int payloadBytes = 1000;
+  /** Shared buffer of each switch, in bytes. */
+  public long bufferBytes = 32L << 20;
+  /** Whether switches send PFC pauses; without, a full buffer drops. */
+  public boolean pfc = true;
+  /** ECN thresholds by link rate in bit/s; empty for no marking. */
+  public Map<Long, EcnThresholds> ecn = new TreeMap<>();
+  /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
+  public boolean acksIgnorePause = false;
+  /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
+  public int ackEveryPackets = 1;
+  /** The receiver acknowledges at the latest after this time, in picoseconds. */
+  public long ackDelayPs = 10_000_000L;
+  /** A flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds. */
+  public long retransmitTimeoutPs = 4_000_000_000L;
+  /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
+  public boolean paced = true;
+  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
+  public boolean globalBaseRtt = true;
+  /** Multiplier of the telemetry's byte units in the reference framing. */
+  public int telemetryMultiplier = 1;
+
+  /** Failures and repairs of cables. */
+  public List<LinkEvent> linkEvents = new ArrayList<>();
+
+  /** First queue sample, in picoseconds; negative: at the first flow's start. */
+  public long sampleFromPs = -1;
+  /** Last queue sample, in picoseconds. */
+  public long sampleUntilPs = Long.MAX_VALUE;
+  /** Time between queue samples, in picoseconds. */
+  public long samplePeriodPs = 100_000L;
+}
