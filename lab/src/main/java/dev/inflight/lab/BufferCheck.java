@@ -39,9 +39,9 @@ final class BufferCheck {
     if (worst >= 0 && needed[worst].compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = needed[worst].add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside " + needed[worst]
-          + " bytes for its ports" + (pfc ? " (PFC headroom and reserved parts)" : "") + "; the smallest buffer that would do has "
-          + smallest + " bytes (in whole MiB: " + mib + ")");
+      throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside "
+          + needed[worst] + " bytes for its ports" + (pfc ? " (PFC headroom and reserved parts)" : "")
+          + "; the smallest buffer that would do has " + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }
 }

@@ -40,13 +40,9 @@ record Fields(Place place, List<String> words) {
     return (int) whole(index, what, (long) least, (long) most);
   }
 
-  /** Refuses what does not satisfy bounds: a fraction, a probability. */
-  double real(int index, String what, double least, double most) {
+  /** A number from 0 to 1. */
+  double fraction(int index, String what) {
     String text = word(index);
-    double value = place.check(() -> Units.real(what, text));
-    if (!(value >= least && value <= most)) {
-      throw place.error(what + " '" + text + "' is outside " + Units.formatReal(least) + " to " + Units.formatReal(most));
-    }
-    return value;
+    return place.check(() -> Units.fraction(what, text));
   }
 }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination group port bytes start}, where
- * the start is in seconds.
+ * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination group port bytes start},
+ * where the start is in seconds.
  */
 final class FlowFile {
   private static final String FLOW = "source destination priority-group port bytes start-seconds";

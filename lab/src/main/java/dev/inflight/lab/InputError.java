@@ -3,8 +3,8 @@ package dev.inflight.lab;
 import java.io.Serial;
 
 /**
- * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong, what
- * was understood, the nearest valid choice}; without a line where there is none, as for a missing file.
+ * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong,
+ * what was understood, the nearest valid choice}; without a line where there is none, as for a missing file.
  */
 public final class InputError extends RuntimeException {
   @Serial

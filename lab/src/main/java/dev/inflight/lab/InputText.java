@@ -33,7 +33,8 @@ record InputText(Path path, List<String> lines) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
-      throw new Place(place.source(), lineOf(bytes, in.position())).error("found bytes that are not UTF-8, so this is not a text file");
+      throw new Place(place.source(), lineOf(bytes, in.position()))
+          .error("found bytes that are not UTF-8, so this is not a text file");
     }
     String text = out.flip().toString();
     if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {

@@ -9,8 +9,8 @@ public final class Inputs {
   }
 
   /**
-   * Reads a scenario: YAML when the file is called {@code .yaml} or {@code .yml}, otherwise a configuration file of the HPCC authors'
-   * simulator.
+   * Reads a scenario: YAML when the file is called {@code .yaml} or {@code .yml}, otherwise a configuration file of the HPCC
+   * authors' simulator.
    *
    * @throws InputError when the file, or one that it names, is not what it should be
    */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One component of a parameter record as people see it: its key is the component's name without the unit, and its value is written
- * with a unit.
+ * One component of a parameter record as people see it: its key is the component's name without the unit, and its value is
+ * written with a unit.
  *
  * @param key the name people use; a one-letter symbol, such as T, is a capital
  * @param unit what the value measures

@@ -4,7 +4,10 @@ import dev.inflight.net.Topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Which hosts of a topology can talk to each other. Only switches forward: two hosts need a common group of connected switches, or a cable. */
+/**
+ * Which hosts of a topology can talk to each other. Only switches forward: two hosts need a common group of connected switches,
+ * or a cable between them.
+ */
 final class Reachability {
   private final int[] group;
   private final int[][] groupsOfHost;

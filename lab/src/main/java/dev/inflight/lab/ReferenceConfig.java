@@ -3,7 +3,9 @@ package dev.inflight.lab;
 import dev.inflight.cc.HpccAuthors;
 import dev.inflight.cc.React;
 import dev.inflight.cc.Scheme;
+import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Framing;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
 import java.util.HashMap;
@@ -46,8 +48,7 @@ final class ReferenceConfig {
 
   private Scenario scenario() {
     Setup setup = setup();
-    double loss = values.real("ERROR_RATE_PER_LINK", 0, 1);
-    var topology = new FileTopology(text.sibling(values.word("TOPOLOGY_FILE")).toString(), loss);
+    var topology = new FileTopology(text.sibling(values.word("TOPOLOGY_FILE")).toString());
     var flows = new FileFlows(text.sibling(values.word("FLOW_FILE")).toString(), StartAs.DOUBLE);
     var places = new HashMap<String, Place>();
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
@@ -57,8 +58,8 @@ final class ReferenceConfig {
 
   private Setup setup() {
     var setup = new Setup();
-    setup.framing = Setup.Framing.REFERENCE;
-    setup.clock = Setup.Clock.AUTHORS;
+    setup.framing = Framing.REFERENCE;
+    setup.clock = Clock.AUTHORS;
     setup.ties = Setup.Ties.SCHEDULING;
     setup.scheme = scheme();
     setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
@@ -69,9 +70,11 @@ final class ReferenceConfig {
     setup.paced = values.flag("RATE_BOUND");
     setup.globalBaseRtt = values.flag("GLOBAL_T");
     setup.telemetryMultiplier = values.whole("INT_MULTI", 1, 65535);
-    setup.untilPs = values.place("SIMULATOR_STOP_TIME").check(() -> StartAs.DOUBLE.picoseconds(values.word("SIMULATOR_STOP_TIME")));
+    setup.untilPs = values.place("SIMULATOR_STOP_TIME")
+        .check(() -> StartAs.DOUBLE.picoseconds(values.word("SIMULATOR_STOP_TIME")));
     setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
     setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
+    setup.lossRate = values.fraction("ERROR_RATE_PER_LINK");
     addLinkDown(setup.linkEvents);
     values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE);
     refuseIfSet("L2_BACK_TO_ZERO", "starting again from a flow's first byte after a loss is not available, only go-back-N");
@@ -82,14 +85,14 @@ final class ReferenceConfig {
     int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
     if (mode != HPCC) {
       String other = OTHER_MODES.get(mode);
-      throw values.place("CC_MODE").error("CC_MODE " + mode + (other == null ? " is unknown" : " (" + other + ") is not available")
-          + "; available: 3 (HPCC)");
+      throw values.place("CC_MODE").error("CC_MODE " + mode
+          + (other == null ? " is unknown" : " (" + other + ") is not available") + "; available: 3 (HPCC)");
     }
     if (!values.flag("HAS_WIN")) {
       throw values.place("HAS_WIN").error("HAS_WIN 0: HPCC without a window is not available; set HAS_WIN 1");
     }
     refuseIfSet("MULTI_RATE", "a rate for each hop is not available");
-    double eta = values.real("U_TARGET", 0, 1);
+    double eta = values.fraction("U_TARGET");
     int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
     long rateAi = values.place("RATE_AI").check(() -> Units.rateOrZero(values.word("RATE_AI")));
     long minRate = values.place("MIN_RATE").check(() -> Units.rate(values.word("MIN_RATE")));

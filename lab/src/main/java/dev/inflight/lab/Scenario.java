@@ -64,7 +64,7 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
   public Scenario withUntil(String time) {
     Place option = Place.of("--until");
     Setup changed = copy(setup);
-    changed.untilPs = option.check(() -> Units.time(time));
+    changed.untilPs = option.check(() -> ScenarioFile.timeOrUnlimited(time));
     return rechecked(changed, "until", option);
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import dev.inflight.cc.Signal;
+import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.FlowTable;
@@ -60,9 +61,10 @@ final class ScenarioCheck {
   }
 
   private void telemetry() {
-    boolean reference = setup.framing == Setup.Framing.REFERENCE;
-    TelemetryFormat format =
-        reference ? places.of("telemetryMultiplier").check(() -> new AuthorsFormat(setup.telemetryMultiplier)) : new NativeFormat();
+    boolean reference = setup.framing == Framing.REFERENCE;
+    TelemetryFormat format = reference
+        ? places.of("telemetryMultiplier").check(() -> new AuthorsFormat(setup.telemetryMultiplier))
+        : new NativeFormat();
     if (!setup.scheme.signals().contains(Signal.HOPS)) {
       return;
     }

@@ -1,10 +1,225 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.Clock;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Framing;
+import dev.inflight.net.TopologyShape;
+import dev.inflight.sim.LinkEvent;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
 final class ScenarioFile {
-  private ScenarioFile() {
+  static final String UNLIMITED = "unlimited";
+  static final String FIRST_FLOW = "first-flow";
+  /** The fabric counts the bytes of a buffer in 32 bits. */
+  static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
+
+  private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
+      "framing", "clock", "ties", "pfc", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "telemetryMultiplier",
+      "lossRate", "sample", "events");
+
+  private final InputText text;
+  private final Map<String, YamlNode> entries;
+  private final Setup setup = new Setup();
+
+  private ScenarioFile(InputText text) {
+    this.text = text;
+    entries = YamlNode.root(text).entries(KEYS);
   }
 
+  /** The scenario that the file describes. */
   static Scenario read(InputText text) {
-    throw text.whole().error("YAML scenarios cannot be read yet; use a configuration file of the HPCC authors' simulator");
+    return new ScenarioFile(text).scenario();
+  }
+
+  private Scenario scenario() {
+    for (String key : List.of("topology", "flows")) {
+      if (!entries.containsKey(key)) {
+        throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows");
+      }
+    }
+    YamlNode name = entries.get("name");
+    readTraffic();
+    readRules();
+    readAcks();
+    readSample();
+    readEcn();
+    readEvents();
+    String called = name == null ? Scenario.nameOf(text.path()) : name.text(word -> word);
+    return Scenario.assemble(text.path(), called, topology(), workloads(), setup, places());
+  }
+
+  private void ifSet(String key, Consumer<YamlNode> reading) {
+    set(entries, key, reading);
+  }
+
+  private TopologyShape topology() {
+    YamlNode value = get(entries, "topology");
+    TopologyShape shape = bind(SpecBinder.TOPOLOGIES, value);
+    return shape instanceof FileTopology file ? value.place().check(() -> file.relativeTo(text.path())) : shape;
+  }
+
+  private List<Workload> workloads() {
+    var workloads = new ArrayList<Workload>();
+    for (YamlNode value : flowEntries()) {
+      Workload workload = bind(SpecBinder.WORKLOADS, value);
+      workloads.add(workload instanceof FileFlows file ? value.place().check(() -> file.relativeTo(text.path())) : workload);
+    }
+    return workloads;
+  }
+
+  private List<YamlNode> flowEntries() {
+    YamlNode flows = get(entries, "flows");
+    return flows.isList() ? flows.items() : List.of(flows);
+  }
+
+  private <T> T bind(SpecBinder<T> binder, YamlNode value) {
+    Spec spec = value.text(word -> Spec.parse(word, value.place()));
+    return binder.bind(spec.withFileContents(text, value.place()), value.place());
+  }
+
+  private Places places() {
+    var places = new HashMap<String, Place>();
+    entries.forEach((key, value) -> places.put(key, value.place()));
+    for (String list : List.of("flows", "events")) {
+      ifSet(list, value -> {
+        List<YamlNode> items = value.isList() ? value.items() : List.of(value);
+        for (int at = 0; at < items.size(); at++) {
+          places.put(Places.entryKey(list, at), items.get(at).place());
+        }
+      });
+    }
+    return new Places(text.whole(), places);
+  }
+
+  private void readTraffic() {
+    ifSet("scheme", value -> setup.scheme = bind(SpecBinder.SCHEMES, value));
+    ifSet("seed", value -> setup.seed = value.whole(Long.MIN_VALUE, Long.MAX_VALUE));
+    ifSet("until", value -> setup.untilPs = value.text(ScenarioFile::timeOrUnlimited));
+    ifSet("payload", value -> setup.payloadBytes = (int) size(value, 9000));
+    ifSet("retransmitTimeout", value -> setup.retransmitTimeoutPs = positiveTime(value));
+    ifSet("paced", value -> setup.paced = value.text(Words::bool));
+    ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(Words::bool));
+  }
+
+  private void readRules() {
+    ifSet("buffer", value -> setup.bufferBytes = size(value, MAX_BUFFER_BYTES));
+    ifSet("framing", value -> setup.framing = constant(value, Framing.values()));
+    ifSet("clock", value -> setup.clock = constant(value, Clock.values()));
+    ifSet("ties", value -> setup.ties = constant(value, Setup.Ties.values()));
+    ifSet("pfc", value -> setup.pfc = value.text(Words::bool));
+    ifSet("telemetryMultiplier", value -> setup.telemetryMultiplier = (int) value.whole(1, 65535));
+    ifSet("lossRate", value -> setup.lossRate = value.text(word -> Units.fraction("lossRate", word)));
+  }
+
+  private void readAcks() {
+    ifSet("acks", value -> {
+      Map<String, YamlNode> acks = value.entries(List.of("every", "delay", "ignorePause"));
+      set(acks, "every", every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
+      set(acks, "delay", delay -> setup.ackDelayPs = positiveTime(delay));
+      set(acks, "ignorePause", ignore -> setup.acksIgnorePause = ignore.text(Words::bool));
+    });
+  }
+
+  private void readSample() {
+    ifSet("sample", value -> {
+      Map<String, YamlNode> sample = value.entries(List.of("from", "until", "every"));
+      set(sample, "from", from -> setup.sampleFromPs = from.text(word -> word.equals(FIRST_FLOW) ? -1L : Units.time(word)));
+      set(sample, "until", until -> setup.sampleUntilPs = until.text(ScenarioFile::timeOrUnlimited));
+      set(sample, "every", every -> setup.samplePeriodPs = positiveTime(every));
+    });
+  }
+
+  private void readEcn() {
+    ifSet("ecn", value -> {
+      var marking = new TreeMap<Long, EcnThresholds>();
+      for (YamlNode item : value.items()) {
+        Map<String, YamlNode> entry = item.allEntries(List.of("rate", "kmin", "kmax", "pmax"));
+        long rate = get(entry, "rate").text(Units::rate);
+        long kMin = get(entry, "kmin").text(Units::size);
+        long kMax = get(entry, "kmax").text(Units::size);
+        double pMax = get(entry, "pmax").text(word -> Units.real("pmax", word));
+        if (marking.put(rate, item.place().check(() -> new EcnThresholds(kMin, kMax, pMax))) != null) {
+          throw item.place().error("ecn has two entries for " + Units.formatRate(rate));
+        }
+      }
+      setup.ecn = marking;
+    });
+  }
+
+  private void readEvents() {
+    ifSet("events", value -> {
+      for (YamlNode item : value.items()) {
+        Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
+        long at = get(event, "at").text(Units::time);
+        List<YamlNode> ends = get(event, "link").items();
+        if (ends.size() != 2) {
+          throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
+        }
+        int a = (int) ends.get(0).whole(0, Integer.MAX_VALUE);
+        int b = (int) ends.get(1).whole(0, Integer.MAX_VALUE);
+        boolean up = get(event, "state").text(ScenarioFile::isUp);
+        setup.linkEvents.add(new LinkEvent(at, a, b, up));
+      }
+    });
+  }
+
+  private static YamlNode get(Map<String, YamlNode> entry, String key) {
+    return Objects.requireNonNull(entry.get(key));
+  }
+
+  private static void set(Map<String, YamlNode> entry, String key, Consumer<YamlNode> reading) {
+    YamlNode value = entry.get(key);
+    if (value != null) {
+      reading.accept(value);
+    }
+  }
+
+  private static boolean isUp(String word) {
+    return switch (word) {
+      case "up" -> true;
+      case "down" -> false;
+      default -> throw new IllegalArgumentException("state '" + word + "' is neither up nor down");
+    };
+  }
+
+  private static <E extends Enum<E>> E constant(YamlNode value, E[] constants) {
+    return value.text(word -> Words.constant(List.of(constants), word));
+  }
+
+  /** A time, or the end of all time. */
+  static long timeOrUnlimited(String word) {
+    return word.equals(UNLIMITED) ? Long.MAX_VALUE : Units.time(word);
+  }
+
+  private static long positiveTime(YamlNode value) {
+    return positive(value, Units::time);
+  }
+
+  private static long size(YamlNode value, long most) {
+    long bytes = positive(value, Units::size);
+    if (bytes > most) {
+      throw value.place().error(value.what() + " of " + bytes + " bytes is outside 1 to " + most);
+    }
+    return bytes;
+  }
+
+  private static long positive(YamlNode value, Function<String, Long> reading) {
+    return value.text(word -> {
+      long number = reading.apply(word);
+      if (number == 0) {
+        throw new IllegalArgumentException(value.what() + " must be above 0");
+      }
+      return number;
+    });
   }
 }

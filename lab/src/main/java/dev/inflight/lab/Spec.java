@@ -2,11 +2,12 @@ package dev.inflight.lab;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * A choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at the
- * closing parenthesis; one that holds these is written in double quotes, or has its own parentheses. {@code file(x)} is short for
- * {@code file(path=x)}.
+ * A choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at
+ * the closing parenthesis; one that holds these is written in double quotes, or has its own parentheses. {@code file(x)} is short
+ * for {@code file(path=x)}.
  *
  * @param name the choice
  * @param arguments values by key as they were written, quotes removed, in order; a key stands for itself in upper and lower case
@@ -17,6 +18,23 @@ record Spec(String name, Map<String, String> arguments) {
   /** Reads a spec. */
   static Spec parse(String text, Place place) {
     return new Parser(text.strip(), place).spec();
+  }
+
+  /** The same, with the content of a file, its points apart by commas, wherever a value is {@code file(x)}. */
+  Spec withFileContents(InputText from, Place place) {
+    var replaced = new LinkedHashMap<>(arguments);
+    replaced.replaceAll((key, value) -> {
+      if (!value.startsWith("file(")) {
+        return value;
+      }
+      String path = parse(value, place).arguments.get(PATH);
+      if (path == null) {
+        throw place.error("parameter " + key + " of " + name + ": '" + value + "' names no file");
+      }
+      return InputText.read(place.check(() -> from.sibling(path))).lines().stream()
+          .map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty()).collect(Collectors.joining(", "));
+    });
+    return new Spec(name, replaced);
   }
 
   /** A spec that {@link #parse} reads back, with quotes only where they are needed. */

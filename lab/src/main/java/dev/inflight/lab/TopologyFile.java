@@ -8,8 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The topology file of the HPCC authors' simulator: {@code nodes switches links}; the numbers of the switches; then a line a cable,
- * {@code a b rate delay loss}.
+ * The topology file of the HPCC authors' simulator: {@code nodes switches links}; the numbers of the switches; then a line a
+ * cable, {@code a b rate delay loss}.
  */
 final class TopologyFile {
   // Addresses are made of 16 bits of a node's number.
@@ -35,15 +35,11 @@ final class TopologyFile {
     linkCount = first.whole(2, "number of links", 0, Long.MAX_VALUE);
   }
 
-  /**
-   * Reads a topology.
-   *
-   * @param lossRate the loss rate of cables for which the file says 0
-   */
-  static Topology read(Path path, double lossRate) {
+  /** Reads a topology. */
+  static Topology read(Path path) {
     var file = new TopologyFile(InputText.read(path));
     file.readSwitches();
-    return new Topology(file.nodes, file.switches, file.readLinks(lossRate));
+    return new Topology(file.nodes, file.switches, file.readLinks());
   }
 
   private void readSwitches() {
@@ -71,7 +67,7 @@ final class TopologyFile {
     return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+"));
   }
 
-  private List<Link> readLinks(double lossRate) {
+  private List<Link> readLinks() {
     var links = new ArrayList<Link>();
     for (Fields line : lines.subList(next, lines.size())) {
       line.require(LINK_WORDS, LINK);
@@ -79,8 +75,8 @@ final class TopologyFile {
       int b = node(line, 1, "node");
       long rate = line.place().check(() -> Units.rate(line.word(2)));
       long delay = line.place().check(() -> Units.time(line.word(3)));
-      double loss = line.real(4, "loss rate", 0, 1);
-      links.add(line.place().check(() -> new Link(a, b, rate, delay, loss == 0 ? lossRate : loss)));
+      double loss = line.fraction(4, "loss rate");
+      links.add(line.place().check(() -> new Link(a, b, rate, delay, loss)));
     }
     if (links.size() != linkCount) {
       throw header.error("announces " + linkCount + " links, found " + links.size());

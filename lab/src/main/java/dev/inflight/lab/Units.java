@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic without
- * rounding: what cannot be represented exactly is refused, with an {@link IllegalArgumentException} that says what was wrong.
+ * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic
+ * without rounding: what cannot be represented exactly is refused, with an {@link IllegalArgumentException} that says what was
+ * wrong.
  */
 public final class Units {
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
@@ -101,6 +102,15 @@ public final class Units {
     return value;
   }
 
+  /** A number from 0 to 1. */
+  static double fraction(String what, String text) {
+    double value = real(what, text);
+    if (value < 0 || value > 1) {
+      throw new IllegalArgumentException(what + " '" + text + "' is outside 0 to 1");
+    }
+    return value;
+  }
+
   /** A number in decimal notation, exactly. */
   static BigDecimal decimal(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
@@ -138,7 +148,8 @@ public final class Units {
     }
     BigDecimal factor = units.get(unit);
     if (factor == null) {
-      throw new IllegalArgumentException(what + " '" + text + "' has the unknown unit '" + unit + "'" + Nearest.hint(unit, units.keySet()));
+      throw new IllegalArgumentException(
+          what + " '" + text + "' has the unknown unit '" + unit + "'" + Nearest.hint(unit, units.keySet()));
     }
     return number.multiply(factor);
   }

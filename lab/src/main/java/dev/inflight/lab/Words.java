@@ -25,7 +25,8 @@ final class Words {
   /** The constant that a word stands for; case does not matter, nor do {@code -} and {@code _}. */
   static <E extends Enum<?>> E constant(List<E> constants, String text) {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
-    return constants.stream().filter(constant -> of(constant).equals(word)).findFirst().orElseThrow(
-        () -> new IllegalArgumentException("'" + text + "' is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
+    return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(
+            "'" + text + "' is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
   }
 }

@@ -1,0 +1,91 @@
+package dev.inflight.lab;
+
+import dev.inflight.net.TopologyShape;
+import dev.inflight.sim.LinkEvent;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Workload;
+
+/** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
+public final class ScenarioWriter {
+  private final StringBuilder yaml = new StringBuilder();
+
+  private ScenarioWriter() {
+  }
+
+  /** The scenario as a YAML file. */
+  public static String write(Scenario scenario) {
+    var writer = new ScenarioWriter();
+    writer.parts(scenario);
+    writer.rules(scenario.setup());
+    writer.lists(scenario.setup());
+    return writer.yaml.toString();
+  }
+
+  private void parts(Scenario scenario) {
+    TopologyShape shape = scenario.topology() instanceof FileTopology file ? file.absolute() : scenario.topology();
+    key("name", quote(scenario.name()));
+    key("topology", quote(SpecBinder.TOPOLOGIES.describe(shape)));
+    yaml.append("flows:\n");
+    for (Workload workload : scenario.workloads()) {
+      Workload absolute = workload instanceof FileFlows file ? file.absolute() : workload;
+      yaml.append("  - ").append(quote(SpecBinder.WORKLOADS.describe(absolute))).append('\n');
+    }
+    key("scheme", quote(SpecBinder.SCHEMES.describe(scenario.setup().scheme)));
+  }
+
+  private void rules(Setup setup) {
+    key("seed", setup.seed);
+    key("until", time(setup.untilPs));
+    key("payload", setup.payloadBytes + "B");
+    key("buffer", Units.formatSize(setup.bufferBytes));
+    key("framing", Words.of(setup.framing));
+    key("clock", Words.of(setup.clock));
+    key("ties", Words.of(setup.ties));
+    key("pfc", setup.pfc);
+    key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
+        + setup.acksIgnorePause + "}");
+    key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
+    key("paced", setup.paced);
+    key("globalBaseRtt", setup.globalBaseRtt);
+    key("telemetryMultiplier", setup.telemetryMultiplier);
+    key("lossRate", Units.formatReal(setup.lossRate));
+    String from = setup.sampleFromPs < 0 ? ScenarioFile.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
+    key("sample", "{from: " + from + ", until: " + time(setup.sampleUntilPs) + ", every: "
+        + Units.formatTime(setup.samplePeriodPs) + "}");
+  }
+
+  private void lists(Setup setup) {
+    yaml.append(setup.ecn.isEmpty() ? "ecn: []\n" : "ecn:\n");
+    setup.ecn.forEach((rate, marking) -> yaml.append("  - {rate: ").append(Units.formatRate(rate)).append(", kmin: ")
+        .append(Units.formatSize(marking.kMinBytes())).append(", kmax: ").append(Units.formatSize(marking.kMaxBytes()))
+        .append(", pmax: ").append(Units.formatReal(marking.pMax())).append("}\n"));
+    yaml.append(setup.linkEvents.isEmpty() ? "events: []\n" : "events:\n");
+    for (LinkEvent event : setup.linkEvents) {
+      yaml.append("  - {at: ").append(Units.formatTime(event.atPs())).append(", link: [").append(event.a()).append(", ")
+          .append(event.b()).append("], state: ").append(event.up() ? "up" : "down").append("}\n");
+    }
+  }
+
+  private void key(String key, Object value) {
+    yaml.append(key).append(": ").append(value).append('\n');
+  }
+
+  private static String time(long ps) {
+    return ps == Long.MAX_VALUE ? ScenarioFile.UNLIMITED : Units.formatTime(ps);
+  }
+
+  private static String quote(String text) {
+    if (text.chars().noneMatch(Character::isISOControl)) {
+      return "'" + text.replace("'", "''") + "'";
+    }
+    var quoted = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      if (Character.isISOControl(c)) {
+        quoted.append("\\x%02x".formatted((int) c));
+      } else {
+        quoted.append(c == '"' || c == '\\' ? "\\" : "").append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.inflight.lab;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A part of a YAML file that knows its line.
+ *
+ * @param text the file
+ * @param what what the user calls this part, for messages: its key
+ * @param node the part
+ */
+record YamlNode(InputText text, String what, Node node) {
+  /** The whole of a YAML file. */
+  static YamlNode root(InputText text) {
+    LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+    try {
+      Optional<Node> root = new Compose(settings).composeString(String.join("\n", text.lines()));
+      return new YamlNode(text, "the scenario",
+          root.orElseThrow(() -> text.whole().error("the file holds nothing but comments")));
+    } catch (MarkedYamlEngineException wrong) {
+      Place place = wrong.getProblemMark().or(wrong::getContextMark).map(mark -> at(text, mark)).orElse(text.whole());
+      String problem = wrong.getProblem() == null ? wrong.getContext() : wrong.getProblem();
+      throw place.error("this is not valid YAML: " + oneLine(problem));
+    } catch (ReaderException wrong) {
+      int line = 1 + (int) String.join("\n", text.lines()).codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
+      throw text.at(line).error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
+    } catch (YamlEngineException wrong) {
+      throw text.whole().error("this is not valid YAML: " + oneLine(wrong.getMessage()));
+    } catch (StackOverflowError deep) {
+      throw text.whole().error("this is not valid YAML: it is nested too deeply");
+    }
+  }
+
+  private static Place at(InputText text, Mark mark) {
+    return text.at(Math.min(mark.getLine() + 1, text.lines().size()));
+  }
+
+  private static String oneLine(String message) {
+    return message == null ? "unknown error" : message.lines().findFirst().orElse("unknown error");
+  }
+
+  /** Where this part begins. */
+  Place place() {
+    return node.getStartMark().map(mark -> at(text, mark)).orElse(text.whole());
+  }
+
+  /** The entries of a mapping, each key known and there once. */
+  Map<String, YamlNode> entries(List<String> known) {
+    if (!(node instanceof MappingNode mapping)) {
+      throw expected("keys and values");
+    }
+    var entries = new LinkedHashMap<String, YamlNode>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      var key = new YamlNode(text, "a key", tuple.getKeyNode());
+      String name = key.text(word -> word);
+      if (!known.contains(name)) {
+        throw key.place().error("unknown key '" + name + "'" + Nearest.hint(name, known));
+      }
+      if (entries.put(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
+        throw key.place().error("'" + name + "' is set a second time");
+      }
+    }
+    return entries;
+  }
+
+  /** The entries of a mapping that must have all of these keys. */
+  Map<String, YamlNode> allEntries(List<String> required) {
+    Map<String, YamlNode> entries = entries(required);
+    for (String key : required) {
+      if (!entries.containsKey(key)) {
+        throw place().error("'" + key + "' is missing in " + what + "; it takes " + String.join(", ", required));
+      }
+    }
+    return entries;
+  }
+
+  /** The items of a list. */
+  List<YamlNode> items() {
+    if (!(node instanceof SequenceNode sequence)) {
+      throw expected("a list");
+    }
+    var items = new ArrayList<YamlNode>();
+    for (Node item : sequence.getValue()) {
+      items.add(new YamlNode(text, what, item));
+    }
+    return items;
+  }
+
+  boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  /** The value that this part's text stands for. */
+  <T> T text(Function<String, T> reading) {
+    if (!(node instanceof ScalarNode scalar)) {
+      throw expected("a single value");
+    }
+    if (scalar.getValue().isBlank()) {
+      throw place().error(what + " has no value");
+    }
+    return place().check(() -> reading.apply(scalar.getValue().strip()));
+  }
+
+  /** A whole number within bounds. */
+  long whole(long least, long most) {
+    return text(word -> {
+      long value = Units.whole(what, word);
+      if (value < least || value > most) {
+        throw new IllegalArgumentException(
+            what + " " + value + (most == Long.MAX_VALUE ? " is below " + least : " is outside " + least + " to " + most));
+      }
+      return value;
+    });
+  }
+
+  private InputError expected(String expected) {
+    String found = switch (node) {
+      case MappingNode mapping -> "keys and values";
+      case SequenceNode sequence -> "a list";
+      case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : "'" + scalar.getValue().strip() + "'";
+      default -> "something else";
+    };
+    return place().error(what + " must be " + expected + ", found " + found);
+  }
+}
