@@ -26,6 +26,7 @@ public final class Fabric {
   private final List<Switch> switches = new ArrayList<>();
   private final @Nullable Host[] hostOfNode;
   private final EgressPort[][] portsOfNode;
+  private final EgressPort[][] portsOfLink;
   private final Routes routes;
   private final PacketPool pool;
   private final HostCounters counters = new HostCounters();
@@ -51,6 +52,7 @@ public final class Fabric {
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
     portsOfNode = new EgressPort[nodes][];
+    portsOfLink = new EgressPort[topology.links().size()][];
     TelemetryFormat format = hostRules.telemetry();
     pool = new PacketPool(format == null ? 0 : format.bufferBytes(TELEMETRY_HOPS));
     boolean[] isSwitch = new boolean[nodes];
@@ -137,9 +139,11 @@ public final class Fabric {
 
   private void connect(BiFunction<EgressPort, EgressPort, Wire> wires) {
     int[] used = new int[topology.nodeCount()];
-    for (Topology.Link link : topology.links()) {
+    for (int number = 0; number < portsOfLink.length; number++) {
+      Topology.Link link = topology.links().get(number);
       EgressPort a = portsOfNode[link.a()][used[link.a()]++];
       EgressPort b = portsOfNode[link.b()][used[link.b()]++];
+      portsOfLink[number] = new EgressPort[] {a, b};
       a.connect(b, wires.apply(a, b));
       b.connect(a, wires.apply(b, a));
     }
@@ -151,9 +155,9 @@ public final class Fabric {
    * @param control its congestion control
    * @param pacing how it paces when the rate changes
    */
-  public void start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+  public Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
     flow.receiver = new Receiver(flow, host(flow.destination()));
-    host(flow.source()).start(flow, control, pacing, lineRateBitsPerSec, nowPs);
+    return host(flow.source()).start(flow, control, pacing, lineRateBitsPerSec, nowPs);
   }
 
   /** The rate of the NIC that a flow will use. */
@@ -186,9 +190,21 @@ public final class Fabric {
     }
   }
 
-  /** Makes a cable lose packets; called for each direction with the port at which packets arrive. */
-  public void loseAt(EgressPort port, LossModel model) {
-    port.loseBy(model);
+  /**
+   * Makes a cable lose packets.
+   *
+   * @param link the cable's number in the topology
+   * @param towardsA decides on packets that arrive at the cable's first end
+   * @param towardsB decides on those that arrive at its second end
+   */
+  public void setLoss(int link, LossModel towardsA, LossModel towardsB) {
+    portsOfLink[link][0].loseBy(towardsA);
+    portsOfLink[link][1].loseBy(towardsB);
+  }
+
+  /** The two ports of a cable: at the link's end a, and at its end b. */
+  public List<EgressPort> portsOfLink(int link) {
+    return List.of(portsOfLink[link]);
   }
 
   /** The host with this node number. */

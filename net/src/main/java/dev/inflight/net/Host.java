@@ -51,10 +51,11 @@ public final class Host {
   }
 
   /** Starts a flow that begins here. */
-  void start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+  Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
     Sender sender = new Sender(flow, this, control, pacing, lineRateBitsPerSec, nowPs);
     flow.sender = sender;
     place(sender, nowPs);
+    return sender;
   }
 
   private void place(Sender sender, long nowPs) {

@@ -25,7 +25,7 @@ public final class Routes {
   private final EgressPort[] path = new EgressPort[256];
 
   /**
-   * Routes over a set of ports.
+   * Routes over a set of ports, which {@link #recompute} looks at: first when all of them are cabled.
    *
    * @param oneLinkPerNeighbour of parallel cables only the last listed is used, as the authors' simulator does
    */
@@ -35,7 +35,6 @@ public final class Routes {
     this.hash = hash;
     this.oneLinkPerNeighbour = oneLinkPerNeighbour;
     waysTo = new EgressPort[portsOfNode.length][][];
-    listNeighbours();
   }
 
   /** Changes whenever a link does. */

@@ -2,7 +2,9 @@ package dev.inflight.sim;
 
 import dev.inflight.cc.Hpcc;
 import dev.inflight.cc.Scheme;
+import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,22 +14,6 @@ import java.util.TreeMap;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
 public final class Setup {
-  /** How bytes are counted and which rules the hosts and switches follow. */
-  public enum Framing {
-    /** True RoCEv2 header sizes with preamble and gap; telemetry is the paper's native header. */
-    ROCEV2,
-    /** The HPCC authors' simulator: 48 bytes of headers, reserved telemetry, no preamble or gap; its NIC and routing rules. */
-    REFERENCE
-  }
-
-  /** How times are computed. */
-  public enum Clock {
-    /** Picoseconds, rounded up. */
-    EXACT,
-    /** Whole nanoseconds, truncated as the authors' simulator truncates them. */
-    AUTHORS
-  }
-
   /** In which order simultaneous events run. */
   public enum Ties {
     /** By destination node and port, then by that port's own counter: independent of how a simulation is divided. */
@@ -43,9 +29,9 @@ public final class Setup {
   /** The congestion control of all flows. */
   public Scheme scheme = Hpcc.DEFAULT;
 
-  /** Framing profile. */
+  /** Sizes of packets, and with {@link Framing#REFERENCE} the small rules of the authors' hosts and routing. */
   public Framing framing = Framing.ROCEV2;
-  /** Time arithmetic. */
+  /** Arithmetic of times. */
   public Clock clock = Clock.EXACT;
   /** Tie order. */
   public Ties ties = Ties.PORT;
@@ -78,6 +64,8 @@ public final class Setup {
   /** Multiplier of the telemetry's byte units in the reference framing. */
   public int telemetryMultiplier = 1;
 
+  /** The loss rate of cables whose own is 0, 0 to 1. */
+  public double lossRate = 0;
   /** Failures and repairs of cables. */
   public List<LinkEvent> linkEvents = new ArrayList<>();
 

@@ -1,0 +1,24 @@
+package dev.inflight.sim;
+
+/**
+ * A finished flow.
+ *
+ * @param id the flow's number in the run
+ * @param source sending host
+ * @param destination receiving host
+ * @param sourcePort UDP source port
+ * @param destinationPort UDP destination port
+ * @param group priority group
+ * @param sizeBytes application bytes
+ * @param startPs when it started
+ * @param fctPs time until the sender got the last acknowledgement
+ * @param standalonePs the same if the flow had been alone in the network
+ * @param retransmittedBytes application bytes sent again
+ */
+public record FlowResult(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes,
+    long startPs, long fctPs, long standalonePs, long retransmittedBytes) {
+  /** Completion time over that of a flow alone; at least 1. */
+  public double slowdown() {
+    return Math.max(1, (double) fctPs / standalonePs);
+  }
+}
