@@ -13,14 +13,11 @@ public abstract class EgressPort extends Event {
   private static final int KEY_SHIFT = 40;
   private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
 
-  private final int index;
-  private final int node;
-  private final int number;
-  private final long rateBitsPerSec;
-  private final long delayPs;
+  // What each packet needs stands here; what is seldom asked for stands in the site, so that a port fits few cache lines.
+  private final Site site;
+  private final EventLoop loop;
   private final long[] transmitPs;
   private final boolean alwaysAnnounceEnd;
-  private final EventLoop loop;
   private @Nullable Wire wire;
   private @Nullable EgressPort peer;
 
@@ -29,6 +26,8 @@ public abstract class EgressPort extends Event {
   long sentBytes;
   private long sentFrames;
   private long nextKey;
+  /** Arrivals before this time are looked at closely: all of them while the cable is down or loses packets. */
+  private long carefulUntilPs;
   private long receivableFromPs;
   private boolean up = true;
   private @Nullable LossModel loss;
@@ -39,20 +38,15 @@ public abstract class EgressPort extends Event {
   private final long[] pausedSincePs = new long[8];
 
   /** What a port is built from. */
-  record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, boolean alwaysAnnounceEnd,
-      EventLoop loop) {
+  record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, EventLoop loop) {
   }
 
   EgressPort(Site site) {
-    index = site.index;
-    node = site.node;
-    number = site.number;
-    rateBitsPerSec = site.rateBitsPerSec;
-    delayPs = site.delayPs;
+    this.site = site;
     transmitPs = site.transmitPs;
-    alwaysAnnounceEnd = site.alwaysAnnounceEnd;
+    alwaysAnnounceEnd = site.loop.ordersByScheduling();
     loop = site.loop;
-    nextKey = (long) index << KEY_SHIFT;
+    nextKey = (long) site.index << KEY_SHIFT;
   }
 
   void connect(EgressPort peer, Wire wire) {
@@ -63,37 +57,38 @@ public abstract class EgressPort extends Event {
   /** Makes the cable lose packets that arrive here. */
   void loseBy(LossModel model) {
     loss = model;
+    carefulUntilPs = Long.MAX_VALUE;
   }
 
   /** The port's number in the whole fabric: ports are numbered node by node. */
   public int index() {
-    return index;
+    return site.index;
   }
 
   /** The node that the port belongs to. */
   public int node() {
-    return node;
+    return site.node;
   }
 
   /** The port's number at its node, from 1. */
   public int number() {
-    return number;
+    return site.number;
   }
 
   /** The link's rate. */
   public long rateBitsPerSec() {
-    return rateBitsPerSec;
+    return site.rateBitsPerSec;
   }
 
   /** The link's propagation delay in picoseconds. */
   public long delayPs() {
-    return delayPs;
+    return site.delayPs;
   }
 
   /** The other end of the cable. */
   public EgressPort peer() {
     if (peer == null) {
-      throw new IllegalStateException("port " + number + " of node " + node + " is not cabled");
+      throw new IllegalStateException(this + " is not cabled");
     }
     return peer;
   }
@@ -141,7 +136,7 @@ public abstract class EgressPort extends Event {
 
   /** The first order key of arrivals at this port; its cable counts them. */
   public long firstArrivalKey() {
-    return (long) index << KEY_SHIFT | ARRIVAL_KEY;
+    return (long) site.index << KEY_SHIFT | ARRIVAL_KEY;
   }
 
   /** The loop that this port lives in. */
@@ -197,6 +192,14 @@ public abstract class EgressPort extends Event {
 
   /** A packet's last bit has arrived over the cable. */
   final void arrive(Packet packet) {
+    if (packet.timePs < carefulUntilPs) {
+      arriveCarefully(packet);
+    } else {
+      receive(packet);
+    }
+  }
+
+  private void arriveCarefully(Packet packet) {
     if (packet.timePs < receivableFromPs) {
       lost(packet, Observer.Loss.LINK_DOWN);
     } else if (loss != null && loss.loses(packet)) {
@@ -244,6 +247,7 @@ public abstract class EgressPort extends Event {
   void takeDown(long nowPs) {
     up = false;
     receivableFromPs = Long.MAX_VALUE;
+    carefulUntilPs = Long.MAX_VALUE;
     for (int group = 0; group < 8; group++) {
       endPause(group, nowPs);
     }
@@ -253,7 +257,8 @@ public abstract class EgressPort extends Event {
   /** The cable works again; what was sent over it before now stays lost. */
   void bringUp(long nowPs) {
     up = true;
-    receivableFromPs = nowPs + delayPs;
+    receivableFromPs = nowPs + site.delayPs;
+    carefulUntilPs = loss == null ? receivableFromPs : Long.MAX_VALUE;
     busyUntilPs = Math.max(busyUntilPs, nowPs);
     kick(nowPs);
   }
@@ -265,6 +270,6 @@ public abstract class EgressPort extends Event {
 
   @Override
   public String toString() {
-    return "port " + number + " of node " + node;
+    return "port " + site.number + " of node " + site.node;
   }
 }

@@ -8,4 +8,12 @@ public interface EventLoop {
    * @param atPs when it is due, in picoseconds; not before the event that is running now
    */
   void schedule(Event event, long atPs);
+
+  /**
+   * Whether simultaneous events run in the order in which they were scheduled. Ports then announce the end of every transmission when it
+   * begins; otherwise only when something waits for it.
+   */
+  default boolean ordersByScheduling() {
+    return false;
+  }
 }

@@ -100,7 +100,7 @@ public final class Fabric {
     long rate = link.rateBitsPerSec();
     long[] times = transmitTables.computeIfAbsent(rate,
         r -> hostRules.clock().table(LARGEST_FRAME_BYTES, hostRules.framing().gapBytes(), r));
-    return new EgressPort.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, hostRules.authors(), loop);
+    return new EgressPort.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
   private void addHost(int node, int firstIndex, List<Topology.Link> links, Host.Shared shared, EventLoop loop) {

@@ -44,6 +44,8 @@ public final class Packet extends Event {
   int routeEpoch;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
+  /** Where the switch that holds the packet accounts for it. */
+  int bufferSlot;
   /** Index of the port in {@link #path} that it left through last. */
   byte hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */

@@ -26,7 +26,10 @@ final class SharedBuffer {
   private final int[] shift;
   private final long poolBytes;
   private final boolean pfc;
+  private final int ports;
   private long sharedBytes;
+  /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
+  private int troubled;
 
   /**
    * A buffer.
@@ -38,7 +41,7 @@ final class SharedBuffer {
    * @param pfc whether pauses are sent; without, there is no headroom and a packet above the threshold is dropped
    */
   SharedBuffer(long bufferBytes, int[] headroomLimitBytes, long[] rateBitsPerSec, long nicRateBitsPerSec, boolean pfc) {
-    int ports = rateBitsPerSec.length;
+    ports = rateBitsPerSec.length;
     ingressBytes = new int[ports << 3];
     headroomBytes = new int[ports << 3];
     pausing = new boolean[ports << 3];
@@ -66,18 +69,24 @@ final class SharedBuffer {
     return Math.max(0, ingress - RESERVED_BYTES);
   }
 
+  /** Where a port's packets of a group are accounted; slots of one group stand together. */
+  int slot(int port, int group) {
+    return group * ports + port;
+  }
+
   /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
-  int admit(int port, int group, int size) {
-    int slot = port << 3 | group;
+  int admit(int slot, int size) {
     int bytes = ingressBytes[slot] + size;
     if (bytes <= RESERVED_BYTES && sharedBytes + 8 <= poolBytes) {
       ingressBytes[slot] = bytes;
       return KEEP; // nothing of it is shared, and the threshold is above 0
     }
-    return admitShared(port, slot, size);
+    return admitShared(slot, size);
   }
 
-  private int admitShared(int port, int slot, int size) {
+  private int admitShared(int slot, int size) {
+    int port = slot % ports;
+    boolean wasTroubled = isTroubled(slot);
     int bytes = ingressBytes[slot] + size;
     if (bytes <= RESERVED_BYTES) {
       ingressBytes[slot] = bytes;
@@ -95,39 +104,56 @@ final class SharedBuffer {
     }
     if (pfc && !pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
       pausing[slot] = true;
+      countTrouble(wasTroubled, slot);
       return KEEP_AND_PAUSE;
     }
+    countTrouble(wasTroubled, slot);
     return KEEP;
   }
 
+  private boolean isTroubled(int slot) {
+    return pausing[slot] || headroomBytes[slot] > 0;
+  }
+
+  private void countTrouble(boolean before, int slot) {
+    troubled += (isTroubled(slot) ? 1 : 0) - (before ? 1 : 0);
+  }
+
   /** Gives room back; true when a pause that was sent may end. */
-  boolean release(int port, int group, int size) {
-    int slot = port << 3 | group;
+  boolean release(int slot, int size) {
     int bytes = ingressBytes[slot];
-    if (bytes <= RESERVED_BYTES && !pausing[slot] && headroomBytes[slot] == 0) {
+    if (bytes <= RESERVED_BYTES && troubled == 0) {
       ingressBytes[slot] = bytes - size;
       return false;
     }
+    return releaseShared(slot, size);
+  }
+
+  private boolean releaseShared(int slot, int size) {
+    boolean wasTroubled = isTroubled(slot);
+    int bytes = ingressBytes[slot];
     int fromHeadroom = Math.min(headroomBytes[slot], size);
     int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes));
     headroomBytes[slot] -= fromHeadroom;
     ingressBytes[slot] = bytes - (size - fromHeadroom);
     sharedBytes -= fromShared;
-    if (!pausing[slot]) {
-      return false;
-    }
     int shared = sharedPart(ingressBytes[slot]);
-    if (headroomBytes[slot] == 0 && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(port))) {
+    boolean resume = pausing[slot] && headroomBytes[slot] == 0
+        && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(slot % ports));
+    if (resume) {
       pausing[slot] = false;
-      return true;
     }
-    return false;
+    countTrouble(wasTroubled, slot);
+    return resume;
   }
 
   /** Forgets that pauses were sent through this port: its cable has failed. */
   void forgetPauses(int port) {
     for (int group = 0; group < 8; group++) {
-      pausing[port << 3 | group] = false;
+      int slot = slot(port, group);
+      boolean wasTroubled = isTroubled(slot);
+      pausing[slot] = false;
+      countTrouble(wasTroubled, slot);
     }
   }
 
@@ -142,6 +168,6 @@ final class SharedBuffer {
 
   /** Whether this port has paused its peer for this group. */
   boolean isPausing(int port, int group) {
-    return pausing[port << 3 | group];
+    return pausing[slot(port, group)];
   }
 }

@@ -47,7 +47,9 @@ public final class Switch {
       return;
     }
     int group = packet.group;
-    int verdict = buffer.admit(in.number() - 1, group, packet.sizeBytes);
+    int slot = buffer.slot(in.ingress(), group);
+    packet.bufferSlot = slot;
+    int verdict = buffer.admit(slot, packet.sizeBytes);
     if (verdict != SharedBuffer.KEEP) {
       if (verdict == SharedBuffer.DROP) {
         drops++;
@@ -63,9 +65,8 @@ public final class Switch {
 
   /** A packet leaves the buffer. */
   void release(Packet packet, long nowPs) {
-    EgressPort in = packet.at;
-    if (buffer.release(in.number() - 1, packet.group, packet.sizeBytes)) {
-      sendPauseFrame((SwitchPort) in, packet.group, Packet.Kind.RESUME, nowPs);
+    if (buffer.release(packet.bufferSlot, packet.sizeBytes)) {
+      sendPauseFrame((SwitchPort) packet.at, packet.group, Packet.Kind.RESUME, nowPs);
     }
   }
 
@@ -91,7 +92,7 @@ public final class Switch {
   }
 
   void forgetPauses(SwitchPort port) {
-    buffer.forgetPauses(port.number() - 1);
+    buffer.forgetPauses(port.ingress());
   }
 
   /** The node number. */
@@ -121,7 +122,7 @@ public final class Switch {
 
   /** Whether the switch has paused whoever sends to this port. */
   public boolean isPausing(SwitchPort port, int group) {
-    return buffer.isPausing(port.number() - 1, group);
+    return buffer.isPausing(port.ingress(), group);
   }
 
   /** The port towards a node, if there is one. */

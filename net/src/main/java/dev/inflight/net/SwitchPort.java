@@ -13,13 +13,15 @@ public final class SwitchPort extends EgressPort {
   private static final int QUEUES = 8;
 
   private final Switch owner;
+  private final int ingress;
   private final TelemetryFormat.@Nullable Stamper stamper;
   private final @Nullable EcnThresholds ecn;
   private final SplitMix random;
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * QUEUES];
-  private final int[] queueBytes = new int[QUEUES];
+  private final int @Nullable [] queueBytes; // by queue, where ECN asks for it
+  private int controlBytes;
   private int waiting; // a bit for each queue that is not empty
   private int lastServed;
   private long waitingBytes;
@@ -32,6 +34,8 @@ public final class SwitchPort extends EgressPort {
     this.owner = owner;
     this.stamper = stamper;
     this.ecn = ecn;
+    queueBytes = ecn == null ? null : new int[QUEUES];
+    ingress = site.number() - 1;
     this.random = random;
   }
 
@@ -52,8 +56,7 @@ public final class SwitchPort extends EgressPort {
     }
     ends[2 * queue + 1] = packet;
     int size = packet.sizeBytes;
-    queueBytes[queue] += size;
-    waitingBytes += size;
+    count(queue, size);
     if (waitingBytes > peakBytes) {
       peakBytes = waitingBytes;
     }
@@ -73,9 +76,17 @@ public final class SwitchPort extends EgressPort {
       waiting &= ~(1 << queue);
     }
     packet.next = null;
-    queueBytes[queue] -= packet.sizeBytes;
-    waitingBytes -= packet.sizeBytes;
+    count(queue, -packet.sizeBytes);
     return packet;
+  }
+
+  private void count(int queue, int bytes) {
+    waitingBytes += bytes;
+    if (queue == 0) {
+      controlBytes += bytes;
+    } else if (queueBytes != null) {
+      queueBytes[queue] += bytes;
+    }
   }
 
   @Override
@@ -99,7 +110,7 @@ public final class SwitchPort extends EgressPort {
     lastServed = queue;
     Packet packet = dequeue(queue);
     owner.release(packet, nowPs);
-    if (ecn != null) {
+    if (ecn != null && queueBytes != null) {
       mark(packet, queueBytes[queue], ecn);
     }
     long startPs = startPs(nowPs, packet);
@@ -149,6 +160,11 @@ public final class SwitchPort extends EgressPort {
     }
   }
 
+  /** The port's position at its switch, from 0. */
+  int ingress() {
+    return ingress;
+  }
+
   /** The switch that the port belongs to. */
   public Switch owner() {
     return owner;
@@ -161,7 +177,7 @@ public final class SwitchPort extends EgressPort {
 
   /** Bytes that wait here without PFC frames: what a queue monitor counts. */
   public long bufferedBytes() {
-    return waitingBytes - queueBytes[0];
+    return waitingBytes - controlBytes;
   }
 
   /** The longest the queues were, in bytes. */

@@ -12,7 +12,6 @@ final class Cable implements Wire {
   private final long delayPs;
   private final long portTerm;
   private long nextKey;
-  private long packets;
   private long fingerprint;
 
   Cable(EventLoop loop, EgressPort from, EgressPort to) {
@@ -28,14 +27,8 @@ final class Cable implements Wire {
     long arrivalPs = endPs + delayPs;
     packet.at = to;
     packet.key = nextKey++;
-    packets++;
     fingerprint += Fingerprint.hop(portTerm, arrivalPs, packet);
     loop.schedule(packet, arrivalPs);
-  }
-
-  /** Packets sent over it: packet-hops. */
-  long packets() {
-    return packets;
   }
 
   /** The sum over its packets. */

@@ -152,8 +152,10 @@ public final class Simulation {
   /** Packet-hops so far; may be read from any thread and is then approximate. */
   public long packetHops() {
     long sum = 0;
-    for (Cable cable : cables) {
-      sum += cable.packets();
+    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+      for (EgressPort port : fabric.ports(node)) {
+        sum += port.sentFrames();
+      }
     }
     return sum;
   }

@@ -67,6 +67,11 @@ public final class VirtualLoop implements EventLoop {
   }
 
   @Override
+  public boolean ordersByScheduling() {
+    return !sorted;
+  }
+
+  @Override
   public void schedule(Event event, long atPs) {
     event.timePs = atPs;
     long at = Math.multiplyHigh(atPs, reciprocal);
