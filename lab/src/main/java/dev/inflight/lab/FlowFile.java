@@ -30,12 +30,12 @@ final class FlowFile {
       int group = line.whole(2, "priority group", 1, 7);
       int port = line.whole(3, "port", 0, 65535);
       long bytes = line.whole(4, "flow size", 1, Long.MAX_VALUE);
-      long start = line.place().check(() -> startAs.picoseconds(line.word(5)));
+      long start = line.place().check(() -> startAs.picoseconds("start", line.word(5)));
       flows.add(source, destination, group, port, bytes, start);
     }
     int found = lines.size() - 1;
     if (found != announced) {
-      throw header.place().error("announces " + announced + " flows, found " + found);
+      throw header.place().error("the number of flows is " + announced + ", found " + found);
     }
   }
 }

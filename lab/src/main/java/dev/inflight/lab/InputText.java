@@ -73,7 +73,8 @@ record InputText(Path path, List<String> lines) {
     }
     try (Stream<Path> files = Files.list(folder)) {
       List<String> names = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
-      return Nearest.to(name.toString(), names).map(near -> "; did you mean " + path.resolveSibling(near) + "?").orElse("");
+      return Nearest.to(name.toString(), names).filter(near -> 3 * Nearest.edits(name.toString(), near) <= near.length())
+          .map(near -> "; did you mean " + path.resolveSibling(near) + "?").orElse("");
     } catch (IOException unreadable) {
       return "";
     }

@@ -10,10 +10,14 @@ final class Nearest {
   private Nearest() {
   }
 
-  /** The known name that takes the fewest edits, if it takes fewer than half of the letters; ties go to the first. */
+  /**
+   * The known name that takes the fewest edits, if it takes at most one for two letters; otherwise one that goes on where the
+   * writer stopped. Of several, the first.
+   */
   static Optional<String> to(String written, Collection<String> known) {
     return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
-        .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()));
+        .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
+        .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst());
   }
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */

@@ -45,9 +45,9 @@ record Parameter(String key, Unit unit, Class<?> type) {
     } else if (type == double.class) {
       return unit == Unit.SIZE ? Units.fractionalSize(text) : Units.real("value", text);
     } else if (type == boolean.class) {
-      return Words.bool(text);
+      return Words.bool("value", text);
     } else if (type.isEnum()) {
-      return Words.constant(constants(), text);
+      return Words.constant("value", constants(), text);
     } else if (type == String.class) {
       return text;
     }

@@ -71,7 +71,7 @@ final class ReferenceConfig {
     setup.globalBaseRtt = values.flag("GLOBAL_T");
     setup.telemetryMultiplier = values.whole("INT_MULTI", 1, 65535);
     setup.untilPs = values.place("SIMULATOR_STOP_TIME")
-        .check(() -> StartAs.DOUBLE.picoseconds(values.word("SIMULATOR_STOP_TIME")));
+        .check(() -> StartAs.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME")));
     setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
     setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
     setup.lossRate = values.fraction("ERROR_RATE_PER_LINK");
@@ -93,14 +93,16 @@ final class ReferenceConfig {
     }
     refuseIfSet("MULTI_RATE", "a rate for each hop is not available");
     double eta = values.fraction("U_TARGET");
+    if (eta == 0) {
+      throw values.place("U_TARGET").error("U_TARGET 0 would leave nothing to send; 0.95 is usual");
+    }
     int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
     long rateAi = values.place("RATE_AI").check(() -> Units.rateOrZero(values.word("RATE_AI")));
     long minRate = values.place("MIN_RATE").check(() -> Units.rate(values.word("MIN_RATE")));
     React react = values.flag("FAST_REACT") ? React.BOTH : React.PER_RTT;
     boolean sampleFeedback = values.flag("SAMPLE_FEEDBACK");
     boolean varWindow = values.flag("VAR_WIN");
-    return values.place("U_TARGET")
-        .check(() -> new HpccAuthors(eta, miThresh, rateAi, minRate, react, sampleFeedback, varWindow));
+    return new HpccAuthors(eta, miThresh, rateAi, minRate, react, sampleFeedback, varWindow);
   }
 
   private void refuseIfSet(String key, String why) {

@@ -23,7 +23,8 @@ final class ReferenceValues {
         continue;
       }
       if (!DEFAULTS.containsKey(key)) {
-        String near = Nearest.to(key, DEFAULTS.keySet()).map(name -> "; did you mean " + name + "?").orElse("");
+        String near = Nearest.to(key, DEFAULTS.keySet()).map(name -> "; did you mean " + name + "?")
+            .orElse("; no known key is like it");
         throw line.place().error("unknown key '" + key + "'" + near);
       }
       Fields earlier = values.put(key, new Fields(line.place(), line.words().subList(1, line.count())));
@@ -95,7 +96,11 @@ final class ReferenceValues {
   }
 
   boolean flag(String key) {
-    return whole(key, 0, 1) == 1;
+    return switch (word(key)) {
+      case "0" -> false;
+      case "1" -> true;
+      default -> throw place(key).error(key + " '" + word(key) + "' is neither 0 nor 1");
+    };
   }
 
   /** A pair of {@code rate value} in a list that its length precedes. */

@@ -105,9 +105,9 @@ final class ScenarioCheck {
       }
       if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
         Topology topology = setup.topology;
+        String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
         throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
-            + topology.name(event.a()) + " has links to " + neighbours(event.a()) + "; " + topology.name(event.b()) + " to "
-            + neighbours(event.b()));
+            + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
       }
     }
   }

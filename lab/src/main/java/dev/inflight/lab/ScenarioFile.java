@@ -107,8 +107,8 @@ final class ScenarioFile {
     ifSet("until", value -> setup.untilPs = value.text(ScenarioFile::timeOrUnlimited));
     ifSet("payload", value -> setup.payloadBytes = (int) size(value, 9000));
     ifSet("retransmitTimeout", value -> setup.retransmitTimeoutPs = positiveTime(value));
-    ifSet("paced", value -> setup.paced = value.text(Words::bool));
-    ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(Words::bool));
+    ifSet("paced", value -> setup.paced = value.text(word -> Words.bool(value.what(), word)));
+    ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(word -> Words.bool(value.what(), word)));
   }
 
   private void readRules() {
@@ -116,7 +116,7 @@ final class ScenarioFile {
     ifSet("framing", value -> setup.framing = constant(value, Framing.values()));
     ifSet("clock", value -> setup.clock = constant(value, Clock.values()));
     ifSet("ties", value -> setup.ties = constant(value, Setup.Ties.values()));
-    ifSet("pfc", value -> setup.pfc = value.text(Words::bool));
+    ifSet("pfc", value -> setup.pfc = value.text(word -> Words.bool(value.what(), word)));
     ifSet("telemetryMultiplier", value -> setup.telemetryMultiplier = (int) value.whole(1, 65535));
     ifSet("lossRate", value -> setup.lossRate = value.text(word -> Units.fraction("lossRate", word)));
   }
@@ -126,7 +126,7 @@ final class ScenarioFile {
       Map<String, YamlNode> acks = value.entries(List.of("every", "delay", "ignorePause"));
       set(acks, "every", every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
       set(acks, "delay", delay -> setup.ackDelayPs = positiveTime(delay));
-      set(acks, "ignorePause", ignore -> setup.acksIgnorePause = ignore.text(Words::bool));
+      set(acks, "ignorePause", ignore -> setup.acksIgnorePause = ignore.text(word -> Words.bool("ignorePause", word)));
     });
   }
 
@@ -193,7 +193,7 @@ final class ScenarioFile {
   }
 
   private static <E extends Enum<E>> E constant(YamlNode value, E[] constants) {
-    return value.text(word -> Words.constant(List.of(constants), word));
+    return value.text(word -> Words.constant(value.what(), List.of(constants), word));
   }
 
   /** A time, or the end of all time. */

@@ -58,7 +58,7 @@ final class TopologyFile {
     }
     if (found != switchCount) {
       Place place = next > 1 ? lines.get(next - 1).place() : header;
-      throw place.error("line " + header.line() + " announces " + switchCount + " switches, found " + found);
+      throw place.error("the number of switches in line " + header.line() + " is " + switchCount + ", found " + found);
     }
   }
 
@@ -79,7 +79,7 @@ final class TopologyFile {
       links.add(line.place().check(() -> new Link(a, b, rate, delay, loss)));
     }
     if (links.size() != linkCount) {
-      throw header.error("announces " + linkCount + " links, found " + links.size());
+      throw header.error("the number of links is " + linkCount + ", found " + links.size());
     }
     return links;
   }

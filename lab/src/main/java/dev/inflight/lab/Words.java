@@ -9,11 +9,11 @@ final class Words {
   }
 
   /** {@code true} or {@code false}. */
-  static boolean bool(String text) {
+  static boolean bool(String what, String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException("'" + text + "' is neither true nor false");
+      default -> throw new IllegalArgumentException(what + " '" + text + "' is neither true nor false");
     };
   }
 
@@ -23,10 +23,10 @@ final class Words {
   }
 
   /** The constant that a word stands for; case does not matter, nor do {@code -} and {@code _}. */
-  static <E extends Enum<?>> E constant(List<E> constants, String text) {
+  static <E extends Enum<?>> E constant(String what, List<E> constants, String text) {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
     return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()
         .orElseThrow(() -> new IllegalArgumentException(
-            "'" + text + "' is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
+            what + " '" + text + "' is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
   }
 }

@@ -35,8 +35,7 @@ record YamlNode(InputText text, String what, Node node) {
           root.orElseThrow(() -> text.whole().error("the file holds nothing but comments")));
     } catch (MarkedYamlEngineException wrong) {
       Place place = wrong.getProblemMark().or(wrong::getContextMark).map(mark -> at(text, mark)).orElse(text.whole());
-      String problem = wrong.getProblem() == null ? wrong.getContext() : wrong.getProblem();
-      throw place.error("this is not valid YAML: " + oneLine(problem));
+      throw place.error("this is not valid YAML: " + explain(wrong));
     } catch (ReaderException wrong) {
       int line = 1 + (int) String.join("\n", text.lines()).codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
       throw text.at(line).error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
@@ -49,6 +48,15 @@ record YamlNode(InputText text, String what, Node node) {
 
   private static Place at(InputText text, Mark mark) {
     return text.at(Math.min(mark.getLine() + 1, text.lines().size()));
+  }
+
+  private static String explain(MarkedYamlEngineException wrong) {
+    String problem = wrong.getProblem();
+    if (problem == null) {
+      return oneLine(wrong.getContext());
+    }
+    // Some problems only continue the sentence that their context begins.
+    return oneLine(problem.startsWith("but ") && wrong.getContext() != null ? wrong.getContext() + ", " + problem : problem);
   }
 
   private static String oneLine(String message) {

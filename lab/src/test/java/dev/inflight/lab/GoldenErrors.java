@@ -1,0 +1,47 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One wrong input and the message it must give, from a text file: blocks, apart by blank lines, of a comment, the input, and the
+ * message behind {@code =}.
+ *
+ * @param title the comment
+ * @param input the lines of the input
+ * @param message the exact message
+ */
+record GoldenErrors(String title, List<String> input, String message) {
+  static Stream<GoldenErrors> of(String file) {
+    try {
+      String text = Files.readString(Path.of("src/test/resources/errors", file));
+      return Arrays.stream(text.strip().split("\n{2,}")).map(block -> block.lines().toList()).map(lines -> new GoldenErrors(
+          lines.getFirst().substring(2), lines.subList(1, lines.size() - 1), lines.getLast().substring(2)));
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
+  }
+
+  /** Runs what must fail; folder names are cut from its message. */
+  void check(Path folder, Runnable reading) {
+    try {
+      reading.run();
+    } catch (InputError error) {
+      assertThat(error.getMessage().replace(folder + "/", "")).isEqualTo(message);
+      return;
+    }
+    throw new AssertionError("nothing was refused; expected: " + message);
+  }
+
+  @Override
+  public String toString() {
+    return title;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.inflight.cc.LineRate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario under the options of the command line. */
+class ScenarioTest {
+  private static final String YAML = """
+      topology: star
+      flows: [poisson(duration=20us), poisson(duration=20us)]
+      scheme: none
+      """;
+
+  @TempDir
+  private Path folder;
+  private Scenario scenario;
+
+  @BeforeEach
+  void read() throws IOException {
+    scenario = Inputs.read(Files.writeString(folder.resolve("s.yml"), YAML));
+  }
+
+  @Test
+  void anotherScheme() {
+    String before = SetupText.of(scenario.setup());
+    Scenario changed = scenario.withScheme("hpcc(eta=0.9)");
+    assertThat(SpecBinder.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
+    assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
+    assertThat(SetupText.of(changed.withScheme("none").setup())).isEqualTo(before);
+    assertThat(changed.withScheme("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
+  }
+
+  @Test
+  void anotherSeed() throws IOException {
+    String before = SetupText.of(scenario.setup());
+    String changed = SetupText.of(scenario.withSeed(2).setup());
+    assertThat(changed).isNotEqualTo(before);
+    assertThat(SetupText.of(scenario.withSeed(2).withSeed(1).setup())).isEqualTo(before);
+    Path file = Files.writeString(folder.resolve("seeded.yml"), YAML + "seed: 2");
+    assertThat(SetupText.of(Inputs.read(file).setup())).isEqualTo(changed);
+  }
+
+  @Test
+  void anotherEnd() {
+    assertThat(scenario.withUntil("15us").setup().untilPs).isEqualTo(15_000_000);
+    assertThat(scenario.withUntil("15us").withUntil("unlimited").setup().untilPs).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void errorsNameTheOption() {
+    refuses(() -> scenario.withScheme("hpc"),
+        "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none");
+    refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
+    refuses(() -> scenario.withUntil("0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
+        + Units.formatTime(scenario.setup().flows.startPs(0)) + "; the end must be later");
+  }
+
+  @Test
+  void anotherSchemeMayNeedWhatTheScenarioLacks() throws IOException {
+    Scenario slow = Inputs.read(Files.writeString(folder.resolve("slow.yaml"), """
+        topology: star(rate=1Gbps)
+        flows: incast
+        scheme: none
+        """));
+    refuses(() -> slow.withScheme("hpcc"), "--scheme: the link between host 0 and switch 17 runs at 1Gbps, but the scheme hpcc"
+        + " needs telemetry and the native format cannot express that rate; it knows 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
+        + " 800G, 1600G");
+  }
+
+  @Test
+  void aScenarioIsNamedAfterItsFile() {
+    assertThat(Scenario.nameOf(Path.of("a/b/config.txt"))).isEqualTo("b");
+    assertThat(Scenario.nameOf(Path.of("a/b/my.config.txt"))).isEqualTo("my.config");
+    assertThat(Scenario.nameOf(Path.of("a/b/fig13.yaml"))).isEqualTo("fig13");
+    assertThat(Scenario.nameOf(Path.of("/config.txt"))).isEqualTo("config");
+  }
+
+  private static void refuses(Runnable change, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(change::run).withMessage(message);
+  }
+}
