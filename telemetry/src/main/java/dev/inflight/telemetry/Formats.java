@@ -1,0 +1,12 @@
+package dev.inflight.telemetry;
+
+import java.util.List;
+
+/** Every telemetry format there is; a new one is a new file and a line here. */
+public final class Formats {
+  /** All formats, each with its default parameters. */
+  public static final List<TelemetryFormat> ALL = List.of(new NativeFormat(), new AuthorsFormat(1));
+
+  private Formats() {
+  }
+}

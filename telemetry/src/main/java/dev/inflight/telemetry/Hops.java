@@ -1,0 +1,179 @@
+package dev.inflight.telemetry;
+
+import java.util.Arrays;
+
+/**
+ * What one acknowledgement says about the path it describes: for each hop, in path order, the time at which the packet left the
+ * egress port, the bytes that port had sent before, the bytes that waited behind the packet, and the port's rate
+ * (HPCC, SIGCOMM'19 §3.1 and §4.1).
+ *
+ * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of each;
+ * a gap longer than {@link #unambiguousPs()} cannot be told from a shorter one, so its user must drop older records.
+ *
+ * <p>Mutable and reusable, so that reading an acknowledgement allocates nothing.
+ */
+public final class Hops {
+  private static final int TIME = 0;
+  private static final int SENT = 1;
+  private static final int QUEUE = 2;
+  private static final int RATE = 3;
+  private static final int STRIDE = 4;
+
+  private long[] values;
+  private int count;
+  private int pathId;
+  private boolean cutOff;
+  private long timeModulusPs = Long.MAX_VALUE;
+  private long sentModulusBytes = Long.MAX_VALUE;
+
+  /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
+  public Hops(int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity " + capacity + " is below 1");
+    }
+    values = new long[capacity * STRIDE];
+  }
+
+  /**
+   * Empties the report and states the counters' wrap.
+   *
+   * @param timeModulusPs the time after which the time stamp repeats, in picoseconds
+   * @param sentModulusBytes the number of bytes after which the counter of sent bytes repeats
+   */
+  public void clear(long timeModulusPs, long sentModulusBytes) {
+    count = 0;
+    pathId = 0;
+    cutOff = false;
+    this.timeModulusPs = timeModulusPs;
+    this.sentModulusBytes = sentModulusBytes;
+  }
+
+  /**
+   * Appends the next hop of the path.
+   *
+   * @param timePs when the packet's first bit left, modulo the time modulus
+   * @param sentBytes bytes sent by the port before this packet, modulo the sent modulus
+   * @param queueBytes bytes still waiting behind this packet
+   * @param rateBitsPerSec the port's rate; 0 when the header's code is unknown, and the hop then cannot be measured
+   */
+  public void add(long timePs, long sentBytes, long queueBytes, long rateBitsPerSec) {
+    int at = count * STRIDE;
+    if (at == values.length) {
+      values = Arrays.copyOf(values, 2 * at);
+    }
+    values[at + TIME] = timePs;
+    values[at + SENT] = sentBytes;
+    values[at + QUEUE] = queueBytes;
+    values[at + RATE] = rateBitsPerSec;
+    count++;
+  }
+
+  /** The number of hops reported. */
+  public int count() {
+    return count;
+  }
+
+  /** When the packet's first bit left hop {@code hop}, in picoseconds modulo the format's time modulus. */
+  public long timePs(int hop) {
+    return values[hop * STRIDE + TIME];
+  }
+
+  /** Bytes that hop {@code hop} had sent before the packet, modulo the format's sent modulus. */
+  public long sentBytes(int hop) {
+    return values[hop * STRIDE + SENT];
+  }
+
+  /** Bytes that waited behind the packet at hop {@code hop}. */
+  public long queueBytes(int hop) {
+    return values[hop * STRIDE + QUEUE];
+  }
+
+  /** The rate of hop {@code hop}'s link in bit/s, or 0 when it is not known. */
+  public long rateBitsPerSec(int hop) {
+    return values[hop * STRIDE + RATE];
+  }
+
+  /** Time between the earlier report of the same hop and this one, at most one wrap corrected, in picoseconds. */
+  public long elapsedPs(int hop, Hops earlier) {
+    long delta = timePs(hop) - earlier.timePs(hop);
+    return delta < 0 ? delta + timeModulusPs : delta;
+  }
+
+  /** Bytes that the hop sent between the earlier report and this one, at most one wrap corrected. */
+  public long bytesSince(int hop, Hops earlier) {
+    long delta = sentBytes(hop) - earlier.sentBytes(hop);
+    return delta < 0 ? delta + sentModulusBytes : delta;
+  }
+
+  /**
+   * The longest gap between two reports for which both differences are certain: less than one wrap of the clock, and less than
+   * one wrap of the byte counter at the rate of the fastest hop. Picoseconds; {@link Long#MAX_VALUE} for counters that never wrap.
+   */
+  public long unambiguousPs() {
+    double shortest = timeModulusPs;
+    for (int hop = 0; hop < count; hop++) {
+      if (rateBitsPerSec(hop) > 0) {
+        shortest = Math.min(shortest, sentModulusBytes * 8e12 / rateBitsPerSec(hop));
+      }
+    }
+    return (long) shortest;
+  }
+
+  /** Whether both reports come from the same path, as far as the format can tell: hop count and path identity. */
+  public boolean samePath(Hops other) {
+    return count == other.count && pathId == other.pathId;
+  }
+
+  /** The format's identity of the whole path (HPCC §4.1: XOR of the switch ids), 0 where a format has none. */
+  public int pathId() {
+    return pathId;
+  }
+
+  /** Sets the identity of the path. */
+  public void pathId(int id) {
+    pathId = id;
+  }
+
+  /** Whether the path may have more hops than the header could hold. */
+  public boolean cutOff() {
+    return cutOff;
+  }
+
+  /** States whether hops may be missing at the end. */
+  public void cutOff(boolean missing) {
+    cutOff = missing;
+  }
+
+  /** Makes this report equal to {@code other}. */
+  public void copyFrom(Hops other) {
+    overlay(other);
+    count = other.count;
+  }
+
+  /**
+   * Takes over the hops of {@code other} and keeps what stood behind them, as the HPCC authors' simulator does: it never forgets
+   * the record of a hop that a shorter path no longer reports.
+   */
+  public void overlay(Hops other) {
+    int used = other.count * STRIDE;
+    if (values.length < used) {
+      values = Arrays.copyOf(values, other.values.length);
+    }
+    System.arraycopy(other.values, 0, values, 0, used);
+    count = Math.max(count, other.count);
+    pathId = other.pathId;
+    cutOff = other.cutOff;
+    timeModulusPs = other.timeModulusPs;
+    sentModulusBytes = other.sentModulusBytes;
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("path " + pathId + (cutOff ? " (cut off)" : "") + ":");
+    for (int hop = 0; hop < count; hop++) {
+      text.append(" [t=").append(timePs(hop)).append("ps sent=").append(sentBytes(hop)).append("B queue=").append(queueBytes(hop))
+          .append("B rate=").append(rateBitsPerSec(hop)).append("b/s]");
+    }
+    return text.toString();
+  }
+}

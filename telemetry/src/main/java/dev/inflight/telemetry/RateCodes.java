@@ -1,0 +1,43 @@
+package dev.inflight.telemetry;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** An enumeration of link rates as headers carry it: code to rate and back. */
+final class RateCodes {
+  private final long[] rateBitsPerSec;
+
+  /** The rates in Gbit/s in order of their codes, starting with code 0. */
+  RateCodes(int... gigabitsPerSec) {
+    rateBitsPerSec = Arrays.stream(gigabitsPerSec).mapToLong(g -> g * 1_000_000_000L).toArray();
+  }
+
+  /** The code of a rate, or -1 when there is none. */
+  int code(long rate) {
+    for (int code = 0; code < rateBitsPerSec.length; code++) {
+      if (rateBitsPerSec[code] == rate) {
+        return code;
+      }
+    }
+    return -1;
+  }
+
+  /** The code of a rate. */
+  int require(String format, long rate) {
+    int code = code(rate);
+    if (code < 0) {
+      throw new IllegalArgumentException("format " + format + " has no code for " + rate + " b/s; it knows " + this);
+    }
+    return code;
+  }
+
+  /** The rate of a code, or 0 for a code without meaning. */
+  long rate(int code) {
+    return code < rateBitsPerSec.length ? rateBitsPerSec[code] : 0;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.stream(rateBitsPerSec).sorted().mapToObj(rate -> rate / 1_000_000_000L + "G").collect(Collectors.joining(", "));
+  }
+}
