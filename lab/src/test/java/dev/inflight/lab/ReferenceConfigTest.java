@@ -90,40 +90,6 @@ class ReferenceConfigTest {
         "VAR_WIN 1", "VAR_WIN 0",
         "L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 1500",
         "8 9 100Gbps 1000ns 0.000000", "8 9 100Gbps 0.5us 0.25");
-    assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.95, 0, 40_000_000, 1_000_000_000, React.BOTH, false, true));
-    assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
-    assertThat(setup.clock).isEqualTo(Clock.AUTHORS);
-    assertThat(setup.ties).isEqualTo(Setup.Ties.SCHEDULING);
-    assertThat(setup.untilPs).isEqualTo(2_109_999_999_000L); // 2.11 is a little less as a double
-    assertThat(setup.payloadBytes).isEqualTo(1000);
-    assertThat(setup.bufferBytes).isEqualTo(32 * 1024 * 1024);
-    assertThat(setup.pfc).isTrue();
-    assertThat(setup.ecn).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2)));
-    assertThat(setup.acksIgnorePause).isFalse();
-    assertThat(setup.ackEveryPackets).isEqualTo(1);
-    assertThat(setup.paced).isTrue();
-    assertThat(setup.globalBaseRtt).isTrue();
-    assertThat(setup.telemetryMultiplier).isEqualTo(4);
-    assertThat(setup.lossRate).isZero();
-    assertThat(setup.linkEvents).isEmpty();
-    assertThat(setup.sampleFromPs).isEqualTo(2_000_000_000_000L);
-    assertThat(setup.sampleUntilPs).isEqualTo(2_100_000_000_000L);
-    assertThat(setup.samplePeriodPs).isEqualTo(100_000);
-  }
-
-  @Test
-  void everyKeyThatMattersArrives() throws IOException {
-    Setup setup = withEdits("ENABLE_QCN 1", "ENABLE_QCN 0", "PACKET_PAYLOAD_SIZE 1000", "PACKET_PAYLOAD_SIZE 1500", "SIZE 32",
-        "SIZE 16",
-        "ACK_HIGH_PRIO 0", "ACK_HIGH_PRIO 1", "RATE_BOUND 1", "RATE_BOUND 0", "GLOBAL_T 1", "GLOBAL_T 0", "INT_MULTI 4",
-        "INT_MULTI 2",
-        "STOP_TIME 2.1100", "STOP_TIME 2.5", "PER_LINK 0.000000", "PER_LINK 0.001", "LINK_DOWN 0 0 0", "LINK_DOWN 15 9 8",
-        "MON_START 2",
-        "MON_START 3", "RATE_AI 40Mb/s", "RATE_AI 0.3Gbps", "MIN_RATE 1000Mb/s", "MIN_RATE 5Mb/s", "U_TARGET 0.95",
-        "U_TARGET 0.9",
-        "MI_THRESH 5", "MI_THRESH 3", "FAST_REACT 1", "FAST_REACT 0", "SAMPLE_FEEDBACK 0", "SAMPLE_FEEDBACK 1", "VAR_WIN 1",
-        "VAR_WIN 0",
-        "8 9 100Gbps 1000ns 0.000000", "8 9 100Gbps 0.5us 0.25", "L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 1500");
     assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.9, 3, 300_000_000, 5_000_000, React.PER_RTT, true, false));
     assertThat(setup.ecn).isEmpty();
     assertThat(setup.payloadBytes).isEqualTo(1500);
