@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.Clock;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
@@ -66,6 +67,20 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
     Setup changed = copy(setup);
     changed.untilPs = option.check(() -> ScenarioFile.timeOrUnlimited(time));
     return rechecked(changed, "until", option);
+  }
+
+  /** The same scenario with simultaneous events in another order: {@code port} or {@code scheduling}. */
+  public Scenario withTies(String ties) {
+    Setup changed = copy(setup);
+    changed.ties = Place.of("--ties").check(() -> Words.constant("ties", List.of(Setup.Ties.values()), ties));
+    return new Scenario(source, name, topology, workloads, changed);
+  }
+
+  /** The same scenario with another arithmetic of times: {@code exact} or {@code authors}. */
+  public Scenario withClock(String clock) {
+    Setup changed = copy(setup);
+    changed.clock = Place.of("--clock").check(() -> Words.constant("clock", List.of(Clock.values()), clock));
+    return new Scenario(source, name, topology, workloads, changed);
   }
 
   private Scenario rechecked(Setup changed, String key, Place option) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.inflight.cc.LineRate;
+import dev.inflight.net.Clock;
+import dev.inflight.sim.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +57,15 @@ class ScenarioTest {
   }
 
   @Test
+  void anotherOrderOfEventsAndAnotherArithmetic() {
+    assertThat(scenario.withTies("scheduling").setup().ties).isEqualTo(Setup.Ties.SCHEDULING);
+    assertThat(scenario.withClock("authors").setup().clock).isEqualTo(Clock.AUTHORS);
+  }
+
+  @Test
   void errorsNameTheOption() {
+    refuses(() -> scenario.withTies("random"), "--ties: ties 'random' is unknown; known: port, scheduling");
+    refuses(() -> scenario.withClock("author"), "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
     refuses(() -> scenario.withScheme("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none");
     refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
