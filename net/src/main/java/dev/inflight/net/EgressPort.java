@@ -26,16 +26,12 @@ public abstract class EgressPort extends Event {
   long sentBytes;
   private long sentFrames;
   private long nextKey;
-  /** Arrivals before this time are looked at closely: all of them while the cable is down or loses packets. */
   private long carefulUntilPs;
-  private long receivableFromPs;
   private boolean up = true;
-  private @Nullable LossModel loss;
+  private final ArrivalCheck arrivals = new ArrivalCheck();
 
   int pausedGroups;
-  private long pausesReceived;
-  private long pausedPs;
-  private final long[] pausedSincePs = new long[8];
+  private final PauseMeter pauses = new PauseMeter();
 
   /** What a port is built from. */
   record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, EventLoop loop) {
@@ -56,8 +52,8 @@ public abstract class EgressPort extends Event {
 
   /** Makes the cable lose packets that arrive here. */
   void loseBy(LossModel model) {
-    loss = model;
-    carefulUntilPs = Long.MAX_VALUE;
+    arrivals.loseBy(model);
+    carefulUntilPs = arrivals.carefulUntilPs();
   }
 
   /** The port's number in the whole fabric: ports are numbered node by node. */
@@ -115,18 +111,12 @@ public abstract class EgressPort extends Event {
 
   /** Pause frames received. */
   public long pausesReceived() {
-    return pausesReceived;
+    return pauses.pauses();
   }
 
   /** Time that priority groups of this port spent paused until {@code nowPs}, added up, in picoseconds. */
   public long pausedPs(long nowPs) {
-    long total = pausedPs;
-    for (int group = 0; group < 8; group++) {
-      if ((pausedGroups >> group & 1) != 0) {
-        total += nowPs - pausedSincePs[group];
-      }
-    }
-    return total;
+    return pauses.pausedPs(pausedGroups, nowPs);
   }
 
   /** The next order key of an event at this port. */
@@ -200,12 +190,11 @@ public abstract class EgressPort extends Event {
   }
 
   private void arriveCarefully(Packet packet) {
-    if (packet.timePs < receivableFromPs) {
-      lost(packet, Observer.Loss.LINK_DOWN);
-    } else if (loss != null && loss.loses(packet)) {
-      lost(packet, Observer.Loss.RANDOM);
-    } else {
+    Observer.Loss loss = arrivals.lossOf(packet);
+    if (loss == null) {
       receive(packet);
+    } else {
+      lost(packet, loss);
     }
   }
 
@@ -221,9 +210,9 @@ public abstract class EgressPort extends Event {
     int bit = 1 << group;
     long nowPs = frame.timePs;
     if (pause) {
-      pausesReceived++;
+      pauses.countFrame();
       if ((pausedGroups & bit) == 0) {
-        pausedSincePs[group] = nowPs;
+        pauses.begin(group, nowPs);
       }
       pausedGroups |= bit;
     } else {
@@ -238,7 +227,7 @@ public abstract class EgressPort extends Event {
   private void endPause(int group, long nowPs) {
     int bit = 1 << group;
     if ((pausedGroups & bit) != 0) {
-      pausedPs += nowPs - pausedSincePs[group];
+      pauses.end(group, nowPs);
       pausedGroups &= ~bit;
     }
   }
@@ -246,8 +235,8 @@ public abstract class EgressPort extends Event {
   /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
   void takeDown(long nowPs) {
     up = false;
-    receivableFromPs = Long.MAX_VALUE;
-    carefulUntilPs = Long.MAX_VALUE;
+    arrivals.takeDown();
+    carefulUntilPs = arrivals.carefulUntilPs();
     for (int group = 0; group < 8; group++) {
       endPause(group, nowPs);
     }
@@ -257,8 +246,8 @@ public abstract class EgressPort extends Event {
   /** The cable works again; what was sent over it before now stays lost. */
   void bringUp(long nowPs) {
     up = true;
-    receivableFromPs = nowPs + site.delayPs;
-    carefulUntilPs = loss == null ? receivableFromPs : Long.MAX_VALUE;
+    arrivals.bringUp(nowPs + site.delayPs);
+    carefulUntilPs = arrivals.carefulUntilPs();
     busyUntilPs = Math.max(busyUntilPs, nowPs);
     kick(nowPs);
   }

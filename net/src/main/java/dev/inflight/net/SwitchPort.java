@@ -24,8 +24,8 @@ public final class SwitchPort extends EgressPort {
   private int controlBytes;
   private int waiting; // a bit for each queue that is not empty
   private int lastServed;
-  private long waitingBytes;
-  private long peakBytes;
+  private int waitingBytes;
+  private int peakBytes;
   private long marks;
   private boolean watched;
 

@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.net.Event;
 import dev.inflight.net.EventLoop;
+import dev.inflight.net.Packet;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -159,10 +160,19 @@ public final class VirtualLoop implements EventLoop {
         lists[2 * position + 1] = null;
       }
       count++;
-      event.fire();
+      fire(event);
     }
     occupied[position >> 6] &= ~(1L << position);
     fired += count;
+  }
+
+  /** Packets are half of all events: naming them lets the compiler join their whole way through a node with this loop. */
+  private static void fire(Event event) {
+    if (event instanceof Packet packet) {
+      packet.fire();
+    } else {
+      event.fire();
+    }
   }
 
   private boolean drainSorted(long untilPs) {
@@ -178,7 +188,7 @@ public final class VirtualLoop implements EventLoop {
       batchNext++;
       nowPs = event.timePs;
       fired++;
-      event.fire();
+      fire(event);
     }
     draining = false;
     return true;

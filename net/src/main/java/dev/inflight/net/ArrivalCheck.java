@@ -1,0 +1,35 @@
+package dev.inflight.net;
+
+import org.jspecify.annotations.Nullable;
+
+/** What can befall a packet at the end of a cable: the cable was down while it was on its way, or lost it at random. */
+final class ArrivalCheck {
+  private long receivableFromPs;
+  private @Nullable LossModel loss;
+
+  void loseBy(LossModel model) {
+    loss = model;
+  }
+
+  void takeDown() {
+    receivableFromPs = Long.MAX_VALUE;
+  }
+
+  /** What arrives before this time was sent before the cable came back. */
+  void bringUp(long receivableFromPs) {
+    this.receivableFromPs = receivableFromPs;
+  }
+
+  /** Arrivals before this time need {@link #lossOf}. */
+  long carefulUntilPs() {
+    return loss == null ? receivableFromPs : Long.MAX_VALUE;
+  }
+
+  /** Why a packet is lost, or null when it has arrived. */
+  Observer.@Nullable Loss lossOf(Packet packet) {
+    if (packet.timePs < receivableFromPs) {
+      return Observer.Loss.LINK_DOWN;
+    }
+    return loss != null && loss.loses(packet) ? Observer.Loss.RANDOM : null;
+  }
+}
