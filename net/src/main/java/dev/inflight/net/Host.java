@@ -5,6 +5,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A host: its NICs, and the flows that begin and end here. */
 public final class Host {
@@ -16,11 +17,13 @@ public final class Host {
   private final Shared shared;
   private final Nic[] nics;
   private final List<Sender> unroutable = new ArrayList<>();
+  private final @Nullable AuthorsFlowMap authorsMap;
 
   Host(int node, int portCount, Shared shared) {
     this.node = node;
     this.shared = shared;
     nics = new Nic[portCount];
+    authorsMap = shared.rules.authors() ? new AuthorsFlowMap() : null;
   }
 
   void add(Nic nic) {
@@ -54,8 +57,18 @@ public final class Host {
   Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
     Sender sender = new Sender(flow, this, control, pacing, lineRateBitsPerSec, nowPs);
     flow.sender = sender;
+    if (authorsMap != null) {
+      authorsMap.add(sender);
+    }
     place(sender, nowPs);
     return sender;
+  }
+
+  /** A flow that began here has ended. */
+  void finished(Sender sender) {
+    if (authorsMap != null) {
+      authorsMap.remove(sender);
+    }
   }
 
   private void place(Sender sender, long nowPs) {
@@ -72,11 +85,15 @@ public final class Host {
 
   /** The routes have changed: each flow chooses its NIC again, one after the other, and goes on at once. */
   void rerouteAll(long nowPs) {
-    var senders = new ArrayList<>(unroutable);
-    unroutable.clear();
+    var senders = new ArrayList<Sender>();
     for (Nic nic : nics) {
       senders.addAll(nic.senders());
       nic.flows().clear();
+    }
+    senders.addAll(unroutable);
+    unroutable.clear();
+    if (authorsMap != null) {
+      senders = new ArrayList<>(authorsMap.inOrder());
     }
     for (Sender sender : senders) {
       if (!sender.isFinished()) {

@@ -214,6 +214,7 @@ public final class Sender {
     finished = true;
     finishedPs = nowPs;
     noteBelowLine(false, nowPs);
+    host.finished(this);
     shared.observer().flowFinished(this, nowPs);
   }
 
