@@ -51,6 +51,8 @@ public final class Simulation {
   private long fctSumPs;
   private long belowLinePs;
   private final long[] losses = new long[Observer.Loss.values().length];
+  private final Sampler sampler = new Sampler();
+  private boolean started;
   private volatile boolean interrupted;
 
   /**
@@ -117,6 +119,30 @@ public final class Simulation {
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
+    advance(setup.untilPs);
+    boolean ended = flowsFinished == flows.count() && !interrupted;
+    if (ended) {
+      sampler.skipToEnd();
+    }
+    return result();
+  }
+
+  /**
+   * Runs the events before a time, or up to the end if that comes first; for looking at the fabric in between.
+   *
+   * @param untilPs in picoseconds, at most the setup's end
+   */
+  public void advance(long untilPs) {
+    if (!started) {
+      started = true;
+      scheduleFirstEvents();
+    }
+    if (!interrupted) {
+      loop.run(Math.min(untilPs, setup.untilPs) - 1); // events at the very end do not run
+    }
+  }
+
+  private void scheduleFirstEvents() {
     if (flows.count() > 0) {
       loop.schedule(new FlowStarter(), flows.startPs(0));
     }
@@ -124,18 +150,9 @@ public final class Simulation {
       loop.schedule(new LinkChange(change), change.atPs());
     }
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.count() > 0 ? flows.startPs(0) : 0;
-    var sampler = new Sampler();
     if (sampleFromPs <= setup.sampleUntilPs) {
       loop.schedule(sampler, sampleFromPs);
     }
-    if (!interrupted) {
-      loop.run(setup.untilPs - 1); // events at the very end do not run
-    }
-    boolean ended = flowsFinished == flows.count() && !interrupted;
-    if (ended) {
-      sampler.skipToEnd();
-    }
-    return result();
   }
 
   /** Ends the run soon; may be called from any thread. */
