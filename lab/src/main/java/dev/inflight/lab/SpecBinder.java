@@ -84,6 +84,20 @@ final class SpecBinder<T> {
     return new Spec(name.apply(value), arguments).format();
   }
 
+  /** The spec with only those parameters that differ from the defaults. */
+  String describeBriefly(T value) {
+    Place nowhere = Place.of(kind);
+    var arguments = new LinkedHashMap<>(Spec.parse(describe(value), nowhere).arguments());
+    prototypes.stream().filter(known -> name.apply(known).equals(name.apply(value))).findFirst().ifPresent(
+        known -> Spec.parse(describe(known), nowhere).arguments().forEach((key, text) -> arguments.remove(key, text)));
+    return new Spec(name.apply(value), arguments).format();
+  }
+
+  /** The specs of all defaults. */
+  List<String> describeAll() {
+    return prototypes.stream().map(this::describe).toList();
+  }
+
   private static List<Parameter> parameters(Object prototype) {
     return Arrays.stream(components(prototype)).map(Parameter::of).toList();
   }

@@ -1,0 +1,38 @@
+package dev.inflight.lab;
+
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code inflight list}. */
+@Command(name = "list", description = "Lists what scenarios can name, with all parameters and their defaults.", mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  ListCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    section("Schemes", SpecBinder.SCHEMES.describeAll());
+    section("Topologies", SpecBinder.TOPOLOGIES.describeAll());
+    section("Workloads", SpecBinder.WORKLOADS.describeAll());
+    section("Telemetry formats", Formats.ALL.stream().map(ListCommand::describe).toList());
+    out.flush();
+    return 0;
+  }
+
+  private void section(String title, List<String> specs) {
+    out.println(title);
+    specs.forEach(spec -> out.println("  " + spec));
+  }
+
+  private static String describe(TelemetryFormat format) {
+    return format.name() + ": up to " + format.maxHops() + " hops, " + format.sizeBytes(5) + " bytes for 5, rates "
+        + format.expressibleRates();
+  }
+}

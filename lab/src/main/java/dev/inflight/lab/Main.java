@@ -1,0 +1,79 @@
+package dev.inflight.lab;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The program. */
+@Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.", mixinStandardHelpOptions = true, versionProvider = Main.Numbered.class, synopsisSubcommandLabel = "COMMAND", footer = {
+    "", "Exit codes: 0 done, 2 bad input or"
+        + " results that cannot be written, 3 flows that did not finish, 130 interrupted."})
+public final class Main implements Runnable {
+  private static final int BUG = 1;
+  private static final int BAD_INPUT = 2;
+
+  @Spec
+  private CommandSpec command;
+
+  @SuppressWarnings("NullAway") // picocli sets the command
+  private Main() {
+  }
+
+  /** Runs the program and ends the JVM. */
+  public static void main(String[] arguments) {
+    System.exit(run(System.out, System.err, RunFolder.Opener.DISK, arguments));
+  }
+
+  /** Runs the program and returns its exit code. */
+  static int run(PrintStream out, PrintStream err, RunFolder.Opener opener, String... arguments) {
+    var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
+        .addSubcommand(new ListCommand(out));
+    commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
+    commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
+    try {
+      return commands.execute(arguments);
+    } catch (OutOfMemoryError tooLarge) {
+      long heapMb = Runtime.getRuntime().maxMemory() >> 20;
+      err.println("inflight: not enough memory: the heap of " + heapMb
+          + " MB is full. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx8g ./inflight run ...");
+      return BUG;
+    }
+  }
+
+  private static int usageError(ParameterException problem, PrintStream err) {
+    CommandLine command = problem.getCommandLine();
+    err.println("inflight: " + problem.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(err, true));
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return BAD_INPUT;
+  }
+
+  private static int failure(Exception problem, PrintStream err) {
+    if (problem instanceof InputError || problem instanceof OutputError) {
+      err.println("inflight: " + problem.getMessage());
+      return BAD_INPUT;
+    }
+    err.println("inflight: sorry, this is a bug in Inflight. Please report it with these lines and the scenario:");
+    problem.printStackTrace(err);
+    return BUG;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(command.commandLine(), "a command is missing: run or list");
+  }
+
+  /** Says which version this is. */
+  static final class Numbered implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"inflight " + Version.number()};
+    }
+  }
+}

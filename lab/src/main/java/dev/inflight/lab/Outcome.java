@@ -1,0 +1,59 @@
+package dev.inflight.lab;
+
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Simulation;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What came out of a run, worked out for people and files.
+ *
+ * @param scenario what was run
+ * @param totals the run's totals
+ * @param slowdowns of the finished flows
+ * @param fct completion times of the finished flows
+ * @param queues at switch ports
+ * @param links all directions of all cables
+ * @param wallSeconds how long the simulation took, without reading and writing
+ */
+record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, Times fct, Queues queues, List<LinkUse> links,
+    double wallSeconds) {
+  /** Percentiles of times; 0 when there are none. */
+  record Times(long p50Ps, long p95Ps, long p99Ps, long maxPs) {
+  }
+
+  static Outcome of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals, double wallSeconds) {
+    Setup setup = scenario.setup();
+    return new Outcome(scenario, totals, Slowdowns.of(recorder), times(recorder), Queues.of(simulation.queues()),
+        LinkUse.of(simulation.fabric(), setup.framing, totals.simulatedPs(), totals.endPs()), wallSeconds);
+  }
+
+  private static Times times(RunRecorder recorder) {
+    int count = recorder.count();
+    if (count == 0) {
+      return new Times(0, 0, 0, 0);
+    }
+    long[] sorted = new long[count];
+    for (int n = 0; n < count; n++) {
+      sorted[n] = recorder.fctPs(n);
+    }
+    Arrays.sort(sorted);
+    return new Times(sorted[(int) (0.5 * count)], sorted[Math.min(count - 1, (int) (0.95 * count))],
+        sorted[Math.min(count - 1, (int) (0.99 * count))], sorted[count - 1]);
+  }
+
+  /** Whether all flows finished. */
+  boolean complete() {
+    return totals.flowsFinished() == totals.flows();
+  }
+
+  /** Simulated time from the first flow's start, in seconds. */
+  double simulatedSeconds() {
+    return totals.simulatedPs() / 1e12;
+  }
+
+  double packetHopsPerSecond() {
+    return wallSeconds == 0 ? 0 : totals.packetHops() / wallSeconds;
+  }
+}

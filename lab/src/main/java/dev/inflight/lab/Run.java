@@ -1,0 +1,86 @@
+package dev.inflight.lab;
+
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a scenario into a folder of results. */
+final class Run {
+  /** All flows finished. */
+  static final int DONE = 0;
+  /** Flows did not finish. */
+  static final int STALLED = 3;
+  /** The user ended it. */
+  static final int INTERRUPTED = 130;
+
+  private static final Path RUNS = Path.of("runs");
+
+  private final Scenario scenario;
+  private final Options options;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /**
+   * How to run.
+   *
+   * @param folder where results go; null: a new one below {@code runs}
+   * @param overwrite whether the folder may hold an earlier run
+   * @param quiet whether to say nothing while all goes well
+   * @param opener makes the files of results
+   */
+  record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener) {
+  }
+
+  Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
+    this.scenario = scenario;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs and returns the program's exit code. */
+  int run() {
+    if (options.folder != null) {
+      RunFolder.check(options.folder, options.overwrite);
+    }
+    Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
+    try (RunFolder folder = RunFolder.create(path, options.opener)) {
+      try {
+        folder.write("scenario.yaml", ScenarioWriter.write(scenario));
+        return run(folder);
+      } catch (OutputError failed) {
+        folder.fail(String.valueOf(failed.getMessage()));
+        throw failed;
+      }
+    }
+  }
+
+  private int run(RunFolder folder) {
+    var recorder = new RunRecorder(scenario.setup(), folder);
+    Simulation simulation = Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), recorder));
+    try (var _ = new Interruption(simulation)) {
+      long beganNs = System.nanoTime();
+      RunResult totals = simulate(simulation);
+      double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
+      Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
+      new Tables(folder, outcome).write();
+      folder.finish(SummaryJson.write(outcome));
+      if (!options.quiet) {
+        out.print(Screen.show(outcome, folder.path()));
+        out.flush();
+      }
+      return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
+    }
+  }
+
+  private RunResult simulate(Simulation simulation) {
+    if (options.quiet) {
+      return simulation.run();
+    }
+    try (var _ = Progress.start(simulation, scenario, err)) {
+      return simulation.run();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.inflight.lab;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight run}. */
+@Command(name = "run", description = "Simulates a scenario and writes a folder of results.", mixinStandardHelpOptions = true, sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final RunFolder.Opener opener;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario (.yaml), or a config.txt of the HPCC authors' simulator")
+  private Path file = Path.of("");
+
+  @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/NAME")
+  private @Nullable Path folder;
+
+  @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
+  private boolean overwrite;
+
+  @Option(names = "--scheme", paramLabel = "SPEC", description = "another congestion control, such as hpcc(eta=0.9)")
+  private @Nullable String scheme;
+
+  @Option(names = "--seed", paramLabel = "N", description = "other random choices")
+  private @Nullable Long seed;
+
+  @Option(names = "--until", paramLabel = "TIME", description = "another end of simulated time, such as 5ms")
+  private @Nullable String until;
+
+  @Option(names = "--ties", paramLabel = "ORDER", description = "order of simultaneous events: port or scheduling")
+  private @Nullable String ties;
+
+  @Option(names = "--clock", paramLabel = "CLOCK", description = "arithmetic of times: exact or authors")
+  private @Nullable String clock;
+
+  @Option(names = "--quiet", description = "say nothing while all goes well")
+  private boolean quiet;
+
+  RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    this.out = out;
+    this.err = err;
+    this.opener = opener;
+  }
+
+  @Override
+  public Integer call() {
+    return new Run(scenario(), new Run.Options(folder, overwrite, quiet, opener), out, err).run();
+  }
+
+  private Scenario scenario() {
+    Scenario scenario = Inputs.read(file);
+    if (ties != null) {
+      scenario = scenario.withTies(ties);
+    }
+    if (clock != null) {
+      scenario = scenario.withClock(clock);
+    }
+    if (seed != null) {
+      scenario = scenario.withSeed(seed);
+    }
+    if (until != null) {
+      scenario = scenario.withUntil(until);
+    }
+    return scheme == null ? scenario : scenario.withScheme(scheme);
+  }
+}

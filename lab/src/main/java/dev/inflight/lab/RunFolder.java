@@ -1,0 +1,184 @@
+package dev.inflight.lab;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that becomes
+ * {@code FAILED}; when all are there, {@code summary.json} appears at once and whole, and the mark is gone. So a folder without
+ * {@code summary.json} is never a result.
+ */
+final class RunFolder implements AutoCloseable {
+  /** Its presence says that the folder is whole. */
+  static final String SUMMARY = "summary.json";
+  /** Its presence says that results are missing. */
+  static final String INCOMPLETE = "INCOMPLETE";
+  /** Says why results are missing. */
+  static final String FAILED = "FAILED";
+  private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
+  /** All that a run may write; to be removed before another one writes to the same folder. */
+  private static final List<String> NAMES = List.of(SUMMARY, SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml", "flows.csv",
+      "queues.csv",
+      "pfc.csv", "links.csv", "slowdown.csv", "stalled.csv", "fct.txt", "pfc.txt", "qlen.txt");
+
+  /** How files come to be; tests let the disk run full. */
+  interface Opener {
+    /** The usual way. */
+    Opener DISK = Files::newOutputStream;
+
+    OutputStream open(Path file) throws IOException;
+  }
+
+  private final Path folder;
+  private final Opener opener;
+  private final List<TextOut> open = new ArrayList<>();
+  private boolean closed;
+
+  private RunFolder(Path folder, Opener opener) {
+    this.folder = folder;
+    this.opener = opener;
+  }
+
+  /**
+   * Refuses a folder that a run must not write to: one that holds something, unless it is a run's and may be overwritten.
+   *
+   * @throws InputError saying so
+   */
+  static void check(Path folder, boolean overwrite) {
+    Place place = Place.of(folder);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder)) {
+      throw place.error("this is not a folder, so results cannot go there");
+    }
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      files.forEach(file -> names.add(String.valueOf(file.getFileName())));
+    } catch (IOException unreadable) {
+      throw new OutputError(folder, "list the folder", unreadable);
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    boolean ofARun = names.contains(SUMMARY) || names.contains(INCOMPLETE) || names.contains(FAILED);
+    if (!ofARun) {
+      throw place.error("the folder is not empty, and what is in it is not a run's results; choose another with --out");
+    }
+    if (!overwrite) {
+      throw place.error("the folder already holds a run's results; --force overwrites them");
+    }
+  }
+
+  /** Makes a folder ready for a run, which {@link #check} has allowed. */
+  static RunFolder create(Path folder, Opener opener) {
+    var made = new RunFolder(folder, opener);
+    try {
+      Files.createDirectories(folder);
+      made.mark("This run has not ended yet, or it was killed: results are missing.");
+      for (String name : NAMES) {
+        Files.deleteIfExists(folder.resolve(name));
+      }
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write results", failed);
+    }
+    return made;
+  }
+
+  /** Makes a new folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
+  static Path createNew(Path runs, String name) {
+    String fit = name.replaceAll("[^\\p{Alnum}._+=-]+", "-");
+    String base = fit.isEmpty() || fit.startsWith(".") ? "run" + fit : fit;
+    try {
+      Files.createDirectories(runs);
+      for (int number = 1;; number++) {
+        Path folder = runs.resolve(number == 1 ? base : base + "-" + number);
+        try {
+          return Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException taken) {
+          continue;
+        }
+      }
+    } catch (IOException failed) {
+      throw new OutputError(runs, "make a folder for results", failed);
+    }
+  }
+
+  private void mark(String note) throws IOException {
+    Files.writeString(folder.resolve(INCOMPLETE), note + "\n");
+  }
+
+  /** The folder. */
+  Path path() {
+    return folder;
+  }
+
+  /** Begins a file of results. */
+  TextOut file(String name) {
+    try {
+      var file = new TextOut(opener.open(folder.resolve(name)), cause -> new OutputError(folder, "write " + name, cause));
+      open.add(file);
+      return file;
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Writes a whole file. */
+  void write(String name, String content) {
+    try (OutputStream out = opener.open(folder.resolve(name))) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Ends the run's files, and writes the summary that makes the folder whole. */
+  void finish(String summary) {
+    open.forEach(TextOut::close);
+    open.clear();
+    write(SUMMARY_IN_THE_MAKING, summary);
+    try {
+      Files.move(folder.resolve(SUMMARY_IN_THE_MAKING), folder.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE);
+      Files.deleteIfExists(folder.resolve(INCOMPLETE));
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + SUMMARY, failed);
+    }
+    closed = true;
+  }
+
+  /** Says why the folder will stay incomplete, as well as it can be said on a disk that may be full. */
+  void fail(String why) {
+    closed = true;
+    for (TextOut file : open) {
+      try {
+        file.close();
+      } catch (OutputError again) {
+        // The first failure is being reported.
+      }
+    }
+    try {
+      Files.deleteIfExists(folder.resolve(SUMMARY_IN_THE_MAKING));
+      Files.move(folder.resolve(INCOMPLETE), folder.resolve(FAILED), StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(folder.resolve(FAILED), "This run failed: results are missing.\n" + why + "\n");
+    } catch (IOException again) {
+      // INCOMPLETE or FAILED is there in any case.
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      fail("The program ended unexpectedly.");
+    }
+  }
+}
