@@ -123,7 +123,7 @@ final class ScenarioCheck {
   }
 
   private static boolean joins(Link link, int a, int b) {
-    return link.a() == a && link.b() == b || link.a() == b && link.b() == a;
+    return (link.a() == a && link.b() == b) || (link.a() == b && link.b() == a);
   }
 
   private boolean hasSwitch(Link link) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -196,7 +197,7 @@ public final class Units {
 
   private static String format(long value, Map<String, BigDecimal> units, String smallest, String... largestFirst) {
     for (String unit : largestFirst) {
-      long factor = units.get(unit).longValueExact();
+      long factor = Objects.requireNonNull(units.get(unit)).longValueExact();
       if (value != 0 && value % factor == 0) {
         return value / factor + unit;
       }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -17,6 +17,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * A part of a YAML file that knows its line.
@@ -30,7 +32,9 @@ record YamlNode(InputText text, String what, Node node) {
   static YamlNode root(InputText text) {
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
     try {
-      Optional<Node> root = new Compose(settings).composeString(String.join("\n", text.lines()));
+      // What the library's own Compose does, which its module does not export.
+      var reader = new StreamReader(settings, String.join("\n", text.lines()));
+      Optional<Node> root = new Composer(settings, new ParserImpl(settings, reader)).getSingleNode();
       return new YamlNode(text, "the scenario",
           root.orElseThrow(() -> text.whole().error("the file holds nothing but comments")));
     } catch (MarkedYamlEngineException wrong) {
@@ -40,7 +44,7 @@ record YamlNode(InputText text, String what, Node node) {
       int line = 1 + (int) String.join("\n", text.lines()).codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
       throw text.at(line).error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
     } catch (YamlEngineException wrong) {
-      throw text.whole().error("this is not valid YAML: " + oneLine(wrong.getMessage()));
+      throw text.whole().error("this is not valid YAML: " + oneLine(String.valueOf(wrong.getMessage())));
     } catch (StackOverflowError deep) {
       throw text.whole().error("this is not valid YAML: it is nested too deeply");
     }
@@ -52,15 +56,16 @@ record YamlNode(InputText text, String what, Node node) {
 
   private static String explain(MarkedYamlEngineException wrong) {
     String problem = wrong.getProblem();
-    if (problem == null) {
-      return oneLine(wrong.getContext());
+    String context = wrong.getContext();
+    if (problem == null || context == null) {
+      return oneLine(String.valueOf(problem == null ? context : problem));
     }
     // Some problems only continue the sentence that their context begins.
-    return oneLine(problem.startsWith("but ") && wrong.getContext() != null ? wrong.getContext() + ", " + problem : problem);
+    return oneLine(problem.startsWith("but ") ? context + ", " + problem : problem);
   }
 
   private static String oneLine(String message) {
-    return message == null ? "unknown error" : message.lines().findFirst().orElse("unknown error");
+    return message.lines().findFirst().orElse("unknown error");
   }
 
   /** Where this part begins. */

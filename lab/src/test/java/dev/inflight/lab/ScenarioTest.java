@@ -65,7 +65,8 @@ class ScenarioTest {
   @Test
   void errorsNameTheOption() {
     refuses(() -> scenario.withTies("random"), "--ties: ties 'random' is unknown; known: port, scheduling");
-    refuses(() -> scenario.withClock("author"), "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
+    refuses(() -> scenario.withClock("author"),
+        "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
     refuses(() -> scenario.withScheme("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none");
     refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
