@@ -322,9 +322,29 @@ public final class Sender {
     return finishedPs;
   }
 
-  /** Time for which the pace was below line rate, of a finished flow, in picoseconds. */
-  public long belowLinePs() {
-    return belowLinePs;
+  /** Time for which the pace was below line rate until {@code nowPs}, in picoseconds. */
+  public long belowLinePs(long nowPs) {
+    return belowLineSincePs < 0 ? belowLinePs : belowLinePs + nowPs - belowLineSincePs;
+  }
+
+  /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
+  public long waitingSincePs() {
+    return heardAtPs;
+  }
+
+  /** How often in a row it gave up waiting, up to the largest backoff. */
+  public int timeoutsInARow() {
+    return backoff;
+  }
+
+  /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
+  public long givesUpAtPs() {
+    return inflightBytes() == 0 ? Long.MAX_VALUE : heardAtPs + (shared.rules().retransmitTimeoutPs() << backoff);
+  }
+
+  /** When its pace lets the next packet leave, in picoseconds. */
+  public long mayLeaveAtPs() {
+    return nextSendPs;
   }
 
   /** Application bytes sent again. */

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
   /** Telemetry of the longest usual path, which T and the base RTT allow for. */
   private static final int USUAL_HOPS = 5;
+  private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
   private static final long DRAIN_CHECK_PS = 1_000_000L;
   private static final long QUEUE_REPORT_PS = 100_000_000_000L;
   private static final int FIRST_SOURCE_PORT = 10_000;
@@ -53,6 +54,7 @@ public final class Simulation {
   private final long[] losses = new long[Observer.Loss.values().length];
   private final Sampler sampler = new Sampler();
   private boolean started;
+  private boolean stalled;
   private volatile boolean interrupted;
 
   /**
@@ -74,13 +76,15 @@ public final class Simulation {
     }
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat format = format();
-    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, setup.acksIgnorePause, setup.ackEveryPackets,
+    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, setup.acksIgnorePause,
+        setup.ackEveryPackets,
         setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, new Watcher());
     addLoss(authors);
-    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format == null ? 0 : format.sizeBytes(USUAL_HOPS));
+    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes,
+        format == null ? 0 : format.sizeBytes(USUAL_HOPS));
     monitor = new QueueMonitor(fabric);
   }
 
@@ -149,6 +153,7 @@ public final class Simulation {
     for (LinkEvent change : setup.linkEvents) {
       loop.schedule(new LinkChange(change), change.atPs());
     }
+    new StallWatch().schedule(flows.count() > 0 ? flows.startPs(0) : 0);
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.count() > 0 ? flows.startPs(0) : 0;
     if (sampleFromPs <= setup.sampleUntilPs) {
       loop.schedule(sampler, sampleFromPs);
@@ -187,6 +192,21 @@ public final class Simulation {
     return flows.count();
   }
 
+  /** Flows that have started, in order of the table; the others have not. */
+  public int flowsStarted() {
+    return flowsStarted;
+  }
+
+  /** The flows in order of start: row n is flow n. */
+  public FlowTable flowTable() {
+    return flows;
+  }
+
+  /** Whether the run was ended because nothing was delivered any more. */
+  public boolean hasStalled() {
+    return stalled;
+  }
+
   /** The fabric, for a look at it before or after the run. */
   public Fabric fabric() {
     return fabric;
@@ -215,7 +235,7 @@ public final class Simulation {
     long now = loop.nowPs();
     for (Sender sender : active.values()) {
       fctSumPs += now - sender.startedPs();
-      belowLinePs += sender.belowLinePs();
+      belowLinePs += sender.belowLinePs(now);
     }
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
@@ -244,7 +264,8 @@ public final class Simulation {
     var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.group(row), flows.sizeBytes(row),
         flows.startPs(row));
     long nicRate = fabric.nicRateBitsPerSec(flow);
-    Sender sender = fabric.start(flow, setup.scheme.start(pathFacts(source, destination, nicRate)), setup.scheme.pacing(), nicRate, nowPs);
+    Sender sender = fabric.start(flow, setup.scheme.start(pathFacts(source, destination, nicRate)), setup.scheme.pacing(),
+        nicRate, nowPs);
     flowsStarted++;
     if (!sender.isFinished()) {
       active.put(flow, sender);
@@ -365,6 +386,36 @@ public final class Simulation {
     }
   }
 
+  /**
+   * Ends the run when no byte was delivered for so long that every sender has tried again several times, and no flow start or link
+   * event lies ahead.
+   */
+  private final class StallWatch extends Event {
+    private final long patiencePs = Math.max(LEAST_PATIENCE_PS, setup.retransmitTimeoutPs << 8);
+    private final long lastChangePs = setup.linkEvents.stream().mapToLong(LinkEvent::atPs).max().orElse(0);
+    private long delivered = -1;
+
+    StallWatch() {
+      key = Long.MAX_VALUE - 2;
+    }
+
+    void schedule(long nowPs) {
+      loop.schedule(this, nowPs + patiencePs);
+    }
+
+    @Override
+    public void fire() {
+      long deliveredNow = fabric.counters().deliveredBytes;
+      if (deliveredNow == delivered && flowsStarted == flows.count() && lastChangePs < timePs - patiencePs) {
+        stalled = flowsFinished < flows.count();
+        loop.stop();
+      } else {
+        delivered = deliveredNow;
+        schedule(timePs);
+      }
+    }
+  }
+
   private final class Watcher implements Observer {
     @Override
     public void flowFinished(Sender sender, long nowPs) {
@@ -373,10 +424,11 @@ public final class Simulation {
       flowsFinished++;
       long fctPs = nowPs - flow.startPs();
       fctSumPs += fctPs;
-      belowLinePs += sender.belowLinePs();
-      recorder.flowFinished(new FlowResult(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(),
-          flow.group(), flow.sizeBytes(), flow.startPs(), fctPs,
-          basePaths.standalonePs(flow.source(), flow.destination(), flow.sizeBytes()), sender.retransmittedBytes()));
+      belowLinePs += sender.belowLinePs(nowPs);
+      recorder
+          .flowFinished(new FlowResult(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(),
+              flow.group(), flow.sizeBytes(), flow.startPs(), fctPs,
+              basePaths.standalonePs(flow.source(), flow.destination(), flow.sizeBytes()), sender.retransmittedBytes()));
       if (flowsFinished == flows.count()) {
         loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
       }
