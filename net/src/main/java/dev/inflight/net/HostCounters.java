@@ -18,6 +18,6 @@ public final class HostCounters {
   public long retransmittedBytes;
   /** Application bytes that receivers accepted in order. */
   public long deliveredBytes;
-  /** Data packets that receivers had already, or could not use out of order. */
-  public long uselessPackets;
+  /** Application bytes of packets that receivers had already, or could not use out of order. */
+  public long uselessBytes;
 }

@@ -35,7 +35,7 @@ final class Receiver extends Event {
     if (packet.sequence == expected) {
       accept(packet);
     } else if (packet.sequence > expected) {
-      shared.counters().uselessPackets++;
+      shared.counters().uselessBytes += packet.payloadBytes;
       if (nackedSequence != expected || packet.timePs >= nackAgainAtPs) {
         nackedSequence = expected;
         nackAgainAtPs = packet.timePs + NACK_INTERVAL_PS;
@@ -44,7 +44,7 @@ final class Receiver extends Event {
         shared.pool().release(packet);
       }
     } else {
-      shared.counters().uselessPackets++;
+      shared.counters().uselessBytes += packet.payloadBytes;
       if (shared.rules().authors() && !packet.afterTimeout) {
         shared.pool().release(packet); // the authors' receiver is silent on duplicates
       } else {

@@ -1,0 +1,125 @@
+package dev.inflight.net;
+
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.LineRate;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PauseTest {
+  @Test
+  void withPfcAnIncastWithoutCongestionControlLosesNothing() {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 1 << 20;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 500_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).contains("port 1 of node 0 paused group 3", "port 1 of node 0 resumed group 3");
+    assertThat(net.fabric.switches().getFirst().pausesSent()).isPositive();
+    assertThat(net.fabric.host(0).nics()[0].pausedPs(10 * MS)).isPositive();
+    assertThat(net.fabric.host(0).nics()[0].pausedGroups()).isZero();
+  }
+
+  @Test
+  void withoutPfcTheSameIncastDropsAndRecovers() {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 200_000;
+    net.pfc = false;
+    net.retransmitTimeoutPs = 300 * US;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 100_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.losses).containsOnlyKeys(Observer.Loss.BUFFER);
+    assertThat(net.pauses).isEmpty();
+  }
+
+  @Test
+  void pausesSpreadUpstreamAndLetOtherGroupsThrough() {
+    var net = TestNet.of(new Dumbbell(4, 4, 100 * G, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 1 << 20;
+    net.build();
+    for (int host = 0; host < 4; host++) {
+      net.flow(host, 4, 400_000, 0);
+    }
+    net.flow(5, 4, 2_000_000, 0);
+    net.flow(6, 4, 2_000_000, 0);
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).anyMatch(pause -> pause.contains("of node 8 paused")).anyMatch(pause -> pause.contains("of node 0 paused"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000})
+  void headroomSufficesAtAnyDistance(long delayNs) {
+    var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(LineRate.DEFAULT);
+    net.audited = false;
+    net.bufferBytes = Headroom.setAsideBytes(rates(5), delays(5, delayNs * 1000), Framing.ROCEV2) + 60_000;
+    net.build();
+    for (int host = 0; host < 4; host++) {
+      net.flow(host, 4, 1_000_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).isNotEmpty();
+  }
+
+  private static long[] rates(int ports) {
+    long[] rates = new long[ports];
+    Arrays.fill(rates, 100 * G);
+    return rates;
+  }
+
+  private static long[] delays(int ports, long delayPs) {
+    long[] delays = new long[ports];
+    Arrays.fill(delays, delayPs);
+    return delays;
+  }
+
+  @Test
+  void eventsUpToFiftyMicrosecondsLateLoseNothingAndNoByte() {
+    var net = TestNet.of(new Star(9, 10 * G, 100 * US)).scheme(LineRate.DEFAULT);
+    net.latenessPs = 50 * US;
+    net.retransmitTimeoutPs = 50 * MS;
+    net.bufferBytes = 5 << 20;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 1_000_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.losses).isEmpty();
+    assertThat(net.pauses).isNotEmpty();
+  }
+
+  @Test
+  void lateEventsDoNotMakeALinkSlow() {
+    var late = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+    late.latenessPs = 50 * US;
+    late.build();
+    late.flow(0, 1, 10_000_000, 0);
+    late.run().assertAllFinished();
+    long onTime = new BasePaths(late.topology, Framing.ROCEV2, 1000, 0).standalonePs(0, 1, 10_000_000);
+    assertThat(late.finished.getFirst().finishedPs()).isBetween(onTime, onTime + 50 * US);
+  }
+
+  @Test
+  void hpccSurvivesLateEvents() {
+    var net = TestNet.of(new LeafSpine(2, 2, 4, 100 * G, 100 * G, US, 1));
+    net.latenessPs = 50 * US;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, (host + 5) % 8, 300_000, host * US);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.inflight.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.NativeFormat;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A small fabric under test: build it, start flows, run, look. Every event is followed by an audit of the bytes. */
+final class TestNet implements Observer {
+  static final long US = 1_000_000;
+  static final long MS = 1_000 * US;
+  static final long G = 1_000_000_000;
+
+  Topology topology;
+  Scheme scheme = Hpcc.DEFAULT;
+  long bufferBytes = 32L << 20;
+  boolean pfc = true;
+  Map<Long, EcnThresholds> ecn = new HashMap<>();
+  int payloadBytes = 1000;
+  int ackEveryPackets = 1;
+  long ackDelayPs = 10 * US;
+  long retransmitTimeoutPs = 4 * MS;
+  long latenessPs;
+  boolean audited = true;
+  EcmpHash hash = new SeededEcmp(1);
+
+  LateLoop loop;
+  Fabric fabric;
+  final List<Sender> finished = new ArrayList<>();
+  final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
+  final List<String> pauses = new ArrayList<>();
+  final List<Packet.Kind> lostKinds = new ArrayList<>();
+  private long lostPayload;
+  private long sentPayload;
+  private int flows;
+  private final Map<Long, Integer> sourcePorts = new HashMap<>();
+
+  static TestNet of(TopologyShape shape) {
+    return of(shape.build());
+  }
+
+  static TestNet of(Topology topology) {
+    var net = new TestNet();
+    net.topology = topology;
+    return net;
+  }
+
+  TestNet scheme(Scheme value) {
+    scheme = value;
+    return this;
+  }
+
+  TestNet build() {
+    loop = new LateLoop(latenessPs, 7);
+    var format = scheme.signals().contains(Signal.HOPS) ? new NativeFormat() : null;
+    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, false, ackEveryPackets, ackDelayPs,
+        retransmitTimeoutPs, true, false);
+    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, 1);
+    fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
+    loop.audit = audited ? this::audit : null;
+    return this;
+  }
+
+  private Wire wire(EgressPort from, EgressPort to) {
+    return new Wire() {
+      private long key = to.firstArrivalKey();
+      private long lastEndPs;
+
+      @Override
+      public void send(Packet packet, long endPs) {
+        long needsPs = Clock.EXACT.serialisationPs(packet.sizeBytes + 20L, from.rateBitsPerSec());
+        assertThat(endPs - needsPs).as("start of a transmission at %s", from).isGreaterThanOrEqualTo(lastEndPs);
+        lastEndPs = endPs;
+        packet.at = to;
+        packet.key = key++;
+        if (from instanceof Nic && packet.kind == Packet.Kind.DATA) {
+          sentPayload += packet.payloadBytes;
+        }
+        loop.schedule(packet, endPs + from.delayPs());
+      }
+    };
+  }
+
+  /** Schedules a flow. */
+  Flow flow(int source, int destination, long sizeBytes, long startPs) {
+    int port = 10_000 + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum);
+    var flow = new Flow(flows++, source, destination, port, 4791, 3, sizeBytes, startPs);
+    at(startPs, () -> {
+      long rate = fabric.nicRateBitsPerSec(flow);
+      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, 42);
+      fabric.start(flow, scheme.start(PathFacts.of(rate, paths.largestRttPs(), payloadBytes)), scheme.pacing(), rate, startPs);
+    });
+    return flow;
+  }
+
+  /** Does something at a time. */
+  void at(long timePs, Runnable action) {
+    var event = new Event() {
+      @Override
+      public void fire() {
+        action.run();
+      }
+    };
+    event.key = Long.MIN_VALUE;
+    loop.schedule(event, timePs);
+  }
+
+  TestNet run() {
+    return run(Long.MAX_VALUE);
+  }
+
+  TestNet run(long untilPs) {
+    loop.run(untilPs);
+    return this;
+  }
+
+  int flows() {
+    return flows;
+  }
+
+  int lost() {
+    return losses.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Bytes are conserved: sent = taken by hosts + lost + queued + on wires. */
+  private void audit() {
+    long queued = 0;
+    for (Switch each : fabric.switches()) {
+      for (SwitchPort port : each.ports()) {
+        for (Packet packet : port.waitingPackets()) {
+          queued += packet.kind == Packet.Kind.DATA ? packet.payloadBytes : 0;
+        }
+      }
+    }
+    long taken = fabric.counters().deliveredBytes + fabric.counters().uselessBytes;
+    assertThat(taken + lostPayload + queued + loop.payloadOnWires).as("delivered + lost + queued + on wires").isEqualTo(sentPayload);
+  }
+
+  void assertAllFinished() {
+    assertThat(finished).hasSize(flows);
+    assertThat(fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    for (Switch each : fabric.switches()) {
+      assertThat(each.heldBytes()).as("bytes left in the buffer of switch %d", each.node()).isZero();
+    }
+    assertThat(fabric.counters().deliveredBytes)
+        .isEqualTo(finished.stream().mapToLong(sender -> sender.flow().sizeBytes()).sum());
+  }
+
+  @Override
+  public void flowFinished(Sender sender, long nowPs) {
+    finished.add(sender);
+  }
+
+  @Override
+  public void pauseChanged(EgressPort port, int group, boolean paused, long nowPs) {
+    pauses.add(port + (paused ? " paused" : " resumed") + " group " + group);
+  }
+
+  @Override
+  public void packetLost(EgressPort port, Packet packet, Loss why, long nowPs) {
+    losses.merge(why, 1, Integer::sum);
+    lostKinds.add(packet.kind);
+    if (packet.kind == Packet.Kind.DATA) {
+      lostPayload += packet.payloadBytes;
+    }
+  }
+}
