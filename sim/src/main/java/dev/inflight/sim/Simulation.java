@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.BasePaths;
+import dev.inflight.net.Clock;
 import dev.inflight.net.EcmpHash;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Event;
@@ -71,7 +72,7 @@ public final class Simulation {
       throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs ECN marks, and no thresholds are given");
     }
     boolean authors = setup.framing == Framing.REFERENCE;
-    if (setup.ties == Setup.Ties.SCHEDULING && setup.clock != dev.inflight.net.Clock.AUTHORS) {
+    if (setup.ties == Setup.Ties.SCHEDULING && setup.clock != Clock.AUTHORS) {
       throw new IllegalArgumentException("ties in scheduling order need the authors' clock of whole nanoseconds");
     }
     loop = new VirtualLoop(setup.ties);

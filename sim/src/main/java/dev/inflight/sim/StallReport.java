@@ -1,0 +1,223 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Fabric;
+import dev.inflight.net.Flow;
+import dev.inflight.net.Host;
+import dev.inflight.net.Nic;
+import dev.inflight.net.Packet;
+import dev.inflight.net.Sender;
+import dev.inflight.net.Switch;
+import dev.inflight.net.SwitchPort;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Why flows have not finished, from the state of the fabric at the end of a run. */
+public final class StallReport {
+  private static final long MOVING_RTTS = 10;
+  private static final long MOVING_PS = 100_000_000L;
+
+  /** What keeps a flow. */
+  public enum Reason {
+    /** Its start lies after the end of the run. */
+    NOT_STARTED,
+    /** No way leads from its source to its destination. */
+    NO_ROUTE,
+    /** It got acknowledgements to the end: it needed more time. */
+    MOVING,
+    /** PFC pauses hold its packets, or its NIC. */
+    PAUSED,
+    /** Its packets wait in queues that are not paused. */
+    QUEUED,
+    /** Its packets are neither in a queue nor acknowledged: it waits to send them again. */
+    UNHEARD,
+    /** Nothing is in flight, and its pace does not let the next packet leave yet. */
+    PACED
+  }
+
+  /**
+   * Packets of a flow that wait at a port.
+   *
+   * @param bytes of frames, both kinds of packets together
+   */
+  public record Held(EgressPort port, int dataPackets, int acks, long bytes) {
+  }
+
+  /**
+   * A pause that holds a flow.
+   *
+   * @param port the port that may not send
+   * @param group the priority group that is paused there
+   * @param bufferedBytes bytes in the switch that sent the pause which came in from that port
+   * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is none
+   */
+  public record Pause(EgressPort port, int group, long bufferedBytes, List<EgressPort> circle) {
+  }
+
+  /**
+   * A flow that has not finished.
+   *
+   * @param flow its number
+   * @param held where its packets wait
+   * @param elsewhereBytes application bytes in flight that wait at no port: on the wire, at a receiver, or lost
+   * @param silentPs how long it has heard nothing, or since it last gave up waiting
+   * @param givesUpAtPs when it sends again if it hears nothing; {@link Long#MAX_VALUE} when nothing is in flight
+   */
+  public record Stall(int flow, int source, int destination, long sizeBytes, long startPs, long sentBytes, long ackedBytes,
+      Reason reason, List<Held> held, long elsewhereBytes, @Nullable Pause pause, long silentPs, int timeoutsInARow,
+      long givesUpAtPs) {
+  }
+
+  private final Simulation simulation;
+  private final Fabric fabric;
+  private final long nowPs;
+  private final Map<Flow, Map<EgressPort, List<Packet>>> waiting = new HashMap<>();
+  /** By the port through which packets came into a switch, the paused ports at which they wait, for each group. */
+  private final List<Map<EgressPort, Set<EgressPort>>> heldUp = new ArrayList<>();
+
+  /** Looks at a simulation that has run. */
+  public StallReport(Simulation simulation) {
+    this.simulation = simulation;
+    fabric = simulation.fabric();
+    nowPs = simulation.nowPs();
+    for (int group = 0; group < 8; group++) {
+      heldUp.add(new HashMap<>());
+    }
+    for (Host host : fabric.hosts()) {
+      for (Nic nic : host.nics()) {
+        nic.waitingPackets().forEach(packet -> noteWaiting(packet, nic));
+      }
+    }
+    for (Switch owner : fabric.switches()) {
+      for (SwitchPort port : owner.ports()) {
+        port.waitingPackets().forEach(packet -> noteWaiting(packet, port));
+      }
+    }
+  }
+
+  private void noteWaiting(Packet packet, EgressPort port) {
+    Flow flow = packet.flow;
+    if (flow == null) {
+      return;
+    }
+    waiting.computeIfAbsent(flow, f -> new LinkedHashMap<>()).computeIfAbsent(port, p -> new ArrayList<>()).add(packet);
+    if (isPaused(port, packet.group) && port instanceof SwitchPort) {
+      heldUp.get(packet.group).computeIfAbsent(packet.at, p -> new LinkedHashSet<>()).add(port);
+    }
+  }
+
+  private static boolean isPaused(EgressPort port, int group) {
+    return (port.pausedGroups() >> group & 1) != 0;
+  }
+
+  /** Tells of each flow that has not finished, those that have started first. */
+  public void forEach(Consumer<Stall> action) {
+    for (Sender sender : simulation.unfinished()) {
+      action.accept(stall(sender));
+    }
+    FlowTable flows = simulation.flowTable();
+    for (int row = simulation.flowsStarted(); row < flows.count(); row++) {
+      action.accept(new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), 0, 0,
+          Reason.NOT_STARTED, List.of(), 0, null, 0, 0, Long.MAX_VALUE));
+    }
+  }
+
+  private Stall stall(Sender sender) {
+    Flow flow = sender.flow();
+    var held = new ArrayList<Held>();
+    long heldPayload = 0;
+    for (var entry : waiting.getOrDefault(flow, Map.of()).entrySet()) {
+      int data = 0;
+      long bytes = 0;
+      for (Packet packet : entry.getValue()) {
+        if (packet.kind == Packet.Kind.DATA) {
+          data++;
+          heldPayload += packet.sequence >= sender.ackedBytes() ? packet.payloadBytes : 0;
+        }
+        bytes += packet.sizeBytes;
+      }
+      held.add(new Held(entry.getKey(), data, entry.getValue().size() - data, bytes));
+    }
+    Pause pause = pause(sender);
+    return new Stall(flow.id(), flow.source(), flow.destination(), flow.sizeBytes(), flow.startPs(), sender.sentBytes(),
+        sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, Math.max(0, sender.inflightBytes() - heldPayload), pause,
+        nowPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
+  }
+
+  private Reason reason(Sender sender, @Nullable Pause pause, boolean held) {
+    if (sender.host().unroutable().contains(sender)) {
+      return Reason.NO_ROUTE;
+    }
+    long patiencePs = Math.max(MOVING_PS, MOVING_RTTS * simulation.basePaths().largestRttPs());
+    boolean silent = sender.timeoutsInARow() > 0 || nowPs - sender.waitingSincePs() > patiencePs;
+    if (!silent) {
+      return Reason.MOVING;
+    }
+    if (pause != null) {
+      return Reason.PAUSED;
+    }
+    if (held) {
+      return Reason.QUEUED;
+    }
+    return sender.inflightBytes() > 0 ? Reason.UNHEARD : Reason.PACED;
+  }
+
+  /** The paused port on the flow's way that is nearest to its destination. */
+  private @Nullable Pause pause(Sender sender) {
+    Flow flow = sender.flow();
+    List<EgressPort> path = fabric.routes().pathOf(flow);
+    for (EgressPort port : path.reversed()) {
+      boolean matters = port instanceof Nic || waiting.getOrDefault(flow, Map.of()).containsKey(port);
+      if (matters && isPaused(port, flow.group())) {
+        return new Pause(port, flow.group(), bufferedFrom(port.peer(), flow.group()), circle(port, flow.group()));
+      }
+    }
+    return null;
+  }
+
+  private static long bufferedFrom(EgressPort ingress, int group) {
+    long bytes = 0;
+    if (ingress instanceof SwitchPort port) {
+      for (SwitchPort out : port.owner().ports()) {
+        for (Packet packet : out.waitingPackets()) {
+          bytes += packet.at == ingress && packet.group == group ? packet.sizeBytes : 0;
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** Follows who waits for whom: a paused port waits for the paused ports at which its neighbour's packets from it wait. */
+  private List<EgressPort> circle(EgressPort start, int group) {
+    var trail = new ArrayList<EgressPort>();
+    return follow(start, group, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
+  }
+
+  /** Depth first; when it returns true, the trail is the circle. */
+  private boolean follow(EgressPort port, int group, List<EgressPort> trail, Set<EgressPort> seen) {
+    int earlier = trail.indexOf(port);
+    if (earlier >= 0) {
+      trail.subList(0, earlier).clear();
+      return true;
+    }
+    if (!seen.add(port)) {
+      return false;
+    }
+    trail.add(port);
+    for (EgressPort next : heldUp.get(group).getOrDefault(port.peer(), Set.of())) {
+      if (follow(next, group, trail, seen)) {
+        return true;
+      }
+    }
+    trail.removeLast();
+    return false;
+  }
+}

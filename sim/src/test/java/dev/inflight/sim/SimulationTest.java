@@ -1,0 +1,182 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.inflight.cc.LineRate;
+import dev.inflight.net.Clock;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.FatTree;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Observer;
+import dev.inflight.net.Star;
+import dev.inflight.net.TopologyShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+  private static final long US = 1_000_000;
+  private static final long MS = 1_000 * US;
+  private static final long G = 1_000_000_000;
+  private static final LeafSpine LEAF_SPINE = new LeafSpine(4, 2, 4, 100 * G, 400 * G, US, 1);
+
+  private static Setup setup(TopologyShape shape) {
+    var setup = new Setup();
+    setup.topology = shape.build();
+    return setup;
+  }
+
+  private static Setup poisson(double load) {
+    Setup setup = setup(LEAF_SPINE);
+    new Poisson(load, "fb-hadoop", MS, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    return setup;
+  }
+
+  @Test
+  void sameSetupSameTrajectory() {
+    RunResult first = new Simulation(poisson(0.5), Recorder.NONE).run();
+    RunResult second = new Simulation(poisson(0.5), Recorder.NONE).run();
+    assertThat(second.fingerprint()).isEqualTo(first.fingerprint());
+    assertThat(first.flowsFinished()).isEqualTo(first.flows()).isPositive();
+    assertThat(first.partial()).isFalse();
+  }
+
+  @Test
+  void slicesAndObserversDoNotChangeTheTrajectory() {
+    RunResult whole = new Simulation(poisson(0.3), Recorder.NONE).run();
+    Setup setup = poisson(0.3);
+    setup.samplePeriodPs = 777 * 1000;
+    var sliced = new Simulation(setup, Recorder.NONE);
+    for (long untilPs = 0; untilPs < MS; untilPs += 13_337_003) {
+      sliced.advance(untilPs);
+      assertThat(sliced.nowPs()).isLessThanOrEqualTo(untilPs);
+    }
+    assertThat(sliced.run().fingerprint()).isEqualTo(whole.fingerprint());
+  }
+
+  @Test
+  void theSeedOfTheFabricChangesIt() {
+    Setup other = poisson(0.5);
+    other.seed = 2;
+    assertThat(new Simulation(other, Recorder.NONE).run().fingerprint())
+        .isNotEqualTo(new Simulation(poisson(0.5), Recorder.NONE).run().fingerprint());
+  }
+
+  @Test
+  void manySimulationsRunInOneVirtualMachineAtOnce() throws Exception {
+    long alone = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint();
+    List<Thread> threads = new ArrayList<>();
+    long[] fingerprints = new long[4];
+    for (int i = 0; i < fingerprints.length; i++) {
+      int place = i;
+      threads.add(Thread.ofPlatform().start(() -> fingerprints[place] = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint()));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(fingerprints).containsOnly(alone);
+  }
+
+  @Test
+  void queueSamplesCountWhatQueuesHold() {
+    Setup setup = setup(new Star(9, 100 * G, US));
+    setup.scheme = LineRate.DEFAULT;
+    new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    RunResult result = simulation.run();
+    QueueMonitor queues = simulation.queues();
+    // 800 kB arrive at 8 times the rate at which they leave: the queue peaks at about 700 kB and drains at 12.5 kB/us.
+    assertThat(queues.percentileBytes(1)).isBetween(650_000L, 760_000L);
+    assertThat(queues.percentileBytes(0.5)).isZero();
+    long[] busy = queues.histogram(queues.ports().get(8));
+    long above = 0;
+    for (int bin = 1; bin < busy.length; bin++) {
+      above += busy[bin];
+    }
+    assertThat(above * 0.1).as("microseconds with a queue").isBetween(60.0, 75.0);
+    assertThat(queues.samples()).isEqualTo(result.simulatedPs() / 100_000 + 1);
+  }
+
+  @Test
+  void theEndCutsFlowsOff() {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.flows.add(0, 1, 3, 100, 10_000_000, 0);
+    setup.flows.add(0, 2, 3, 100, 1_000, 0);
+    setup.untilPs = 100 * US;
+    var simulation = new Simulation(setup, Recorder.NONE);
+    RunResult result = simulation.run();
+    assertThat(result.flowsFinished()).isEqualTo(1);
+    assertThat(simulation.unfinished()).singleElement().satisfies(sender -> assertThat(sender.ackedBytes()).isPositive());
+    assertThat(result.endPs()).isLessThan(100 * US);
+  }
+
+  @Test
+  void anInterruptedRunIsPartial() throws Exception {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.flows.add(0, 1, 3, 100, 1L << 40, 0);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    var results = new RunResult[1];
+    Thread thread = Thread.ofPlatform().start(() -> results[0] = simulation.run());
+    while (simulation.packetHops() < 10_000) {
+      Thread.onSpinWait();
+    }
+    simulation.interrupt();
+    thread.join();
+    assertThat(results[0].partial()).isTrue();
+    assertThat(results[0].flowsFinished()).isZero();
+  }
+
+  @Test
+  void randomLossIsCountedAndSurvived() {
+    Setup setup = poisson(0.3);
+    setup.lossRate = 0.0005;
+    setup.retransmitTimeoutPs = 500 * US;
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.lost(Observer.Loss.RANDOM)).isPositive();
+    assertThat(result.hosts().retransmittedBytes).isPositive();
+    assertThat((double) result.lost(Observer.Loss.RANDOM) / result.packetHops()).isBetween(0.0004, 0.0006);
+  }
+
+  @Test
+  void aLinkThatFailsAndComesBackLosesNoFlow() {
+    Setup setup = poisson(0.5);
+    int leaf = 16;
+    int spine = 20;
+    setup.linkEvents.add(new LinkEvent(200 * US, leaf, spine, false));
+    setup.linkEvents.add(new LinkEvent(600 * US, leaf, spine, true));
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.lost(Observer.Loss.LINK_DOWN)).isPositive();
+  }
+
+  @Test
+  void aFatTreeOfAThousandHostsFitsAndRuns() {
+    Setup setup = setup(new FatTree(8, 4, 4, 16, 32, 100 * G, 400 * G, US));
+    assertThat(setup.topology.hostCount()).isEqualTo(1024);
+    new Poisson(0.3, "fb-hadoop", 20 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows()).isGreaterThan(300);
+  }
+
+  @Test
+  void markedPacketsAreCounted() {
+    Setup setup = setup(new Star(9, 100 * G, US));
+    setup.scheme = LineRate.DEFAULT;
+    setup.ecn = Map.of(100 * G, new EcnThresholds(100_000, 400_000, 0.2));
+    new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.ecnMarks()).isBetween(200L, 800L).isEqualTo(result.hosts().acksWithMarks);
+  }
+
+  @Test
+  void schedulingOrderNeedsWholeNanoseconds() {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.ties = Setup.Ties.SCHEDULING;
+    setup.clock = Clock.EXACT;
+    assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
+        .hasMessage("ties in scheduling order need the authors' clock of whole nanoseconds");
+  }
+}
