@@ -32,7 +32,7 @@ public final class Main implements Runnable {
   /** Runs the program and returns its exit code. */
   static int run(PrintStream out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
-        .addSubcommand(new ListCommand(out));
+        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out));
     commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
@@ -66,7 +66,7 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(command.commandLine(), "a command is missing: run or list");
+    throw new ParameterException(command.commandLine(), "a command is missing: run, list or compare");
   }
 
   /** Says which version this is. */
