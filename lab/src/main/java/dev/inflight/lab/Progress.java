@@ -3,19 +3,20 @@ package dev.inflight.lab;
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
 import java.io.PrintStream;
+import java.util.stream.IntStream;
 
 /** Tells a waiting user how far a simulation is, from a thread of its own. */
 final class Progress implements AutoCloseable {
-  private static final int LOOK_MILLISECONDS = 200;
+  /** How often it looks. */
+  static final int LOOK_MILLISECONDS = 200;
   private static final double NS_PER_SECOND = 1e9;
 
   /** Where a simulation stands. */
   record State(double share, long simulatedPs, int flowsFinished, int flows, double hopsPerSecond, double secondsLeft) {
     @Override
     public String toString() {
-      return Show.time(simulatedPs) + " simulated, " + Show.count(flowsFinished) + " of " + Show.count(flows) + " flows, "
-          + Show.roughly(hopsPerSecond) + " packet-hops/s, "
-          + (share > 0 ? Show.seconds(secondsLeft) + " left" : "time left unknown");
+      return Show.time(simulatedPs) + ", " + Show.count(flowsFinished) + " of " + Show.count(flows) + " flows, "
+          + Show.roughly(hopsPerSecond) + " hops/s, " + (share > 0 ? Show.seconds(secondsLeft) + " left" : "time left unknown");
     }
   }
 
@@ -32,6 +33,7 @@ final class Progress implements AutoCloseable {
   private final View view;
   private final long startPs;
   private final long untilPs;
+  private final double totalBytes;
   private final long beganNs = System.nanoTime();
   private final Thread thread = new Thread(this::watch, "progress");
   private volatile boolean closed;
@@ -43,13 +45,14 @@ final class Progress implements AutoCloseable {
     this.view = view;
     startPs = setup.flows.startPs(0);
     untilPs = setup.untilPs;
+    totalBytes = IntStream.range(0, setup.flows.count()).mapToDouble(setup.flows::sizeBytes).sum();
     thread.setDaemon(true);
   }
 
   /** A bar on a terminal, otherwise lines. */
   static Progress start(Simulation simulation, Scenario scenario, PrintStream err) {
     boolean terminal = System.console() != null && System.console().isTerminal();
-    View view = terminal ? new ProgressOnTerminal(scenario.name()) : new ProgressLines(err);
+    View view = terminal ? new ProgressOnTerminal() : new ProgressLines(err);
     var progress = new Progress(simulation, scenario.setup(), view);
     progress.thread.start();
     return progress;
@@ -73,9 +76,9 @@ final class Progress implements AutoCloseable {
   private State look(long nowNs) {
     long simulatedPs = Math.max(0, simulation.nowPs() - startPs);
     int finished = simulation.flowsFinished();
-    double ofFlows = (double) finished / simulation.flows();
+    double ofBytes = simulation.fabric().counters().deliveredBytes / totalBytes;
     double ofTime = untilPs == Long.MAX_VALUE ? 0 : (double) simulatedPs / (untilPs - startPs);
-    double share = Math.min(1, Math.max(ofFlows, ofTime)); // it ends at whichever comes first
+    double share = Math.min(1, Math.max(ofBytes, ofTime)); // it ends at whichever comes first
     long hops = simulation.packetHops();
     double speed = (hops - lastHops) / ((nowNs - lastNs) / NS_PER_SECOND);
     lastHops = hops;

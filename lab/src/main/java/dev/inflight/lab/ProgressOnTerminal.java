@@ -2,30 +2,41 @@ package dev.inflight.lab;
 
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
 /** Progress as a bar that disappears when the run ends. */
 final class ProgressOnTerminal implements Progress.View {
   private static final int PARTS = 1000;
-  private static final int UPDATE_MILLISECONDS = 200;
+  private static final int SHORTEST_BAR = 6;
+  private static final int LONGEST_BAR = 40;
+  private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
-  private final String name;
   private @Nullable ProgressBar bar;
-
-  ProgressOnTerminal(String name) {
-    this.name = name;
-  }
 
   @Override
   public void show(Progress.State state) {
     if (bar == null) {
-      bar = new ProgressBarBuilder().setTaskName(name).setInitialMax(PARTS).setUnit("%", PARTS / 100)
-          .setStyle(ProgressBarStyle.UNICODE_BLOCK).setUpdateIntervalMillis(UPDATE_MILLISECONDS).hideEta().clearDisplayOnFinish()
-          .build();
+      bar = new ProgressBarBuilder().setInitialMax(PARTS).setRenderer(ProgressOnTerminal::render)
+          .setUpdateIntervalMillis(Progress.LOOK_MILLISECONDS).clearDisplayOnFinish().build();
     }
-    bar.stepTo(Math.round(state.share() * PARTS));
     bar.setExtraMessage(state.toString());
+    bar.stepTo(Math.round(state.share() * PARTS));
+  }
+
+  /** Everything on one line; the bar gives way to the numbers. */
+  static String render(ProgressState state, int width) {
+    double share = state.getNormalizedProgress();
+    String percent = Show.right(Long.toString(Math.round(Math.floor(100 * share))), 3) + " % ";
+    String numbers = " " + state.getExtraMessage();
+    int length = Math.clamp(width - percent.length() - numbers.length() - 2L, SHORTEST_BAR, LONGEST_BAR);
+    int eighths = (int) (share * length * 8);
+    var line = new StringBuilder(percent).append('|').append("█".repeat(eighths / 8));
+    if (eighths % 8 > 0) {
+      line.append(EIGHTHS.charAt(eighths % 8));
+    }
+    line.append(" ".repeat(length - (eighths + 7) / 8)).append('|').append(numbers);
+    return line.substring(0, Math.min(line.length(), width));
   }
 
   @Override

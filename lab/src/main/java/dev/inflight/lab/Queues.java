@@ -24,12 +24,18 @@ record Queues(Lengths all, List<OfPort> byPort) {
   record OfPort(SwitchPort port, Lengths lengths) {
   }
 
-  static Queues of(QueueMonitor monitor) {
+  /**
+   * What a monitor has seen.
+   *
+   * @param most the number of samples that count, so that those from after the traffic do not drown the others
+   */
+  static Queues of(QueueMonitor monitor, long most) {
     var byPort = new ArrayList<OfPort>();
     long[] total = new long[1];
     long max = 0;
     for (SwitchPort port : monitor.ports()) {
       long[] bins = monitor.histogram(port);
+      bins[0] = Math.max(0, bins[0] - Math.max(0, monitor.samples() - most));
       byPort.add(new OfPort(port, lengths(bins, port.peakBytes())));
       if (bins.length > total.length) {
         total = Arrays.copyOf(total, bins.length);

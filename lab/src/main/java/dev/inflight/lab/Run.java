@@ -1,6 +1,8 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.Clock;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -42,6 +44,9 @@ final class Run {
 
   /** Runs and returns the program's exit code. */
   int run() {
+    if (scenario.setup().ties == Setup.Ties.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
+      throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
+    }
     if (options.folder != null) {
       RunFolder.check(options.folder, options.overwrite);
     }
@@ -66,9 +71,12 @@ final class Run {
       double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
       Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
       new Tables(folder, outcome).write();
+      var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
+      stalls.write(folder);
       folder.finish(SummaryJson.write(outcome));
       if (!options.quiet) {
         out.print(Screen.show(outcome, folder.path()));
+        out.print(stalls.show());
         out.flush();
       }
       return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;

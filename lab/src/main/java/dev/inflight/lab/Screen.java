@@ -16,6 +16,8 @@ import java.util.Locale;
 /** What a run shows of its outcome on the screen. */
 final class Screen {
   private static final int LABEL = 12;
+  private static final int NAME = 30;
+  private static final int NUMBER = 11;
   private static final int BUSIEST = 5;
 
   private final Outcome outcome;
@@ -31,7 +33,6 @@ final class Screen {
     var screen = new Screen(outcome);
     screen.title();
     screen.flows();
-    screen.slowdown();
     screen.queues();
     screen.pauses();
     screen.losses();
@@ -55,47 +56,48 @@ final class Screen {
   private void title() {
     Scenario scenario = outcome.scenario();
     Setup setup = scenario.setup();
-    text.append(scenario.name()).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme)).append(" on ")
-        .append(SpecBinder.TOPOLOGIES.describeBriefly(scenario.topology())).append('\n');
+    String shape = scenario.topology() instanceof FileTopology
+        ? ""
+        : " on " + SpecBinder.TOPOLOGIES.describeBriefly(scenario.topology());
+    text.append(scenario.name()).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme)).append(shape).append('\n');
+    int hosts = setup.topology.hostCount();
     line("setup",
-        "seed " + setup.seed + ", framing " + Words.of(setup.framing) + ", clock " + Words.of(setup.clock) + ", ties by "
+        Show.count(hosts, "host") + ", " + Show.count(setup.topology.nodeCount() - hosts, "switch", "switches") + ", seed "
+            + setup.seed + ", framing " + Words.of(setup.framing) + ", clock " + Words.of(setup.clock) + ", ties by "
             + Words.of(setup.ties));
   }
 
   private void flows() {
-    Outcome.Times fct = outcome.fct();
-    String times = totals.flowsFinished() == 0
-        ? ""
-        : "; completion time p50 " + Show.time(fct.p50Ps()) + ", p95 " + Show.time(fct.p95Ps()) + ", p99 "
-            + Show.time(fct.p99Ps())
-            + ", max " + Show.time(fct.maxPs());
-    line("flows", Show.count(totals.flowsFinished()) + " of " + Show.count(totals.flows()) + " finished in "
-        + Show.time(totals.simulatedPs()) + times);
-  }
-
-  private void slowdown() {
-    List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
-    if (buckets.isEmpty()) {
+    line("flows",
+        (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Show.count(totals.flowsFinished()) + " of "
+            + Show.count(totals.flows()) + " finished in "
+            + Show.time(totals.simulatedPs()) + " of simulated time");
+    line("", row("", "p50", "p95", "p99", "max"));
+    if (totals.flowsFinished() == 0) {
       return;
     }
-    line("slowdown", row("flow size", "flows", "p50", "p95", "p99"));
+    Outcome.Times fct = outcome.fct();
+    line("duration",
+        row("all flows", Show.time(fct.p50Ps()), Show.time(fct.p95Ps()), Show.time(fct.p99Ps()), Show.time(fct.maxPs())));
+    List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
+    line("slowdown", row("all flows", outcome.slowdowns().all()));
     for (Slowdowns.Bucket bucket : buckets) {
       boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
-      String size = oneSize ? Show.bytes(bucket.largestBytes()) : "up to " + Show.bytes(bucket.largestBytes());
-      line("", row(size, bucket));
-    }
-    if (buckets.size() > 1) {
-      line("", row("all", outcome.slowdowns().all()));
+      String sizes = (oneSize ? "of " : "up to ") + Show.bytes(bucket.largestBytes());
+      if (buckets.size() > 1) {
+        line("", row(sizes + ", " + Show.count(bucket.flows(), "flow"), bucket));
+      }
     }
   }
 
-  private static String row(String size, Slowdowns.Bucket bucket) {
-    return row(size, Show.count(bucket.flows()), Show.decimal(bucket.p50(), 2), Show.decimal(bucket.p95(), 2),
-        Show.decimal(bucket.p99(), 2));
+  private static String row(String of, Slowdowns.Bucket bucket) {
+    return row(of, Show.decimal(bucket.p50(), 2), Show.decimal(bucket.p95(), 2), Show.decimal(bucket.p99(), 2),
+        Show.decimal(bucket.max(), 2));
   }
 
-  private static String row(String size, String flows, String p50, String p95, String p99) {
-    return Show.left(size, 15) + Show.right(flows, 9) + Show.right(p50, 9) + Show.right(p95, 9) + Show.right(p99, 9);
+  private static String row(String of, String p50, String p95, String p99, String max) {
+    return Show.left(of, NAME) + Show.right(p50, NUMBER) + Show.right(p95, NUMBER) + Show.right(p99, NUMBER)
+        + Show.right(max, NUMBER);
   }
 
   private void queues() {
@@ -103,16 +105,17 @@ final class Screen {
     if (ports.isEmpty()) {
       return;
     }
+    line("queues", row("all " + Show.count(ports.size(), "switch port"), outcome.queues().all()));
     Queues.OfPort longest = outcome.queues().longest();
-    line("queues", "all " + Show.count(ports.size(), "switch port") + ": " + lengths(outcome.queues().all()));
     if (longest.lengths().maxBytes() > 0) {
-      line("", name(longest.port()) + ": " + lengths(longest.lengths()));
+      line("", row(name(longest.port()), longest.lengths()));
     }
+    line("", "from " + Show.count(longest.lengths().samples(), "sample") + " of each port");
   }
 
-  private static String lengths(Queues.Lengths lengths) {
-    return "p50 " + Show.bytes(lengths.p50Bytes()) + ", p95 " + Show.bytes(lengths.p95Bytes()) + ", p99 "
-        + Show.bytes(lengths.p99Bytes()) + ", max " + Show.bytes(lengths.maxBytes());
+  private static String row(String of, Queues.Lengths lengths) {
+    return row(of, Show.bytes(lengths.p50Bytes()), Show.bytes(lengths.p95Bytes()), Show.bytes(lengths.p99Bytes()),
+        Show.bytes(lengths.maxBytes()));
   }
 
   private void pauses() {
@@ -123,13 +126,13 @@ final class Screen {
 
   private void losses() {
     HostCounters hosts = totals.hosts();
-    var parts = new ArrayList<String>();
+    var causes = new ArrayList<String>();
     for (Observer.Loss cause : Observer.Loss.values()) {
       if (totals.lost(cause) > 0) {
-        parts.add(Show.count(totals.lost(cause)) + " " + words(cause));
+        causes.add(Show.count(totals.lost(cause), "packet") + " " + words(cause));
       }
     }
-    String lost = parts.isEmpty() ? "no packets" : Show.count(totals.lost(), "packet") + " (" + String.join(", ", parts) + ")";
+    String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
       lost += "; sent again: " + Show.bytes(hosts.retransmittedBytes) + " after " + Show.count(hosts.nacks, "NACK") + " and "
           + Show.count(hosts.timeouts, "timeout");

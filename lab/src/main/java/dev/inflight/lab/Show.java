@@ -5,7 +5,7 @@ final class Show {
   private static final String[] TIMES = {"ps", "ns", "us", "ms", "s"};
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
   private static final String[] RATES = {"b/s", "kb/s", "Mb/s", "Gb/s", "Tb/s"};
-  private static final String[] COUNTS = {"", " thousand", " million", " billion"};
+  private static final String[] COUNTS = {"", "k", "M", "G"};
 
   private Show() {
   }
@@ -22,12 +22,17 @@ final class Show {
 
   /** A number of things: {@code 1 flow}, {@code 16 flows}. */
   static String count(long value, String thing) {
-    return count(value) + " " + thing + (value == 1 ? "" : "s");
+    return count(value, thing, thing + "s");
   }
 
-  /** A large number, roughly: {@code 9.84 million}. */
+  /** A number of things whose plural is not simple. */
+  static String count(long value, String thing, String things) {
+    return count(value) + " " + (value == 1 ? thing : things);
+  }
+
+  /** A large number, roughly: {@code 9.84 M}. */
   static String roughly(double value) {
-    return scaled(value, COUNTS, "");
+    return scaled(value, COUNTS, " ").strip();
   }
 
   /** A time: {@code 585.6 us}. */
