@@ -81,7 +81,8 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       double slowest = parameters.minRateBitsPerSec * (path.baseRttPs() / 8e12);
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
-      meter = new InflightMeter(path.lineRateBitsPerSec(), path.bdpBytes(), path.baseRttPs());
+      double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
+      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;
     }
@@ -95,15 +96,19 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       if (parameters.react == React.PER_RTT && !firstOfRtt) {
         return false;
       }
-      boolean comparable = recorded && ack.hops.samePath(records) && ack.nowPs - recordedAtPs < records.unambiguousPs();
+      boolean comparable = recorded && ack.hops.follows(records, ack.nowPs - recordedAtPs);
       boolean decides = comparable && meter.measure(ack.hops, records, false);
       if (decides) {
         computeWindow(firstOfRtt || parameters.react == React.PER_ACK);
       }
-      if (firstOfRtt) {
+      if (firstOfRtt && (decides || !comparable)) { // a tick without news does not use up the RTT's update
         lastUpdateSeq = ack.sentBytes; // line 24
       }
-      records.copyFrom(ack.hops); // line 27
+      if (comparable) {
+        records.advanceTo(ack.hops); // line 27
+      } else {
+        records.copyFrom(ack.hops); // the first report, or the first of a new path, or after a pause too long to compare
+      }
       recordedAtPs = ack.nowPs;
       recorded = true;
       return decides;

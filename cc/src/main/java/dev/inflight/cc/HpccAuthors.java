@@ -55,6 +55,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
     private final HpccAuthors parameters;
     private final long lineRate;
     private final long bdpBytes;
+    private final long additiveStep;
     private final InflightMeter meter;
     private final Hops records = new Hops(5);
 
@@ -67,6 +68,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       this.parameters = parameters;
       lineRate = path.lineRateBitsPerSec();
       bdpBytes = path.bdpBytes();
+      additiveStep = Math.min(parameters.rateAiBitsPerSec, lineRate);
       meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs());
       rate = lineRate;
       referenceRate = lineRate;
@@ -80,6 +82,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       }
       boolean decides = false;
       boolean readable = !ack.hops.cutOff(); // a report that overwrote its own first hop is not looked at
+      records.reserve(ack.hops.count()); // a hop without a record is compared with zeros
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
@@ -100,8 +103,8 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
     private void computeRate(boolean updateReference) {
       double load = meter.utilisation() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.miThresh;
-      long next = (multiplicative ? (long) (referenceRate / load) : referenceRate) + parameters.rateAiBitsPerSec;
-      rate = Math.min(Math.max(next, parameters.minRateBitsPerSec), lineRate);
+      long next = multiplicative ? (long) Math.min(referenceRate / load, lineRate) : referenceRate;
+      rate = Math.min(Math.max(next + additiveStep, parameters.minRateBitsPerSec), lineRate);
       if (updateReference) {
         incStage = multiplicative ? 0 : incStage + 1;
         referenceRate = rate;
@@ -113,9 +116,15 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       if (!parameters.varWindow) {
         return bdpBytes;
       }
-      // The product of a rate up to 1.6e12 and a window up to 5.7 MB fits a long; larger ones take the slower way.
-      long high = Math.multiplyHigh(bdpBytes, rate);
-      long window = high == 0 && bdpBytes * rate >= 0 ? bdpBytes * rate / lineRate : (long) ((double) bdpBytes * rate / lineRate);
+      // floor(bdp * rate / line rate): the quotient in doubles is off by one at most, and the remainder, which fits a long although
+      // the products may not, tells in which direction.
+      long window = (long) ((double) bdpBytes * rate / lineRate);
+      long rest = bdpBytes * rate - window * lineRate;
+      if (rest < 0) {
+        window--;
+      } else if (rest >= lineRate) {
+        window++;
+      }
       return Math.max(1, window);
     }
 

@@ -13,11 +13,11 @@ final class InflightMeter {
   private static final double PS_PER_NS = 1000.0;
 
   private final long lineRateBitsPerSec;
-  private final long bdpBytes;
+  private final double bdpBytes;
   private final double baseRttNs;
   private double utilisation = 1;
 
-  InflightMeter(long lineRateBitsPerSec, long bdpBytes, long baseRttPs) {
+  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs) {
     this.lineRateBitsPerSec = lineRateBitsPerSec;
     this.bdpBytes = bdpBytes;
     this.baseRttNs = baseRttPs / PS_PER_NS;
@@ -47,7 +47,7 @@ final class InflightMeter {
         continue;
       }
       measured = true;
-      double txRate = hops.bytesSince(hop, earlier) * 8 / (elapsedNs * 1e-9); // line 4
+      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
       double u = txRate / rate;
       long standing = Math.min(queue, earlier.queueBytes(hop));
       if (standing > 0) {

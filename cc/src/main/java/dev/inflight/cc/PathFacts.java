@@ -12,8 +12,9 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
   /** Checks the ranges. */
   public PathFacts {
     if (lineRateBitsPerSec <= 0 || baseRttPs <= 0 || bdpBytes <= 0 || payloadBytes <= 0) {
-      throw new IllegalArgumentException("path facts must be above 0: line rate " + lineRateBitsPerSec + " b/s, base RTT " + baseRttPs
-          + " ps, bandwidth-delay product " + bdpBytes + " B, payload " + payloadBytes + " B");
+      throw new IllegalArgumentException(
+          "path facts must be above 0: line rate " + lineRateBitsPerSec + " b/s, base RTT " + baseRttPs
+              + " ps, bandwidth-delay product " + bdpBytes + " B, payload " + payloadBytes + " B");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * (HPCC, SIGCOMM'19 §3.1 and §4.1).
  *
  * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of each;
- * a gap longer than {@link #unambiguousPs()} cannot be told from a shorter one, so its user must drop older records.
+ * {@link #follows} tells whether one was enough, and if not, the earlier report is of no use.
  *
  * <p>Mutable and reusable, so that reading an acknowledgement allocates nothing.
  */
@@ -106,22 +106,33 @@ public final class Hops {
   }
 
   /**
-   * The longest gap between two reports for which both differences are certain: less than one wrap of the clock, and less than
-   * one wrap of the byte counter at the rate of the fastest hop. Picoseconds; {@link Long#MAX_VALUE} for counters that never wrap.
+   * Whether this report can be compared with an earlier one: it describes the same path, and both differences are certain for each
+   * hop whose rate is known.
+   *
+   * <p>Whether a clock wrapped more than once (or ran backwards, because packets changed places) is told from the time between the
+   * arrivals of the two acknowledgements. It differs from the time between the stamps by as much as the two acknowledgements were
+   * underway for different times, which may be up to half of the time modulus. The time between the stamps then tells whether the
+   * port can have sent so much that its byte counter wrapped more than once.
+   *
+   * @param arrivalGapPs time between the arrivals of both reports, in picoseconds
    */
-  public long unambiguousPs() {
-    double shortest = timeModulusPs;
+  public boolean follows(Hops earlier, long arrivalGapPs) {
+    if (!samePath(earlier)) {
+      return false;
+    }
+    double sentWrapBits = sentModulusBytes * 8e12;
     for (int hop = 0; hop < count; hop++) {
-      if (rateBitsPerSec(hop) > 0) {
-        shortest = Math.min(shortest, sentModulusBytes * 8e12 / rateBitsPerSec(hop));
+      double elapsed = elapsedPs(hop, earlier);
+      if (Math.abs(elapsed - arrivalGapPs) > timeModulusPs * 0.5 || elapsed * rateBitsPerSec(hop) >= sentWrapBits) {
+        return false;
       }
     }
-    return (long) shortest;
+    return true;
   }
 
-  /** Whether both reports come from the same path, as far as the format can tell: hop count and path identity. */
+  /** Whether both reports come from the same path, as far as the format can tell: hop count, path identity, hops cut off. */
   public boolean samePath(Hops other) {
-    return count == other.count && pathId == other.pathId;
+    return count == other.count && pathId == other.pathId && cutOff == other.cutOff;
   }
 
   /** The format's identity of the whole path (HPCC §4.1: XOR of the switch ids), 0 where a format has none. */
@@ -144,6 +155,26 @@ public final class Hops {
     cutOff = missing;
   }
 
+  /**
+   * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick
+   * keeps the older record, or else what it sent in between would be missing from the next difference.
+   */
+  public void advanceTo(Hops later) {
+    for (int hop = 0; hop < count; hop++) {
+      int at = hop * STRIDE;
+      if (values[at + TIME] != later.values[at + TIME]) {
+        System.arraycopy(later.values, at, values, at, STRIDE);
+      }
+    }
+  }
+
+  /** Makes room for {@code hops} hops; those never reported read as 0 everywhere. */
+  public void reserve(int hops) {
+    if (values.length < hops * STRIDE) {
+      values = Arrays.copyOf(values, hops * STRIDE);
+    }
+  }
+
   /** Makes this report equal to {@code other}. */
   public void copyFrom(Hops other) {
     overlay(other);
@@ -155,11 +186,8 @@ public final class Hops {
    * the record of a hop that a shorter path no longer reports.
    */
   public void overlay(Hops other) {
-    int used = other.count * STRIDE;
-    if (values.length < used) {
-      values = Arrays.copyOf(values, other.values.length);
-    }
-    System.arraycopy(other.values, 0, values, 0, used);
+    reserve(other.count);
+    System.arraycopy(other.values, 0, values, 0, other.count * STRIDE);
     count = Math.max(count, other.count);
     pathId = other.pathId;
     cutOff = other.cutOff;

@@ -21,8 +21,8 @@ import java.nio.ByteOrder;
  * </pre>
  *
  * B: code of the rate, the IFA draft's enumeration with 800G and 1600G added as private codes. TS: nanoseconds modulo 2^24.
- * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15) takes no record, but
- * pathID still changes.
+ * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15, or no room left
+ * in the packet's buffer) takes no record, but pathID still changes.
  */
 public final class NativeFormat implements TelemetryFormat {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

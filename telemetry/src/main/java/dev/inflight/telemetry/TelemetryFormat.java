@@ -37,7 +37,11 @@ public interface TelemetryFormat {
    */
   Stamper stamper(int switchId, long rateBitsPerSec);
 
-  /** The endpoint's part: reads the header at {@code offset} into {@code into}, replacing what it held. */
+  /**
+   * The endpoint's part: reads the header at {@code offset} into {@code into}, replacing what it held.
+   *
+   * @throws IndexOutOfBoundsException when the bytes end before the hops that the header announces
+   */
   void read(byte[] bytes, int offset, Hops into);
 
   /** What one egress port writes; made once per port so that writing looks nothing up. */

@@ -1,0 +1,23 @@
+package dev.inflight.cc;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** How many bytes a piece of code allocates, once it is warm. */
+final class Allocation {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int WARM_UP_ROUNDS = 3;
+
+  private Allocation() {
+  }
+
+  /** Bytes allocated by the last of a few runs on this thread. */
+  static long bytesOf(Runnable work) {
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      work.run();
+    }
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    work.run();
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+}

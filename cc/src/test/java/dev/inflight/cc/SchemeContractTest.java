@@ -1,0 +1,123 @@
+package dev.inflight.cc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.testing.FlowDriver;
+import dev.inflight.cc.testing.RandomStory;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.NativeFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What holds for every scheme, whatever a network does to a flow. */
+class SchemeContractTest {
+  static final List<Scheme> ALL = Schemes.ALL;
+
+  /** All schemes, and parameters that make their code take other ways. */
+  static final List<Scheme> VARIANTS = variants();
+
+  private static List<Scheme> variants() {
+    var variants = new ArrayList<>(Schemes.ALL);
+    for (React react : React.values()) {
+      variants.add(new Hpcc(0.5, 0, 0, 1, 0, react, 0));
+      variants.add(new Hpcc(1, 20, 1e14, 1, 100_000_000, react, Long.MAX_VALUE));
+      variants.add(new HpccAuthors(0.5, 3, 0, 1_000, react, true, true));
+      variants.add(new HpccAuthors(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, react, false, false));
+    }
+    return variants;
+  }
+
+  private static List<FlowDriver> scenes(Scheme scheme) {
+    var scenes = new ArrayList<FlowDriver>();
+    scenes.add(FlowDriver.of(scheme));
+    scenes.add(FlowDriver.of(scheme).lineRate("1.6Tbps").baseRtt("100us").hops(3, "1.6Tbps"));
+    scenes.add(FlowDriver.of(scheme).lineRate("1Gbps").baseRtt("1us").payload("9000B")); // far less than a packet
+    scenes.add(FlowDriver.of(scheme).hop("100Gbps").hop("1bps").hop("0bps"));
+    scenes.add(FlowDriver.of(scheme).lineRate("1bps").every("80ns"));
+    scenes.add(FlowDriver.of(scheme).payload("1B").hops(40, "100Gbps"));
+    for (var format : Formats.ALL) {
+      scenes.add(FlowDriver.of(scheme).telemetry(format).startingAt("16ms").havingSent("134.2MB").hops(3, "100Gbps"));
+      scenes.add(FlowDriver.of(scheme).telemetry(format).lineRate("400Gbps").hops(20, "400Gbps"));
+    }
+    return scenes;
+  }
+
+  private static void assertSound(FlowDriver flow, Scheme scheme) {
+    assertThat(flow.window()).isPositive();
+    if (scheme instanceof Hpcc) {
+      assertThat(flow.window()).isGreaterThanOrEqualTo(flow.facts().payloadBytes());
+    }
+    assertThat(flow.pace()).isBetween(1L, flow.facts().lineRateBitsPerSec());
+  }
+
+  @Test
+  void namesAreUniqueAndInTheStyleOfScenarios() {
+    assertThat(ALL).extracting(Scheme::name).doesNotHaveDuplicates().containsExactly("hpcc", "hpcc-authors", "none");
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void aNewFlowMaySendAtLineRate(Scheme scheme) {
+    for (FlowDriver flow : scenes(scheme)) {
+      assertThat(flow.pace()).isEqualTo(flow.facts().lineRateBitsPerSec());
+      assertThat(flow.window()).isGreaterThanOrEqualTo(flow.facts().bdpBytes());
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void windowAndRateStaySoundWhateverHappens(Scheme scheme) {
+    var random = new SplittableRandom(30);
+    for (FlowDriver flow : scenes(scheme)) {
+      assertSound(flow, scheme);
+      flow.watch(driver -> assertSound(driver, scheme));
+      for (int chapter = 0; chapter < 8; chapter++) {
+        RandomStory.play(flow, random, 25);
+        flow.reroute(random.nextInt(1, 8), "100Gbps");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void aFlowRecoversOnceTheNetworkIsQuiet(Scheme scheme) {
+    var random = new SplittableRandom(31);
+    for (int story = 0; story < 20; story++) {
+      FlowDriver flow = FlowDriver.of(scheme).telemetry(new NativeFormat()).hops(3, "100Gbps");
+      RandomStory.play(flow, random, 40);
+      flow.returningLate("0us").withQueue("0B").withLoad(0.3).every("80ns").stream(20_000);
+      assertThat(flow.pace()).isGreaterThan(flow.facts().lineRateBitsPerSec() / 2);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void flowsOfOneSchemeShareNothing(Scheme scheme) {
+    var alone = new ArrayList<Long>();
+    FlowDriver first = FlowDriver.of(scheme).watch(flow -> alone.add(flow.window() ^ flow.pace()));
+    RandomStory.play(first, new SplittableRandom(32), 100);
+
+    var among = new ArrayList<Long>();
+    FlowDriver again = FlowDriver.of(scheme).watch(flow -> among.add(flow.window() ^ flow.pace()));
+    FlowDriver other = FlowDriver.of(scheme);
+    var random = new SplittableRandom(32);
+    var otherRandom = new SplittableRandom(33);
+    for (int turn = 0; turn < 100; turn++) {
+      RandomStory.play(again, random, 1);
+      RandomStory.play(other, otherRandom, 1);
+    }
+    assertThat(among).isEqualTo(alone);
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void acknowledgementsAllocateNothing(Scheme scheme) {
+    FlowDriver flow = FlowDriver.of(scheme).telemetry(new NativeFormat()).hops(5, "100Gbps").withQueue("1kB");
+    long allocated = Allocation.bytesOf(() -> flow.stream(20_000));
+    assertThat(allocated).isLessThan(1_000); // of 20,000 acknowledgements
+  }
+}

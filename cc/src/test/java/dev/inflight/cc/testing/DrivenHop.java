@@ -1,0 +1,40 @@
+package dev.inflight.cc.testing;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
+
+/** One egress port on the path of a driven flow: it sends at a share of its rate, and its queue is what the story says. */
+final class DrivenHop {
+  private static final double ROUNDING = 1e-6;
+
+  final int switchId;
+  final long rateBitsPerSec;
+  final TelemetryFormat.@Nullable Stamper stamper;
+  double load = 1;
+  long queueBytes;
+  long stampPs;
+  private long sentBytes;
+  private double sentFraction;
+
+  DrivenHop(int switchId, long rateBitsPerSec, @Nullable TelemetryFormat format, long stampPs, long sentBytes) {
+    this.switchId = switchId;
+    this.rateBitsPerSec = rateBitsPerSec;
+    this.stamper = format == null ? null : format.stamper(switchId, rateBitsPerSec);
+    this.stampPs = stampPs;
+    this.sentBytes = sentBytes;
+  }
+
+  /** Sends until {@code toPs}, when the next packet of the flow leaves. */
+  void advance(long toPs) {
+    double bytes = load * rateBitsPerSec * ((toPs - stampPs) / 8e12) + sentFraction;
+    long whole = (long) (bytes + ROUNDING);
+    sentBytes += whole;
+    sentFraction = bytes - whole;
+    stampPs = toPs;
+  }
+
+  /** Bytes sent since the port came up. */
+  long sentBytes() {
+    return sentBytes;
+  }
+}

@@ -1,0 +1,389 @@
+package dev.inflight.cc.testing;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one flow's congestion control through a story: {@code FlowDriver.of(scheme).send(10).withQueue("40kB").ack(3)}.
+ *
+ * <p>The path is as many ports as the story wants. Each sends at a share of its rate while time passes, and has the queue that the
+ * story gives it. Every acknowledgement reports a packet that crossed the path {@link #every} so long after the one before. The report
+ * is exact, or in the wire form of a telemetry format, and then quantised and wrapping. Set the scene (methods up to
+ * {@link #havingSent}), then play. Acknowledging allocates nothing.
+ */
+public final class FlowDriver {
+  private static final long START_PS = 1_000_000_000_000L;
+
+  private final Scheme scheme;
+  private final Feedback feedback = new Feedback();
+  private final Hops truth = new Hops(8);
+  private final List<DrivenHop> hops = new ArrayList<>();
+  private final List<String> hopRates = new ArrayList<>();
+  private @Nullable TelemetryFormat format;
+  private byte[] packet = new byte[0];
+  private Consumer<FlowDriver> watcher = driver -> {
+  };
+
+  private long lineRateBitsPerSec = Quantity.bitsPerSec("100Gbps");
+  private long baseRttPs = Quantity.picoseconds("13us");
+  private int payloadBytes = 1000;
+  private long portsSentBytes;
+  private long pathPs = START_PS; // when the last acknowledged packet left the ports
+  private @Nullable CongestionControl control;
+  private @Nullable PathFacts facts;
+
+  private long gapPs = -1;
+  private long returnDelayPs;
+  private long backwardsPs;
+  private boolean bare;
+  private boolean decided;
+  private int lostPackets;
+  private int switches;
+
+  private FlowDriver(Scheme scheme) {
+    this.scheme = scheme;
+  }
+
+  /** A flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless told otherwise. */
+  public static FlowDriver of(Scheme scheme) {
+    return new FlowDriver(scheme);
+  }
+
+  // The scene
+
+  /** The NIC's rate, such as {@code 100Gbps}. */
+  public FlowDriver lineRate(String rate) {
+    lineRateBitsPerSec = Quantity.bitsPerSec(rate);
+    return this;
+  }
+
+  /** T, such as {@code 13us}. */
+  public FlowDriver baseRtt(String time) {
+    baseRttPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** Payload of each packet. */
+  public FlowDriver payload(String size) {
+    payloadBytes = Math.toIntExact(Quantity.bytes(size));
+    return this;
+  }
+
+  /** Adds a port to the path; without any there is one with the NIC's rate. The rate {@code 0bps} stands for an unknown one. */
+  public FlowDriver hop(String rate) {
+    hopRates.add(rate);
+    return this;
+  }
+
+  /** Adds {@code count} ports of the same rate. */
+  public FlowDriver hops(int count, String rate) {
+    for (int hop = 0; hop < count; hop++) {
+      hop(rate);
+    }
+    return this;
+  }
+
+  /** Reports travel in this format's wire form instead of exactly. */
+  public FlowDriver telemetry(TelemetryFormat wireFormat) {
+    format = wireFormat;
+    return this;
+  }
+
+  /** Time at which the story begins, on all clocks. */
+  public FlowDriver startingAt(String time) {
+    pathPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** Bytes that each port had sent when the story begins, and each port of a new path had when the flow moves there. */
+  public FlowDriver havingSent(String size) {
+    portsSentBytes = Quantity.bytes(size);
+    return this;
+  }
+
+  // The play
+
+  /** Calls the watcher after each acknowledgement. */
+  public FlowDriver watch(Consumer<FlowDriver> afterEachAck) {
+    watcher = afterEachAck;
+    return this;
+  }
+
+  /** Sends packets, whether the window allows it or not. */
+  public FlowDriver send(int packets) {
+    control();
+    feedback.sentBytes += (long) packets * payloadBytes;
+    return this;
+  }
+
+  /** Time between the packets that the following acknowledgements report; before, it is what the NIC needs for a payload. */
+  public FlowDriver every(String time) {
+    gapPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** The queue at all ports, as the following acknowledgements report it. */
+  public FlowDriver withQueue(String size) {
+    long bytes = Quantity.bytes(size);
+    for (int hop = 0; hop < hopCount(); hop++) {
+      withQueue(hop, bytes);
+    }
+    return this;
+  }
+
+  /** The queue at one port, in bytes. */
+  public FlowDriver withQueue(int hop, long bytes) {
+    control();
+    hops.get(hop).queueBytes = bytes;
+    return this;
+  }
+
+  /** From now on all ports send at this share of their rate; before, they send all the time. */
+  public FlowDriver withLoad(double share) {
+    for (int hop = 0; hop < hopCount(); hop++) {
+      withLoad(hop, share);
+    }
+    return this;
+  }
+
+  /** From now on one port sends at this share of its rate. */
+  public FlowDriver withLoad(int hop, double share) {
+    control();
+    hops.get(hop).load = share;
+    return this;
+  }
+
+  /** Acknowledges this many packets one by one. */
+  public FlowDriver ack(int packets) {
+    for (int i = 0; i < packets; i++) {
+      coalesced(1);
+    }
+    return this;
+  }
+
+  /** Acknowledges this many packets with a single acknowledgement, which reports the last of them. */
+  public FlowDriver coalesced(int packets) {
+    CongestionControl flow = control();
+    int all = packets + lostPackets;
+    lostPackets = 0;
+    feedback.ackedBytes += (long) all * payloadBytes;
+    if (feedback.ackedBytes > feedback.sentBytes) {
+      throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, but only " + feedback.sentBytes + " sent");
+    }
+    pathPs += packets * gapPs;
+    report();
+    deliver(flow);
+    return this;
+  }
+
+  /** Keeps as many packets in flight as the window allows, while this many are acknowledged one by one. */
+  public FlowDriver stream(int packets) {
+    for (int i = 0; i < packets; i++) {
+      fillWindow();
+      coalesced(1);
+    }
+    return this;
+  }
+
+  /** Sends what the window allows, at least so that one packet is in flight whose acknowledgement is not lost. */
+  public FlowDriver fillWindow() {
+    long window = Math.min(control().windowBytes(), facts().bdpBytes()); // for schemes without a window
+    while (feedback.sentBytes - feedback.ackedBytes < Math.max(window, (lostPackets + 1L) * payloadBytes)) {
+      send(1);
+    }
+    return this;
+  }
+
+  /** Streams for as long as it takes to acknowledge all that is in flight now: a round trip. */
+  public FlowDriver roundTrip() {
+    fillWindow();
+    long end = feedback.sentBytes;
+    while (feedback.ackedBytes < end) {
+      stream(1);
+    }
+    return this;
+  }
+
+  /** The acknowledgements of the next packets get lost; a later one covers them. */
+  public FlowDriver lose(int packets) {
+    control();
+    lostPackets += packets;
+    pathPs += packets * gapPs;
+    return this;
+  }
+
+  /** The last acknowledgement comes again, a packet later. */
+  public FlowDriver duplicate() {
+    CongestionControl flow = control();
+    feedback.nowPs += gapPs;
+    decided = flow.onAck(feedback);
+    watcher.accept(this);
+    return this;
+  }
+
+  /** Nothing of the flow moves for this long, while the ports go on. */
+  public FlowDriver idle(String time) {
+    control();
+    pathPs += Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** The following acknowledgements take this much longer from the last port to the sender. */
+  public FlowDriver returningLate(String time) {
+    returnDelayPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** The clocks of all ports stand this much lower for the next acknowledgement than they should. */
+  public FlowDriver backwards(String time) {
+    backwardsPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** The next acknowledgement carries an ECN mark. */
+  public FlowDriver marked() {
+    feedback.ecnMarked = true;
+    return this;
+  }
+
+  /** The next acknowledgement carries no telemetry. */
+  public FlowDriver bare() {
+    bare = true;
+    return this;
+  }
+
+  /** The flow moves to other switches: {@code count} ports of this rate. */
+  public FlowDriver reroute(int count, String rate) {
+    control();
+    hops.clear();
+    for (int hop = 0; hop < count; hop++) {
+      addHop(rate);
+    }
+    return this;
+  }
+
+  /** Nothing was acknowledged for too long: the sender goes back to the last acknowledged byte. */
+  public FlowDriver timeout() {
+    feedback.sentBytes = feedback.ackedBytes;
+    lostPackets = 0;
+    control().onTimeout(feedback.nowPs);
+    return this;
+  }
+
+  // What came of it
+
+  /** The flow's window in bytes. */
+  public long window() {
+    return control().windowBytes();
+  }
+
+  /** The flow's pacing rate in bit/s. */
+  public long pace() {
+    return control().paceBitsPerSec();
+  }
+
+  /** Whether the last acknowledgement led to a decision. */
+  public boolean decided() {
+    return decided;
+  }
+
+  /** The facts of the last acknowledgement. */
+  public Feedback feedback() {
+    return feedback;
+  }
+
+  /** What the last acknowledgement would have reported with exact counters that never wrap. */
+  public Hops truth() {
+    return truth;
+  }
+
+  /** The format of the reports, or null when they are exact. */
+  public @Nullable TelemetryFormat telemetry() {
+    return format;
+  }
+
+  /** The number of ports on the path. */
+  public int hopCount() {
+    control();
+    return hops.size();
+  }
+
+  /** What the flow knew before its first packet. */
+  public PathFacts facts() {
+    control();
+    if (facts == null) {
+      throw new IllegalStateException("a flow has facts");
+    }
+    return facts;
+  }
+
+  /** The flow's state; the first call ends the scene and begins the play. */
+  public CongestionControl control() {
+    if (control == null) {
+      facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
+      control = scheme.start(facts);
+      if (hopRates.isEmpty()) {
+        hopRates.add(lineRateBitsPerSec + "bps");
+      }
+      hopRates.forEach(this::addHop);
+      if (gapPs < 0) {
+        gapPs = Math.max(1, (long) (payloadBytes * 8e12 / lineRateBitsPerSec));
+      }
+    }
+    return control;
+  }
+
+  private void addHop(String rate) {
+    hops.add(new DrivenHop(++switches * 0x9E5 & 0xFFF, Quantity.bitsPerSec(rate), format, pathPs, portsSentBytes));
+    if (format != null) {
+      packet = new byte[format.bufferBytes(hops.size())];
+    }
+  }
+
+  private void report() {
+    TelemetryFormat wire = format;
+    truth.clear(Long.MAX_VALUE, Long.MAX_VALUE);
+    feedback.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
+    feedback.rttPs = baseRttPs + returnDelayPs;
+    if (wire != null) {
+      wire.begin(packet, 0);
+    }
+    int path = 0;
+    for (int i = 0; i < hops.size(); i++) {
+      DrivenHop hop = hops.get(i);
+      hop.advance(pathPs);
+      truth.add(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes, hop.rateBitsPerSec);
+      path ^= hop.switchId;
+      if (hop.rateBitsPerSec > 0) {
+        feedback.rttPs += (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
+      }
+      if (hop.stamper != null) {
+        hop.stamper.stamp(packet, 0, hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes);
+      }
+    }
+    truth.pathId(path);
+    backwardsPs = 0;
+    if (bare) {
+      bare = false;
+    } else if (wire != null) {
+      wire.read(packet, 0, feedback.hops);
+    } else {
+      feedback.hops.copyFrom(truth);
+    }
+  }
+
+  private void deliver(CongestionControl flow) {
+    feedback.nowPs = Math.max(feedback.nowPs, pathPs + baseRttPs / 2 + returnDelayPs);
+    decided = flow.onAck(feedback);
+    feedback.ecnMarked = false;
+    watcher.accept(this);
+  }
+}
