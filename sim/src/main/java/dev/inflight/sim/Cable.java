@@ -10,7 +10,7 @@ final class Cable implements Wire {
   private final EventLoop loop;
   private final EgressPort to;
   private final long delayPs;
-  private final long portTerm;
+  private final long portFactor;
   private long nextKey;
   private long fingerprint;
 
@@ -19,7 +19,7 @@ final class Cable implements Wire {
     this.to = to;
     delayPs = from.delayPs();
     nextKey = to.firstArrivalKey();
-    portTerm = Fingerprint.portTerm(to.index());
+    portFactor = Fingerprint.portFactor(to.index());
   }
 
   @Override
@@ -27,7 +27,7 @@ final class Cable implements Wire {
     long arrivalPs = endPs + delayPs;
     packet.at = to;
     packet.key = nextKey++;
-    fingerprint += Fingerprint.hop(portTerm, arrivalPs, packet);
+    fingerprint += Fingerprint.hop(portFactor, arrivalPs, packet);
     loop.schedule(packet, arrivalPs);
   }
 
