@@ -1,0 +1,115 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Framing;
+import dev.inflight.net.MurmurEcmp;
+import dev.inflight.sim.FlowResult;
+import dev.inflight.sim.QueueMonitor;
+import dev.inflight.sim.Recorder;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Simulation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Experiments with the outputs of the HPCC authors' simulator: ours must be the same, flow for flow, to the nanosecond. */
+class AuthorsAgreementTest {
+  private static final Path REFERENCE = Path.of("src/test/resources/reference");
+
+  /** Writes what the authors' simulator writes. */
+  private static final class Texts implements Recorder {
+    private final StringBuilder fct = new StringBuilder();
+    private final StringBuilder queues = new StringBuilder();
+    private final StringBuilder pauses = new StringBuilder();
+    private Setup setup = new Setup();
+
+    @Override
+    public void flowFinished(FlowResult flow) {
+      fct.append("%08x %08x ".formatted(MurmurEcmp.address(flow.source()), MurmurEcmp.address(flow.destination())))
+          .append(flow.sourcePort()).append(' ').append(flow.destinationPort()).append(' ').append(flow.sizeBytes()).append(' ')
+          .append(flow.startPs() / 1000).append(' ').append(flow.fctPs() / 1000).append(' ').append(flow.standalonePs() / 1000)
+          .append('\n');
+    }
+
+    @Override
+    public void pauseChanged(EgressPort port, int group, boolean paused, long nowPs) {
+      pauses.append(nowPs / 1000).append(' ').append(port.node()).append(setup.topology.isSwitch(port.node()) ? " 1 " : " 0 ")
+          .append(port.number()).append(paused ? " 1\n" : " 0\n");
+    }
+
+    @Override
+    public void queues(long nowPs, QueueMonitor monitor) {
+      queues.append("time: ").append(nowPs / 1000).append('\n');
+      for (var port : monitor.ports()) {
+        queues.append(port.node()).append(' ').append(port.number());
+        for (long count : monitor.histogram(port)) {
+          queues.append(' ').append(count);
+        }
+        queues.append('\n');
+      }
+    }
+  }
+
+  private static RunResult run(String experiment, Texts texts) {
+    Setup setup = Inputs.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup();
+    assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
+    texts.setup = setup;
+    return new Simulation(setup, texts).run();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dumbbell-2to1-hpcc", "incast16-hpcc", "longshort-hpcc", "leafspine-fb50-hpcc"})
+  void completionTimesQueuesAndPausesAreTheAuthors(String experiment) throws IOException {
+    var texts = new Texts();
+    RunResult result = run(experiment, texts);
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(texts.fct.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("fct.txt")));
+    assertThat(texts.queues.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("qlen.txt")));
+    assertThat(texts.pauses.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("pfc.txt")));
+  }
+
+  /** The paper's fat tree: 16,687 flows, 23.6 million packet-hops; of the large file of completion times only the digest is kept. */
+  @ParameterizedTest
+  @ValueSource(strings = "fat320-fb50-hpcc")
+  void theFatTreeIsTheAuthorsToo(String experiment) throws Exception {
+    var texts = new Texts();
+    RunResult result = run(experiment, texts);
+    assertThat(result.packetHops()).isEqualTo(23_600_660);
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(texts.fct.toString().getBytes(StandardCharsets.US_ASCII));
+    assertThat(HexFormat.of().formatHex(digest))
+        .isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("fct.sha256")).strip());
+    assertThat(texts.queues.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("qlen.txt")));
+  }
+
+  /** With ties in our own order single flows change places, and no more than when ties are drawn at random in the authors' model. */
+  @ParameterizedTest
+  @ValueSource(strings = "leafspine-fb50-hpcc")
+  void withTiesInPortOrderTheDistributionStays(String experiment) throws IOException {
+    Setup setup = Inputs.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup();
+    setup.ties = Setup.Ties.PORT;
+    var texts = new Texts();
+    texts.setup = setup;
+    new Simulation(setup, texts).run();
+    Path ours = Files.createTempFile("fct", ".txt");
+    try {
+      Files.writeString(ours, texts.fct);
+      FctComparison comparison = FctComparison.of(FctFile.read(REFERENCE.resolve(experiment).resolve("fct.txt")), FctFile.read(ours));
+      assertThat(comparison.matched()).isEqualTo(comparison.flows()).isEqualTo(6629);
+      assertThat(comparison.medianError()).isLessThanOrEqualTo(0.014);
+      assertThat(Math.abs(comparison.bias())).isLessThanOrEqualTo(0.0035);
+      assertThat(comparison.worst(0)).isLessThanOrEqualTo(0.015);
+      assertThat(comparison.worst(1)).isLessThanOrEqualTo(0.074);
+      assertThat(comparison.worst(2)).isLessThanOrEqualTo(0.15);
+    } finally {
+      Files.delete(ours);
+    }
+  }
+}
