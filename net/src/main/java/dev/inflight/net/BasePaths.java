@@ -14,6 +14,7 @@ public final class BasePaths {
   private final int payloadBytes;
   private final int dataBytes;
   private final int ackBytes;
+  /** Each node's links, those to higher nodes first; of parallel ones the last counts. */
   private final List<List<Topology.Link>> linksOfNode = new ArrayList<>();
   private final ToHost[] toHost;
   private long largestRttPs;
@@ -41,6 +42,10 @@ public final class BasePaths {
       linksOfNode.get(link.a()).add(link);
       linksOfNode.get(link.b()).add(link);
     }
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      int here = node;
+      linksOfNode.get(node).sort((x, y) -> Integer.compare(other(y, here), other(x, here)));
+    }
     toHost = new ToHost[topology.nodeCount()];
     for (int destination : topology.hosts()) {
       toHost[destination] = search(destination);
@@ -64,8 +69,7 @@ public final class BasePaths {
     int filled = 1;
     for (int served = 0; served < filled; served++) {
       int node = queue[served];
-      var links = new ArrayList<>(linksOfNode.get(node));
-      links.sort((x, y) -> Integer.compare(other(y, node), other(x, node)));
+      List<Topology.Link> links = linksOfNode.get(node);
       for (int i = 0; i < links.size(); i++) {
         Topology.Link link = links.get(i);
         int next = other(link, node);

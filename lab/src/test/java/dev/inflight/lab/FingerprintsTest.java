@@ -1,0 +1,43 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.Clock;
+import dev.inflight.sim.Recorder;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Simulation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The trajectories of whole runs. {@code fingerprints.csv} changes only on purpose, with the reason in the same commit; the row to put
+ * there stands in the failure.
+ */
+class FingerprintsTest {
+  private static final Path CSV = Path.of("src/test/resources/fingerprints.csv");
+  private static final String HEADER = "scenario,ties,clock,packetHops,fingerprint";
+
+  static Stream<String> rows() throws IOException {
+    List<String> lines = Files.readAllLines(CSV);
+    assertThat(lines.getFirst()).isEqualTo(HEADER);
+    return lines.stream().skip(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void isWhatItWas(String row) {
+    String[] fields = row.split(",");
+    Setup setup = Inputs.read(Path.of(fields[0])).setup();
+    setup.ties = Setup.Ties.valueOf(fields[1]);
+    setup.clock = Clock.valueOf(fields[2]);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    String now = "%s,%s,%s,%d,%016x".formatted(fields[0], fields[1], fields[2], result.packetHops(), result.fingerprint());
+    assertThat(now).isEqualTo(row);
+  }
+}
