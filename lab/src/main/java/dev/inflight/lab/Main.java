@@ -2,16 +2,18 @@ package dev.inflight.lab;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program. */
 @Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.", mixinStandardHelpOptions = true, versionProvider = Main.Numbered.class, synopsisSubcommandLabel = "COMMAND", footer = {
-    "", "Exit codes: 0 done, 2 bad input or"
+    "", "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or"
         + " results that cannot be written, 3 flows that did not finish, 130 interrupted."})
 public final class Main implements Runnable {
   private static final int BUG = 1;
@@ -48,10 +50,23 @@ public final class Main implements Runnable {
 
   private static int usageError(ParameterException problem, PrintStream err) {
     CommandLine command = problem.getCommandLine();
-    err.println("inflight: " + problem.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(problem, new PrintWriter(err, true));
+    err.println(
+        "inflight: " + (problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : problem.getMessage()));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
+  }
+
+  private static String unknown(UnmatchedArgumentException problem) {
+    String written = problem.getUnmatched().getFirst();
+    CommandLine command = problem.getCommandLine();
+    if (problem.isUnknownOption()) {
+      return "unknown option '" + written + "'" + Nearest.hint(written, command.getCommandSpec().optionsMap().keySet());
+    }
+    Set<String> commands = command.getSubcommands().keySet();
+    return commands.isEmpty()
+        ? "'" + written + "' is one argument too many"
+        : "unknown command '" + written + "'"
+            + Nearest.hint(written, commands);
   }
 
   private static int failure(Exception problem, PrintStream err) {
@@ -66,7 +81,8 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(command.commandLine(), "a command is missing: run, list or compare");
+    throw new ParameterException(command.commandLine(),
+        "a command is missing: " + String.join(", ", command.subcommands().keySet()));
   }
 
   /** Says which version this is. */

@@ -2,7 +2,6 @@ package dev.inflight.lab;
 
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
 /** Progress as a bar that disappears when the run ends. */
@@ -17,7 +16,8 @@ final class ProgressOnTerminal implements Progress.View {
   @Override
   public void show(Progress.State state) {
     if (bar == null) {
-      bar = new ProgressBarBuilder().setInitialMax(PARTS).setRenderer(ProgressOnTerminal::render)
+      bar = new ProgressBarBuilder().setInitialMax(PARTS)
+          .setRenderer((progress, width) -> render(progress.getNormalizedProgress(), progress.getExtraMessage(), width))
           .setUpdateIntervalMillis(Progress.LOOK_MILLISECONDS).clearDisplayOnFinish().build();
     }
     bar.setExtraMessage(state.toString());
@@ -25,10 +25,9 @@ final class ProgressOnTerminal implements Progress.View {
   }
 
   /** Everything on one line; the bar gives way to the numbers. */
-  static String render(ProgressState state, int width) {
-    double share = state.getNormalizedProgress();
+  static String render(double share, String message, int width) {
     String percent = Show.right(Long.toString(Math.round(Math.floor(100 * share))), 3) + " % ";
-    String numbers = " " + state.getExtraMessage();
+    String numbers = " " + message;
     int length = Math.clamp(width - percent.length() - numbers.length() - 2L, SHORTEST_BAR, LONGEST_BAR);
     int eighths = (int) (share * length * 8);
     var line = new StringBuilder(percent).append('|').append("█".repeat(eighths / 8));

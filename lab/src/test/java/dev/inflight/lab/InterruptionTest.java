@@ -1,0 +1,95 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGINT and SIGTERM end a run early and keep what is there: a real process gets real signals. */
+@Timeout(120)
+class InterruptionTest {
+  private static final String YAML = """
+      topology: leaf-spine
+      flows: poisson(load=0.5, duration=400ms)
+      """;
+
+  @TempDir
+  private Path folder;
+
+  private Process start() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
+    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
+        .collect(Collectors.joining(File.pathSeparator));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.Main", "run", file.toString(),
+        "--out",
+        folder.resolve("out").toString()).redirectOutput(folder.resolve("stdout").toFile())
+        .redirectError(folder.resolve("stderr").toFile()).start();
+  }
+
+  private void awaitFlows(Process process) throws IOException, InterruptedException {
+    Path flows = folder.resolve("out/flows.csv");
+    while (!Files.exists(flows) || Files.size(flows) == 0) {
+      assertThat(process.isAlive()).as(Files.readString(folder.resolve("stderr"))).isTrue();
+      Thread.sleep(20);
+    }
+  }
+
+  private void check(Process process) throws IOException, InterruptedException {
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("stderr")).content().doesNotContain("Exception");
+    assertThat(folder.resolve("stdout")).content().contains("INTERRUPTED, results are partial: ", " flows did not finish (",
+        "): the run was interrupted at ");
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"partial\" : true");
+    assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
+    long finished = Files.readAllLines(folder.resolve("out/flows.csv")).size() - 1;
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"flowsFinished\" : " + finished + ",");
+  }
+
+  @Test
+  void terminate() throws IOException, InterruptedException {
+    Process process = start();
+    awaitFlows(process);
+    process.destroy();
+    check(process);
+  }
+
+  @Test
+  void interrupt() throws IOException, InterruptedException {
+    assumeTrue(interruptible(), "needs a parent that does not ignore SIGINT");
+    Process process = start();
+    awaitFlows(process);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start().waitFor();
+    check(process);
+  }
+
+  /** A process started in the background ignores SIGINT, and so do its children. */
+  private static boolean interruptible() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return true;
+    }
+    String ignored = Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:")).findFirst()
+        .orElse("SigIgn: 0");
+    return (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 2) == 0;
+  }
+
+  @Test
+  void killedRunsLookIncomplete() throws IOException, InterruptedException {
+    Process process = start();
+    awaitFlows(process);
+    process.destroyForcibly().waitFor();
+    assertThat(folder.resolve("out/INCOMPLETE")).exists();
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+}

@@ -1,0 +1,201 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the program says to users who get something wrong: one line, exit code 2, and nothing written. */
+class MainTest {
+  private static final String YAML = """
+      topology: star(hosts=3)
+      flows: incast(senders=2, size=20KB)
+      """;
+
+  @TempDir
+  private Path folder;
+  private String file = "";
+
+  @BeforeEach
+  void write() throws IOException {
+    file = Files.writeString(folder.resolve("s.yaml"), YAML).toString();
+  }
+
+  private void refuses(String message, String... arguments) throws IOException {
+    Program program = Program.run(arguments);
+    assertThat(program.err().replace(folder + "/", "")).isEqualTo(message);
+    assertThat(program.out()).isEmpty();
+    assertThat(program.exit()).isEqualTo(2);
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(Path::getFileName).map(Path::toString)).doesNotContain("out", "runs");
+    }
+  }
+
+  private String out() {
+    return folder.resolve("out").toString();
+  }
+
+  @Test
+  void noCommand() throws IOException {
+    refuses("inflight: a command is missing: run, list, compare\nTry 'inflight --help'.\n");
+  }
+
+  @Test
+  void unknownCommand() throws IOException {
+    refuses("inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare\nTry 'inflight --help'.\n", "rnu");
+  }
+
+  @Test
+  void unknownOption() throws IOException {
+    refuses(
+        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties, --clock,"
+            + " --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+        "run", file, "--sead");
+  }
+
+  @Test
+  void twoFiles() throws IOException {
+    refuses("inflight: 'x.yaml' is one argument too many\nTry 'inflight run --help'.\n", "run", file, "x.yaml");
+  }
+
+  @Test
+  void noFile() throws IOException {
+    refuses("inflight: Missing required parameter: 'FILE'\nTry 'inflight run --help'.\n", "run");
+  }
+
+  @Test
+  void missingFile() throws IOException {
+    refuses("inflight: s.yam: there is no such file; did you mean s.yaml?\n", "run", folder.resolve("s.yam").toString(), "--out",
+        out());
+  }
+
+  @Test
+  void unknownScheme() throws IOException {
+    refuses("inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none\n", "run", file,
+        "--out",
+        out(), "--scheme", "hpc");
+  }
+
+  @Test
+  void unknownParameterOfAScheme() throws IOException {
+    refuses("inflight: --scheme: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows, T, react,"
+        + " minRate\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
+  }
+
+  @Test
+  void endWithoutUnit() throws IOException {
+    refuses("inflight: --until: time '0' has no unit; write it as in 13us\n", "run", file, "--out", out(), "--until", "0");
+  }
+
+  @Test
+  void endBeforeTheFirstFlow() throws IOException {
+    refuses("inflight: --until: the simulation ends at 0ps, and its first flow starts at 0ps; the end must be later\n", "run",
+        file,
+        "--out", out(), "--until", "0s");
+  }
+
+  @Test
+  void seedThatIsNoNumber() throws IOException {
+    refuses("inflight: Invalid value for option '--seed': 'one' is not a long\nTry 'inflight run --help'.\n", "run", file,
+        "--seed",
+        "one");
+  }
+
+  @Test
+  void unknownTies() throws IOException {
+    refuses("inflight: --ties: ties 'random' is unknown; known: port, scheduling\n", "run", file, "--out", out(), "--ties",
+        "random");
+  }
+
+  @Test
+  void tiesThatNeedAnotherClock() throws IOException {
+    refuses("inflight: s.yaml: ties by scheduling need whole nanoseconds: --clock authors, or --ties port\n", "run", file,
+        "--out",
+        out(), "--ties", "scheduling");
+  }
+
+  @Test
+  void folderThatIsAFile() throws IOException {
+    refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", file, "--out", file);
+  }
+
+  @Test
+  void folderBelowAFile() throws IOException {
+    Program program = Program.run("run", file, "--out", file + "/out");
+    assertThat(program.err()).isEqualTo("inflight: " + file + "/out: cannot write results: Not a directory\n");
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void folderOfSomethingElse() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Files.writeString(other.resolve("flows.csv"), "mine");
+    for (String[] force : new String[][] {{}, {"--force"}}) {
+      refuses("inflight: other: the folder is not empty, and what is in it is not a run's results; choose another with --out\n",
+          join(List.of("run", file, "--out", other.toString()), force));
+    }
+    assertThat(other.resolve("flows.csv")).hasContent("mine");
+  }
+
+  private static String[] join(List<String> arguments, String[] more) {
+    return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void folderOfAnEarlierRun() throws IOException {
+    Path earlier = folder.resolve("earlier");
+    assertThat(Program.run("run", file, "--out", earlier.toString(), "--quiet").exit()).isZero();
+    Files.writeString(earlier.resolve("notes.txt"), "mine");
+    Files.writeString(earlier.resolve("stalled.csv"), "of an earlier run");
+    refuses("inflight: earlier: the folder already holds a run's results; --force overwrites them\n", "run", file, "--out",
+        earlier.toString());
+    assertThat(Program.run("run", file, "--out", earlier.toString(), "--quiet", "--force").exit()).isZero();
+    assertThat(earlier.resolve("notes.txt")).hasContent("mine");
+    assertThat(earlier.resolve("stalled.csv")).doesNotExist();
+  }
+
+  @Test
+  void aBugIsOwnedUpTo() {
+    Program program = Program.run(path -> {
+      throw new IllegalStateException("broken");
+    }, "run", file, "--out", out());
+    assertThat(program.exit()).isEqualTo(1);
+    assertThat(program.err()).startsWith("inflight: sorry, this is a bug in Inflight. Please report it with these lines and the"
+        + " scenario:\njava.lang.IllegalStateException: broken\n\tat ");
+    assertThat(folder.resolve("out/FAILED")).exists();
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+
+  @Test
+  void help() {
+    Program program = Program.run("--help");
+    assertThat(program.exit()).isZero();
+    assertThat(program.out()).startsWith("Usage: inflight [-hV] COMMAND\n").contains("run ", "list ");
+    assertThat(Program.run("run", "--help").out()).contains("--out=DIR", "--scheme=SPEC", "--seed=N", "--until=TIME",
+        "--ties=ORDER",
+        "--clock=CLOCK", "--force", "--quiet");
+  }
+
+  @Test
+  void version() {
+    assertThat(Program.run("--version").out()).matches("inflight \\S+\n");
+  }
+
+  @Test
+  void listNamesAllThereIs() {
+    assertThat(Program.run("list").out()).contains("\n  hpcc(eta=0.95, maxStage=5,",
+        "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
+        "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native: up to 15 hops");
+  }
+
+  @Test
+  void quietSaysNothing() {
+    assertThat(Program.run("run", file, "--out", out(), "--quiet")).isEqualTo(new Program(0, "", ""));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.inflight.lab;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+
+/**
+ * What the program did when it was run in this JVM.
+ *
+ * @param exit its exit code
+ * @param out what it said
+ * @param err what it complained about
+ */
+record Program(int exit, String out, String err) {
+  /** Runs the program. */
+  static Program run(String... arguments) {
+    return run(RunFolder.Opener.DISK, arguments);
+  }
+
+  /** Runs the program on a disk of this kind. */
+  static Program run(RunFolder.Opener disk, String... arguments) {
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    int exit = Main.run(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), disk, arguments);
+    return new Program(exit, out.toString(UTF_8), err.toString(UTF_8));
+  }
+}

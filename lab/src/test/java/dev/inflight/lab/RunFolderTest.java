@@ -1,0 +1,110 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A folder without {@code summary.json} is never a result, whatever happens while results are written. */
+class RunFolderTest {
+  private static final String INCAST = "src/test/resources/reference/incast16-hpcc/config.txt";
+
+  @TempDir
+  private Path folder;
+
+  /** A disk with room for so many bytes. */
+  private static RunFolder.Opener disk(long bytes) {
+    var left = new AtomicLong(bytes);
+    return path -> new OutputStream() {
+      private final OutputStream file = Files.newOutputStream(path);
+
+      @Override
+      public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        if (left.addAndGet(-length) < 0) {
+          throw new IOException("No space left on device");
+        }
+        file.write(bytes, from, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        file.close();
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 700, 800, 1500, 2000, 4000, 6000, 8000})
+  void diskFull(long bytes) throws IOException {
+    Path out = folder.resolve("out");
+    Program program = Program.run(disk(bytes), "run", INCAST, "--out", out.toString());
+    assertThat(program.err()).matches("inflight: " + out + ": cannot write [a-z]+\\.[a-z.]+: No space left on device\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.out()).isEmpty();
+    assertThat(out.resolve("summary.json")).doesNotExist();
+    assertThat(out.resolve("INCOMPLETE")).doesNotExist();
+    assertThat(out.resolve("FAILED")).content().startsWith("This run failed: results are missing.\n" + out + ": cannot write ");
+  }
+
+  @Test
+  void diskJustLargeEnough() {
+    assertThat(Program.run(disk(20_000), "run", INCAST, "--out", folder.resolve("out").toString()).exit()).isZero();
+  }
+
+  @Test
+  void fullDevice() {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "needs /dev/full");
+    Path out = folder.resolve("out");
+    RunFolder.Opener full = path -> path.endsWith("flows.csv") ? new FileOutputStream("/dev/full") : Files.newOutputStream(path);
+    Program program = Program.run(full, "run", INCAST, "--out", out.toString());
+    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write flows.csv: No space left on device\n");
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void folderWithoutPermission() throws IOException {
+    Path locked = Files.createDirectory(folder.resolve("locked"));
+    assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked), "needs a user who is not root");
+    Program program = Program.run("run", INCAST, "--out", locked.resolve("out").toString());
+    assertThat(program.err()).isEqualTo("inflight: " + locked.resolve("out") + ": cannot write results: permission denied\n");
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void incompleteUntilTheSummaryIsThere() {
+    try (RunFolder made = RunFolder.create(folder.resolve("new/out"), RunFolder.Opener.DISK)) {
+      Path path = made.path();
+      made.file("flows.csv").text("x\n");
+      assertThat(path.resolve("INCOMPLETE")).exists();
+      made.finish("{}\n");
+      assertThat(path.resolve("INCOMPLETE")).doesNotExist();
+      assertThat(path.resolve("flows.csv")).hasContent("x");
+      assertThat(path.resolve("summary.json")).hasContent("{}");
+    }
+    assertThat(folder.resolve("new/out/FAILED")).doesNotExist();
+  }
+
+  @Test
+  void newFoldersGetNumbers() {
+    Path runs = folder.resolve("runs");
+    assertThat(RunFolder.createNew(runs, "a")).isEqualTo(runs.resolve("a"));
+    assertThat(RunFolder.createNew(runs, "a")).isEqualTo(runs.resolve("a-2"));
+    assertThat(RunFolder.createNew(runs, "a")).isEqualTo(runs.resolve("a-3"));
+    assertThat(RunFolder.createNew(runs, "b/../c d")).isEqualTo(runs.resolve("b-..-c-d"));
+    assertThat(RunFolder.createNew(runs, "..")).isEqualTo(runs.resolve("run.."));
+  }
+}
