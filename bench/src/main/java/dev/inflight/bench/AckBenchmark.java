@@ -1,0 +1,67 @@
+package dev.inflight.bench;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Schemes;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What an acknowledgement costs its sender: five hops are read from their wire form, the scheme decides, and its window and pace are
+ * asked for. {@code java -jar bench/target/benchmarks.jar AckBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
+public class AckBenchmark {
+  /** The scheme, with its default parameters. */
+  @Param({"hpcc", "hpcc-authors", "none"})
+  public String scheme;
+  /** The wire form of its telemetry; not read for a scheme that needs none. */
+  @Param({"native", "authors"})
+  public String format;
+
+  private final Feedback facts = new Feedback();
+  private AckRing ring;
+  private TelemetryFormat codec;
+  private boolean readsHops;
+  private CongestionControl control;
+
+  /** Starts the flow. */
+  @Setup
+  public void start() {
+    Scheme chosen = Schemes.ALL.stream().filter(one -> one.name().equals(scheme)).findFirst().orElseThrow();
+    codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
+    ring = new AckRing(codec);
+    readsHops = chosen.signals().contains(Signal.HOPS);
+    control = chosen.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+  }
+
+  /** One acknowledgement. */
+  @Benchmark
+  public long onAck() {
+    byte[] header = ring.next(facts);
+    if (readsHops) {
+      codec.read(header, 0, facts.hops);
+    }
+    return control.onAck(facts) ? control.windowBytes() ^ control.paceBitsPerSec() : 0;
+  }
+}

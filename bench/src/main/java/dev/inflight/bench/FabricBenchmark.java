@@ -1,0 +1,69 @@
+package dev.inflight.bench;
+
+import dev.inflight.net.FatTree;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.net.TopologyShape;
+import dev.inflight.sim.Setup.Ties;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The speed of a fabric in steady state: an operation is 10 us of simulated time, and the line {@code packetHops} is the number that
+ * counts, packet-hops per second. {@code java -jar bench/target/benchmarks.jar FabricBenchmark -prof gc}: {@code gc.alloc.rate.norm}
+ * is bytes per operation, and one in the fat-tree is 300,000 packet-hops; it is to be next to 0 (the harness itself allocates a
+ * few kilobytes an iteration).
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xmx512m"})
+public class FabricBenchmark {
+  private static final long SLICE_PS = 10_000_000;
+
+  /** The topology: 32 hosts, or the 320 of the paper. */
+  @Param({"leaf-spine", "fat-tree"})
+  public String topology;
+  /** The order of simultaneous events; in scheduling order with the rest of the reference profile. */
+  @Param({"PORT", "SCHEDULING"})
+  public Ties ties;
+
+  private SteadyFabric fabric;
+
+  /** Packets times links crossed. */
+  @AuxCounters
+  @State(Scope.Thread)
+  public static class Counters {
+    /** In this iteration. */
+    public long packetHops;
+  }
+
+  /** Starts the flows and lets them settle. */
+  @Setup
+  public void settle() {
+    TopologyShape shape = List.<TopologyShape>of(LeafSpine.DEFAULT, FatTree.DEFAULT).stream()
+        .filter(one -> one.name().equals(topology)).findFirst().orElseThrow();
+    fabric = new SteadyFabric(shape, ties);
+  }
+
+  /** One slice of simulated time. */
+  @Benchmark
+  public void advance(Counters counters) {
+    long before = fabric.packetHops();
+    fabric.advance(SLICE_PS);
+    counters.packetHops += fabric.packetHops() - before;
+  }
+}

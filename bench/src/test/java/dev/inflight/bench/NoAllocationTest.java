@@ -1,0 +1,78 @@
+package dev.inflight.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.inflight.cc.LineRate;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.sim.FlowTable;
+import dev.inflight.sim.Setup;
+import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Invariant 10: in steady state neither packets nor events allocate. */
+class NoAllocationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final long SLICE_PS = 100_000_000;
+  private static final long WARM_UP_PACKET_HOPS = 500_000;
+  private static final long PACKET_HOPS = 1_000_000;
+  /** Pools and histograms may still grow a little; one object of 16 bytes for every thousandth packet-hop would be too much. */
+  private static final double BYTES_PER_PACKET_HOP = 0.01;
+
+  @ParameterizedTest
+  @EnumSource(Setup.Ties.class)
+  void underHpcc(Setup.Ties ties) {
+    assertAllocatesNothing(ties, setup -> {
+    });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setup.Ties.class)
+  void whilePortsArePaused(Setup.Ties ties) {
+    SteadyFabric fabric = assertAllocatesNothing(ties, setup -> {
+      setup.scheme = LineRate.DEFAULT;
+      setup.bufferBytes = 2 << 20;
+      setup.flows = new FlowTable();
+      for (int source = 1; source < setup.topology.hostCount(); source++) {
+        setup.flows.add(source, 0, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
+      }
+    });
+    assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.pausesSent() > 100);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Setup.Ties.class)
+  void whilePacketsAreLost(Setup.Ties ties) {
+    SteadyFabric fabric = assertAllocatesNothing(ties, setup -> setup.lossRate = 0.001);
+    assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(100);
+  }
+
+  @Test
+  void anAllocationWouldBeSeen() {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    Object kept = new byte[1000];
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isGreaterThanOrEqualTo(1000);
+    assertThat(kept).isNotNull();
+  }
+
+  private static SteadyFabric assertAllocatesNothing(Setup.Ties ties, Consumer<Setup> changes) {
+    var fabric = new SteadyFabric(LeafSpine.DEFAULT, ties, changes);
+    advance(fabric, WARM_UP_PACKET_HOPS);
+    long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();
+    long hops = advance(fabric, PACKET_HOPS);
+    long bytes = THREADS.getCurrentThreadAllocatedBytes() - bytesBefore;
+    assertThat((double) bytes / hops).as("%d bytes in %d packet-hops", bytes, hops).isLessThan(BYTES_PER_PACKET_HOP);
+    return fabric;
+  }
+
+  private static long advance(SteadyFabric fabric, long packetHops) {
+    long before = fabric.packetHops();
+    while (fabric.packetHops() - before < packetHops) {
+      fabric.advance(SLICE_PS);
+    }
+    return fabric.packetHops() - before;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.inflight.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Schemes;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Param;
+
+/** Annotations can only list names: these are all there are. */
+class ParametersTest {
+  @Test
+  void everySchemeIsMeasured() throws NoSuchFieldException {
+    assertThat(values(AckBenchmark.class, "scheme")).containsExactlyElementsOf(Schemes.ALL.stream().map(Scheme::name).toList());
+  }
+
+  @Test
+  void everyFormatIsMeasured() throws NoSuchFieldException {
+    assertThat(values(AckBenchmark.class, "format"))
+        .containsExactlyElementsOf(Formats.ALL.stream().map(TelemetryFormat::name).toList());
+    assertThat(values(TelemetryBenchmark.class, "format"))
+        .containsExactlyElementsOf(Formats.ALL.stream().map(TelemetryFormat::name).toList());
+  }
+
+  private static String[] values(Class<?> benchmark, String field) throws NoSuchFieldException {
+    return benchmark.getField(field).getAnnotation(Param.class).value();
+  }
+}
