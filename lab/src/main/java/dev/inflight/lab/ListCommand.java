@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code inflight list}. */
-@Command(name = "list", description = "Lists what scenarios can name, with all parameters and their defaults.", mixinStandardHelpOptions = true)
+@Command(name = "list", description = "Lists what scenarios can name, with all parameters and their defaults.")
 final class ListCommand implements Callable<Integer> {
   private final PrintStream out;
 

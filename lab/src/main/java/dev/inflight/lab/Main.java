@@ -12,12 +12,12 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program. */
-@Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.", mixinStandardHelpOptions = true, versionProvider = Main.Numbered.class, synopsisSubcommandLabel = "COMMAND", footer = {
-    "", "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or"
-        + " results that cannot be written, 3 flows that did not finish, 130 interrupted."})
+@Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.")
 public final class Main implements Runnable {
   private static final int BUG = 1;
   private static final int BAD_INPUT = 2;
+  private static final String EXIT_CODES = "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or results that"
+      + " cannot be written, 3 flows that did not finish, 130 interrupted.";
 
   @Spec
   private CommandSpec command;
@@ -35,6 +35,12 @@ public final class Main implements Runnable {
   static int run(PrintStream out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
         .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out));
+    for (CommandLine command : commands.getSubcommands().values()) {
+      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+    }
+    CommandSpec program = commands.getCommandSpec();
+    program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
+    program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", EXIT_CODES);
     commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));

@@ -8,7 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Queue lengths of switch ports, from samples in bins of 1000 bytes: a percentile is the upper edge of its bin, and 0 in the first one.
+ * Queue lengths of switch ports, from samples in bins of 1000 bytes: a percentile is the upper edge of its bin, and 0 in the
+ * first one.
  *
  * @param all all ports together
  * @param byPort each port

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight run}. */
-@Command(name = "run", description = "Simulates a scenario and writes a folder of results.", mixinStandardHelpOptions = true, sortOptions = false)
+@Command(name = "run", description = "Simulates a scenario and writes a folder of results.")
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that becomes
- * {@code FAILED}; when all are there, {@code summary.json} appears at once and whole, and the mark is gone. So a folder without
- * {@code summary.json} is never a result.
+ * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that
+ * becomes {@code FAILED}; when all are there, {@code summary.json} appears at once and whole, and the mark is gone. So a folder
+ * without {@code summary.json} is never a result.
  */
 final class RunFolder implements AutoCloseable {
   /** Its presence says that the folder is whole. */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An ASCII file in the making. Numbers become digits in a byte buffer without objects in between, so that a million lines cost little
- * and the first thousand do too.
+ * An ASCII file in the making. Numbers become digits in a byte buffer without objects in between, so that a million lines cost
+ * little and the first thousand do too.
  */
 final class TextOut implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;

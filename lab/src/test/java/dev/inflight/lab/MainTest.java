@@ -54,8 +54,8 @@ class MainTest {
   @Test
   void unknownOption() throws IOException {
     refuses(
-        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties, --clock,"
-            + " --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
+            + " --clock, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 

@@ -57,7 +57,8 @@ public final class StallReport {
    * @param port the port that may not send
    * @param group the priority group that is paused there
    * @param bufferedBytes bytes in the switch that sent the pause which came in from that port
-   * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is none
+   * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is
+   *     none
    */
   public record Pause(EgressPort port, int group, long bufferedBytes, List<EgressPort> circle) {
   }
@@ -147,8 +148,9 @@ public final class StallReport {
       held.add(new Held(entry.getKey(), data, entry.getValue().size() - data, bytes));
     }
     Pause pause = pause(sender);
+    long elsewhere = Math.max(0, sender.inflightBytes() - heldPayload);
     return new Stall(flow.id(), flow.source(), flow.destination(), flow.sizeBytes(), flow.startPs(), sender.sentBytes(),
-        sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, Math.max(0, sender.inflightBytes() - heldPayload), pause,
+        sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, elsewhere, pause,
         nowPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
   }
 
