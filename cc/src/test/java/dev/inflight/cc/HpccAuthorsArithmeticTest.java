@@ -147,4 +147,16 @@ class HpccAuthorsArithmeticTest {
       }
     }
   }
+
+  @Test
+  void theWindowIsExactWhenTheQuotientIsJustBelowAWholeByte() {
+    PathFacts path = PathFacts.of(999_999_999_989L, 800_000_000, 1000); // a prime rate, and 100 MB less a byte
+    BigInteger line = BigInteger.valueOf(path.lineRateBitsPerSec());
+    long rate = BigInteger.valueOf(path.bdpBytes()).modInverse(line).negate().mod(line).longValueExact(); // bdp * rate = -1 (mod line)
+    var flow = FlowDriver.of(new HpccAuthors(0.95, 0, 0, rate, React.BOTH, false, true)).lineRate("999999999989bps")
+        .baseRtt("800us");
+    flow.withQueue("1000GB").every("800us").send(2).ack(2);
+    assertThat(flow.pace()).isEqualTo(rate);
+    assertThat(flow.window()).isEqualTo(floorOfProduct(flow));
+  }
 }

@@ -1,15 +1,14 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.Framing;
+import dev.inflight.net.Headroom;
 import dev.inflight.net.Topology;
 import java.math.BigInteger;
 import java.util.Arrays;
 
 /** Whether the buffer of each switch holds what is set aside for its ports. */
 final class BufferCheck {
-  /** What each port has for itself, whatever the others hold. */
-  private static final long RESERVED_BYTES = 4096;
   private static final long MIB = 1L << 20;
-  private static final BigInteger BITS_PS = BigInteger.valueOf(8_000_000_000_000L);
 
   private BufferCheck() {
   }
@@ -18,15 +17,14 @@ final class BufferCheck {
    * Refuses a buffer that has nothing to share.
    *
    * @param place where the buffer was set
-   * @param pfc whether there is headroom for what arrives after a pause was sent: three times the cable's capacity
+   * @param pfc whether there is headroom for what arrives after a pause was sent
+   * @param framing decides how much headroom
    */
-  static void check(Place place, Topology topology, long bufferBytes, boolean pfc) {
+  static void check(Place place, Topology topology, long bufferBytes, boolean pfc, Framing framing) {
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      BigInteger headroom = BigInteger.valueOf(link.rateBitsPerSec()).multiply(BigInteger.valueOf(link.delayPs()))
-          .multiply(BigInteger.valueOf(3)).divide(BITS_PS);
-      BigInteger port = BigInteger.valueOf(RESERVED_BYTES).add(pfc ? headroom : BigInteger.ZERO);
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), framing, pfc));
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
     }

@@ -32,7 +32,7 @@ final class ScenarioCheck {
     check.telemetry();
     check.marking();
     check.events();
-    BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc);
+    BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc, setup.framing);
   }
 
   private void flows() {

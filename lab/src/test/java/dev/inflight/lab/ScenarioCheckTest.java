@@ -72,15 +72,15 @@ class ScenarioCheckTest {
 
   @Test
   void theSmallestBufferWillDo() {
-    // Dumbbell: a switch has ports at 100G and 33G with 1 us each; headroom 3 * rate * 1 us / 8.
-    int needed = 3 * 100_000 / 8 + 3 * 33_000 / 8 + 2 * 4096;
+    // Dumbbell: a switch has ports at 100G and 33G with 1 us each: 12500 and 4125 bytes on the way, twice, and three frames of 9216.
+    int needed = 2 * 12_500 + 2 * 4_125 + 2 * 3 * 9216 + 2 * 4096;
     Setup setup = marked();
     setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1_000_000).build();
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
     setup.bufferBytes = needed + 1;
     assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
     setup.bufferBytes = needed;
-    refuses(setup, "s.yaml:9: the buffer of 58067 bytes is too small: switch 2 sets aside 58067 bytes for its ports (PFC headroom"
-        + " and reserved parts); the smallest buffer that would do has 58068 bytes (in whole MiB: 1)");
+    refuses(setup, "s.yaml:9: the buffer of 96738 bytes is too small: switch 2 sets aside 96738 bytes for its ports (PFC headroom"
+        + " and reserved parts); the smallest buffer that would do has 96739 bytes (in whole MiB: 1)");
   }
 }

@@ -82,7 +82,7 @@ class ScenarioTest {
         scheme: none
         """));
     refuses(() -> slow.withScheme("hpcc"), "--scheme: the link between host 0 and switch 17 runs at 1Gbps, but the scheme hpcc"
-        + " needs telemetry and the native format cannot express that rate; it knows 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
+        + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
   }
 

@@ -1,8 +1,10 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.TelemetryFormat;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow takes that
@@ -17,24 +19,23 @@ public final class BasePaths {
   /** Each node's links, those to higher nodes first; of parallel ones the last counts. */
   private final List<List<Topology.Link>> linksOfNode = new ArrayList<>();
   private final ToHost[] toHost;
+  private int longestPathSwitches;
   private long largestRttPs;
   private long largestBdpBytes;
 
   /** What all hosts need to reach one: by source node. */
-  private record ToHost(long[] delayPs, double[] psPerByte, long[] hopNs, long[] bottleneckBitsPerSec) {
+  private record ToHost(int[] switches, long[] delayPs, double[] psPerByte, long[] hopNs, long[] bottleneckBitsPerSec) {
   }
 
   /**
    * Measures a topology.
    *
-   * @param telemetryBytes the telemetry of a full packet
+   * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
-  public BasePaths(Topology topology, Framing framing, int payloadBytes, int telemetryBytes) {
+  public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
     this.topology = topology;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes, true) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes) + framing.gapBytes();
     for (int node = 0; node < topology.nodeCount(); node++) {
       linksOfNode.add(new ArrayList<>());
     }
@@ -49,6 +50,15 @@ public final class BasePaths {
     toHost = new ToHost[topology.nodeCount()];
     for (int destination : topology.hosts()) {
       toHost[destination] = search(destination);
+    }
+    int telemetryBytes = telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes, true) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes) + framing.gapBytes();
+    measureLargest();
+  }
+
+  private void measureLargest() {
+    for (int destination : topology.hosts()) {
       for (int source : topology.hosts()) {
         if (source != destination && toHost[destination].bottleneckBitsPerSec[source] > 0) {
           largestRttPs = Math.max(largestRttPs, rttPs(source, destination));
@@ -61,7 +71,7 @@ public final class BasePaths {
   private ToHost search(int destination) {
     int nodes = topology.nodeCount();
     boolean[] seen = new boolean[nodes];
-    var found = new ToHost(new long[nodes], new double[nodes], new long[nodes], new long[nodes]);
+    var found = new ToHost(new int[nodes], new long[nodes], new double[nodes], new long[nodes], new long[nodes]);
     int[] queue = new int[nodes];
     seen[destination] = true;
     queue[0] = destination;
@@ -78,6 +88,8 @@ public final class BasePaths {
           continue;
         }
         seen[next] = true;
+        found.switches[next] = found.switches[node] + (topology.isSwitch(node) ? 1 : 0);
+        longestPathSwitches = Math.max(longestPathSwitches, found.switches[next]);
         found.delayPs[next] = found.delayPs[node] + link.delayPs();
         found.psPerByte[next] = found.psPerByte[node] + 8e12 / link.rateBitsPerSec();
         found.hopNs[next] = found.hopNs[node] + payloadBytes * 1_000_000_000L * 8 / link.rateBitsPerSec();
@@ -114,6 +126,11 @@ public final class BasePaths {
     long rttPs = rttPs(source, destination);
     long bottleneck = toHost[destination].bottleneckBitsPerSec[source];
     return framing == Framing.REFERENCE ? rttPs / 1000 * bottleneck / 1_000_000_000L / 8 : (long) (bottleneck * (rttPs / 8e12));
+  }
+
+  /** The number of switches on the longest of the shortest paths. */
+  public int longestPathSwitches() {
+    return longestPathSwitches;
   }
 
   /** The largest base RTT of any two hosts, in picoseconds. */

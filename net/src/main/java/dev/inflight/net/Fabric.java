@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
 public final class Fabric {
-  /** Room for telemetry in each packet: the longest usual path, plus some for detours after a failure. */
-  private static final int TELEMETRY_HOPS = 8;
   private static final int LARGEST_FRAME_BYTES = 9500;
 
   private final Topology topology;
@@ -54,7 +52,7 @@ public final class Fabric {
     portsOfNode = new EgressPort[nodes][];
     portsOfLink = new EgressPort[topology.links().size()][];
     TelemetryFormat format = hostRules.telemetry();
-    pool = new PacketPool(format == null ? 0 : format.bufferBytes(TELEMETRY_HOPS));
+    pool = new PacketPool(format == null ? 0 : format.bufferBytes(hostRules.telemetryHops()));
     boolean[] isSwitch = new boolean[nodes];
     List<List<Topology.Link>> linksOfNode = linksOfNode();
     for (int node = 0; node < nodes; node++) {

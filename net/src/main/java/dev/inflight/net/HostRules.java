@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock arithmetic of pacing
  * @param payloadBytes payload of a full packet
  * @param telemetry the header that data packets carry; none when the scheme does not ask for it
+ * @param telemetryHops room in each packet for the records of this many hops
  * @param acksIgnorePause acknowledgements leave the NIC even while the data's group is paused
  * @param ackEveryPackets acknowledge every this many packets
  * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
@@ -18,6 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param authors the small rules of the HPCC authors' NIC: when it sets its timer, which duplicates it answers, which pause stops
  *     acknowledgements
  */
-public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean acksIgnorePause,
-    int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs, boolean paced, boolean authors) {
+public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
+    boolean acksIgnorePause, int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs, boolean paced, boolean authors) {
 }

@@ -6,7 +6,6 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.LineRate;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,7 +62,7 @@ class PauseTest {
   void headroomSufficesAtAnyDistance(long delayNs) {
     var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(LineRate.DEFAULT);
     net.audited = false;
-    net.bufferBytes = Headroom.setAsideBytes(rates(5), delays(5, delayNs * 1000), Framing.ROCEV2) + 60_000;
+    net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2, true) + 60_000;
     net.build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4, 1_000_000, 0);
@@ -71,18 +70,6 @@ class PauseTest {
     net.run().assertAllFinished();
     assertThat(net.lost()).isZero();
     assertThat(net.pauses).isNotEmpty();
-  }
-
-  private static long[] rates(int ports) {
-    long[] rates = new long[ports];
-    Arrays.fill(rates, 100 * G);
-    return rates;
-  }
-
-  private static long[] delays(int ports, long delayPs) {
-    long[] delays = new long[ports];
-    Arrays.fill(delays, delayPs);
-    return delays;
   }
 
   @Test
@@ -107,7 +94,7 @@ class PauseTest {
     late.build();
     late.flow(0, 1, 10_000_000, 0);
     late.run().assertAllFinished();
-    long onTime = new BasePaths(late.topology, Framing.ROCEV2, 1000, 0).standalonePs(0, 1, 10_000_000);
+    long onTime = new BasePaths(late.topology, Framing.ROCEV2, 1000, null).standalonePs(0, 1, 10_000_000);
     assertThat(late.finished.getFirst().finishedPs()).isBetween(onTime, onTime + 50 * US);
   }
 

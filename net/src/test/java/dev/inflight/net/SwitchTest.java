@@ -98,6 +98,17 @@ class SwitchTest {
   }
 
   @Test
+  void groupsTakeTurnsPacketByPacket() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).build();
+    net.flow(new Flow(100, 0, 2, 10_000, 4791, 1, 500_000, 0));
+    net.flow(new Flow(101, 1, 2, 10_000, 4791, 2, 1_000_000, 0));
+    net.run().assertAllFinished();
+    // While both send, each has half of the line: the small flow needs 1000 packets' time, the other one 1500.
+    assertThat(net.finished.getFirst().flow().group()).isEqualTo((byte) 1);
+    assertThat((double) net.finished.get(0).finishedPs() / net.finished.get(1).finishedPs()).isBetween(0.65, 0.69);
+  }
+
+  @Test
   void theSeedOfTheHashChangesTheWays() {
     Set<List<String>> choices = new HashSet<>();
     for (long seed = 1; seed <= 8; seed++) {

@@ -61,7 +61,7 @@ final class TestNet implements Observer {
   TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? new NativeFormat() : null;
-    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, false, ackEveryPackets, ackDelayPs,
+    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, false, ackEveryPackets, ackDelayPs,
         retransmitTimeoutPs, true, false);
     var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, 1);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
@@ -92,10 +92,15 @@ final class TestNet implements Observer {
   /** Schedules a flow. */
   Flow flow(int source, int destination, long sizeBytes, long startPs) {
     int port = 10_000 + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum);
-    var flow = new Flow(flows++, source, destination, port, 4791, 3, sizeBytes, startPs);
+    return flow(new Flow(flows, source, destination, port, 4791, 3, sizeBytes, startPs));
+  }
+
+  Flow flow(Flow flow) {
+    flows++;
+    long startPs = flow.startPs();
     at(startPs, () -> {
       long rate = fabric.nicRateBitsPerSec(flow);
-      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, 42);
+      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, new NativeFormat());
       fabric.start(flow, scheme.start(PathFacts.of(rate, paths.largestRttPs(), payloadBytes)), scheme.pacing(), rate, startPs);
     });
     return flow;

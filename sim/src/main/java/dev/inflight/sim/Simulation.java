@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
-  /** Telemetry of the longest usual path, which T and the base RTT allow for. */
-  private static final int USUAL_HOPS = 5;
+  /** Switches that a detour after a failure may add to the longest path. */
+  private static final int DETOUR_HOPS = 4;
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
   private static final long DRAIN_CHECK_PS = 1_000_000L;
   private static final long QUEUE_REPORT_PS = 100_000_000_000L;
@@ -77,16 +77,24 @@ public final class Simulation {
     }
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat format = format();
-    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, setup.acksIgnorePause,
-        setup.ackEveryPackets,
-        setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
+    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, format == null ? 0 : telemetryHops(format),
+        setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, new Watcher());
     addLoss(authors);
-    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes,
-        format == null ? 0 : format.sizeBytes(USUAL_HOPS));
     monitor = new QueueMonitor(fabric);
+  }
+
+  /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
+  private int telemetryHops(TelemetryFormat format) {
+    int longest = basePaths.longestPathSwitches();
+    if (longest > format.maxHops()) {
+      throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
+          + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
+    }
+    return Math.min(format.maxHops(), longest + DETOUR_HOPS);
   }
 
   private @Nullable TelemetryFormat format() {

@@ -20,14 +20,14 @@ import java.nio.ByteOrder;
  * +-------------------------------+-------------------------------+
  * </pre>
  *
- * B: code of the rate, the IFA draft's enumeration with 800G and 1600G added as private codes. TS: nanoseconds modulo 2^24.
+ * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24.
  * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15, or no room left
  * in the packet's buffer) takes no record, but pathID still changes.
  */
 public final class NativeFormat implements TelemetryFormat {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-  private static final RateCodes RATES = new RateCodes(10, 25, 40, 50, 100, 200, 400, 800, 1600);
+  private static final RateCodes RATES = new RateCodes(10, 25, 40, 50, 100, 200, 400, 800, 1600, 1);
 
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 2;

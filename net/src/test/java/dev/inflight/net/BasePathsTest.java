@@ -1,0 +1,56 @@
+package dev.inflight.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.telemetry.AuthorsFormat;
+import dev.inflight.telemetry.NativeFormat;
+import org.junit.jupiter.api.Test;
+
+class BasePathsTest {
+  private static final long G = 1_000_000_000;
+  private static final long US = 1_000_000;
+
+  @Test
+  void theAuthorsCountThePayloadThereAndPropagationBack() {
+    var paths = new BasePaths(FatTree.DEFAULT.build(), Framing.REFERENCE, 1000, new AuthorsFormat(4));
+    // Six cables of 1 us there and back; 80 ns on each host's cable and 20 ns on each of the four at 400G.
+    assertThat(paths.largestRttPs()).isEqualTo((12_000 + 2 * 80 + 4 * 20) * 1000L);
+    assertThat(paths.largestBdpBytes()).isEqualTo(12_240 * 100L / 8);
+    assertThat(paths.longestPathSwitches()).isEqualTo(5);
+  }
+
+  @Test
+  void thePapersTestbedHasItsRoundTripTimes() {
+    var paths = new BasePaths(Pod.DEFAULT.build(), Framing.REFERENCE, 1000, null);
+    assertThat(paths.rttPs(0, 1)).isEqualTo(5_400_000);
+    assertThat(paths.rttPs(0, 31)).isEqualTo(8_500_000);
+  }
+
+  @Test
+  void inTrueFramesHeadersAndAcknowledgementsCount() {
+    var paths = new BasePaths(new Star(2, 100 * G, US).build(), Framing.ROCEV2, 1000, new NativeFormat());
+    int data = 1000 + 62 + 16 + 10 + 20;
+    int ack = 66 + 10 + 20;
+    assertThat(paths.largestRttPs()).isEqualTo(4 * US + 2 * 80L * (data + ack));
+  }
+
+  @Test
+  void theSlowestCableIsTheBottleneck() {
+    var paths = new BasePaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.ROCEV2, 1000, null);
+    double tenMegabytes = paths.standalonePs(0, 1, 10_000_000);
+    assertThat(tenMegabytes).isBetween(10_000_000 * 1.082 * 800, 10_000_000 * 1.082 * 800 + 20 * US);
+  }
+
+  @Test
+  void hostsWithoutAWayAreTold() {
+    var links = new Topology.Builder();
+    links.hosts(3);
+    int hub = links.switches(1);
+    links.link(0, hub, 100 * G, US);
+    links.link(1, hub, 100 * G, US);
+    var paths = new BasePaths(links.build(), Framing.ROCEV2, 1000, null);
+    assertThat(paths.reaches(0, 1)).isTrue();
+    assertThat(paths.reaches(0, 2)).isFalse();
+    assertThat(paths.reaches(2, 0)).isFalse();
+  }
+}
