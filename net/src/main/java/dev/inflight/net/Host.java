@@ -30,6 +30,10 @@ public final class Host {
     nics[nic.number() - 1] = nic;
   }
 
+  Nic firstNic() {
+    return nics[0];
+  }
+
   HostRules rules() {
     return shared.rules;
   }

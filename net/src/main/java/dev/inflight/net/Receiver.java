@@ -72,7 +72,7 @@ final class Receiver extends Event {
   }
 
   private void scheduleTimer() {
-    Nic nic = host.nics()[0];
+    Nic nic = host.firstNic();
     timerScheduled = true;
     key = nic.nextKey();
     nic.loop().schedule(this, ackDueAtPs);
