@@ -1,0 +1,137 @@
+package dev.inflight.sim;
+
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Signal;
+import dev.inflight.net.BasePaths;
+import dev.inflight.net.Clock;
+import dev.inflight.net.EcmpHash;
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Fabric;
+import dev.inflight.net.Framing;
+import dev.inflight.net.HostRules;
+import dev.inflight.net.LossModel;
+import dev.inflight.net.MurmurEcmp;
+import dev.inflight.net.Observer;
+import dev.inflight.net.SeededEcmp;
+import dev.inflight.net.SwitchRules;
+import dev.inflight.net.Topology;
+import dev.inflight.net.Wire;
+import dev.inflight.telemetry.AuthorsFormat;
+import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
+final class Assembly {
+  /** Switches that a detour after a failure may add to the longest path. */
+  private static final int DETOUR_HOPS = 4;
+
+  final VirtualLoop loop;
+  final Fabric fabric;
+  final BasePaths basePaths;
+  private final Setup setup;
+  private final List<Cable> cables = new ArrayList<>();
+
+  Assembly(Setup setup, Observer observer) {
+    this.setup = setup;
+    if (setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty()) {
+      throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs ECN marks, and no thresholds are given");
+    }
+    if (setup.ties == Setup.Ties.SCHEDULING && setup.clock != Clock.AUTHORS) {
+      throw new IllegalArgumentException("ties in scheduling order need the authors' clock of whole nanoseconds");
+    }
+    boolean authors = setup.framing == Framing.REFERENCE;
+    loop = new VirtualLoop(setup.ties);
+    TelemetryFormat format = format();
+    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, format == null ? 0 : telemetryHops(format),
+        setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
+    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
+    EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
+    fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
+    addLoss(authors);
+  }
+
+  /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
+  private int telemetryHops(TelemetryFormat format) {
+    int longest = basePaths.longestPathSwitches();
+    if (longest > format.maxHops()) {
+      throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
+          + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
+    }
+    return Math.min(format.maxHops(), longest + DETOUR_HOPS);
+  }
+
+  private @Nullable TelemetryFormat format() {
+    if (!setup.scheme.signals().contains(Signal.HOPS)) {
+      return null;
+    }
+    return setup.framing == Framing.REFERENCE ? new AuthorsFormat(setup.telemetryMultiplier) : new NativeFormat();
+  }
+
+  private Wire cable(EgressPort from, EgressPort to) {
+    var cable = new Cable(loop, from, to);
+    cables.add(cable);
+    return cable;
+  }
+
+  private void addLoss(boolean authors) {
+    LossModel common = authors && setup.lossRate > 0 ? new AuthorsLoss(setup.lossRate) : null;
+    List<Topology.Link> links = setup.topology.links();
+    for (int number = 0; number < links.size(); number++) {
+      double own = links.get(number).lossRate();
+      double rate = own > 0 ? own : setup.lossRate;
+      if (rate == 0) {
+        continue;
+      }
+      if (authors) {
+        LossModel model = own > 0 || common == null ? new AuthorsLoss(rate) : common;
+        fabric.setLoss(number, model, model);
+      } else {
+        List<EgressPort> ends = fabric.portsOfLink(number);
+        fabric.setLoss(number, new RandomLoss(rate, setup.seed, ends.get(0).index()),
+            new RandomLoss(rate, setup.seed, ends.get(1).index()));
+      }
+    }
+  }
+
+  /** What a new flow knows of its path. */
+  PathFacts pathFacts(int source, int destination, long nicRate) {
+    boolean reaches = basePaths.reaches(source, destination);
+    long rtt = setup.globalBaseRtt || !reaches ? basePaths.largestRttPs() : basePaths.rttPs(source, destination);
+    if (setup.framing == Framing.REFERENCE) {
+      long bdp = setup.globalBaseRtt ? basePaths.largestBdpBytes() : basePaths.bdpBytes(source, destination);
+      return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes);
+    }
+    return PathFacts.of(nicRate, rtt, setup.payloadBytes);
+  }
+
+  /** The sum over all packet-hops so far. */
+  long fingerprint() {
+    return cables.stream().mapToLong(Cable::fingerprint).sum();
+  }
+
+  /** Packets times links crossed. */
+  long packetHops() {
+    long sum = 0;
+    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+      for (EgressPort port : fabric.ports(node)) {
+        sum += port.sentFrames();
+      }
+    }
+    return sum;
+  }
+
+  /** Time that ports have spent paused, added up. */
+  long pausedPs(long nowPs) {
+    long total = 0;
+    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+      for (EgressPort port : fabric.ports(node)) {
+        total += port.pausedPs(nowPs);
+      }
+    }
+    return total;
+  }
+}

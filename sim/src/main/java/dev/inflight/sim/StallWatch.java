@@ -1,0 +1,51 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.Event;
+import java.util.function.LongSupplier;
+
+/** Ends a run in which no byte was delivered for so long that every sender has tried again several times, and nothing lies ahead. */
+final class StallWatch extends Event {
+  private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
+
+  private final VirtualLoop loop;
+  private final LongSupplier deliveredBytes;
+  private final long patiencePs;
+  private final long lastChangePs;
+  private long delivered = -1;
+  private boolean stopped;
+
+  /**
+   * A watch over a run.
+   *
+   * @param deliveredBytes bytes that receivers have taken so far
+   * @param lastStartPs when the last flow starts
+   */
+  StallWatch(Setup setup, VirtualLoop loop, LongSupplier deliveredBytes, long lastStartPs) {
+    this.loop = loop;
+    this.deliveredBytes = deliveredBytes;
+    patiencePs = Math.max(LEAST_PATIENCE_PS, setup.retransmitTimeoutPs << 8);
+    lastChangePs = Math.max(lastStartPs, setup.linkEvents.stream().mapToLong(LinkEvent::atPs).max().orElse(0));
+    key = Long.MAX_VALUE - 2;
+  }
+
+  void schedule(long nowPs) {
+    loop.schedule(this, nowPs + patiencePs);
+  }
+
+  @Override
+  public void fire() {
+    long deliveredNow = deliveredBytes.getAsLong();
+    if (deliveredNow == delivered && lastChangePs < timePs - patiencePs) {
+      stopped = true;
+      loop.stop();
+    } else {
+      delivered = deliveredNow;
+      schedule(timePs);
+    }
+  }
+
+  /** Whether it has ended the run. */
+  boolean hasStopped() {
+    return stopped;
+  }
+}
