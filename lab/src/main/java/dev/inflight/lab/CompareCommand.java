@@ -32,8 +32,9 @@ final class CompareCommand implements Callable<Integer> {
     if (result.matched() > 0 && result.equal() < result.matched()) {
       out.println("per flow    median error " + Show.decimal(100 * result.medianError(), 2) + " %, p99 "
           + Show.decimal(100 * result.p99Error(), 1) + " %, mean signed " + Show.decimal(100 * result.bias(), 2) + " %");
-      out.println("worst size  p50 " + Show.decimal(100 * result.worst(0), 1) + " %, p95 " + Show.decimal(100 * result.worst(1), 1)
-          + " %, p99 " + Show.decimal(100 * result.worst(2), 1) + " %");
+      out.println(
+          "worst size  p50 " + Show.decimal(100 * result.worst(0), 1) + " %, p95 " + Show.decimal(100 * result.worst(1), 1)
+              + " %, p99 " + Show.decimal(100 * result.worst(2), 1) + " %");
       table(result);
     }
     out.flush();

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  */
 record InputText(Path path, List<String> lines) {
   private static final long MAX_BYTES = 1 << 30;
+  private static final String BLANKS = " \t\f\u000B\r\n";
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** Reads a file, or says why it cannot be one of ours. */
@@ -103,7 +105,21 @@ record InputText(Path path, List<String> lines) {
   /** The lines that are not blank, split at blanks. */
   List<Fields> fields() {
     return IntStream.range(0, lines.size()).filter(at -> !lines.get(at).isBlank())
-        .mapToObj(at -> new Fields(at(at + 1), List.of(lines.get(at).strip().split("\\s+")))).toList();
+        .mapToObj(at -> new Fields(at(at + 1), words(lines.get(at).strip()))).toList();
+  }
+
+  private static List<String> words(String line) {
+    var words = new ArrayList<String>();
+    int from = 0;
+    for (int at = 0; at <= line.length(); at++) {
+      if (at == line.length() || BLANKS.indexOf(line.charAt(at)) >= 0) {
+        if (at > from) {
+          words.add(line.substring(from, at));
+        }
+        from = at + 1;
+      }
+    }
+    return words;
   }
 
   /** A file that this one names: relative names are relative to this file's folder, and are shown so. */

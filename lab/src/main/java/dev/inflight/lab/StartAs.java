@@ -16,11 +16,20 @@ enum StartAs {
   DOUBLE {
     @Override
     long picoseconds(String what, String text) {
-      BigDecimal seconds = notNegative(what, text, new BigDecimal(Units.real(what, text)));
+      double value = Units.real(what, text);
+      if (value >= 1 && value < LONGEST_SECONDS) {
+        long whole = (long) value;
+        // As in Clock.AUTHORS: the fraction times 2^63 is exact, and so is the floor of its product with 10^9.
+        return (whole * 1_000_000_000L + Math.multiplyHigh((long) ((value - whole) * 0x1p63), 2_000_000_000L)) * 1000;
+      }
+      BigDecimal seconds = notNegative(what, text, new BigDecimal(value));
       BigDecimal nanoseconds = seconds.movePointRight(9).setScale(0, RoundingMode.FLOOR);
       return Units.exact(what, text, nanoseconds.movePointRight(3), "picoseconds");
     }
   };
+
+  /** Below it, picoseconds surely fit a long. */
+  private static final double LONGEST_SECONDS = 9e6;
 
   /** The time that is written, in picoseconds; {@code what} it is, for messages. */
   abstract long picoseconds(String what, String text);

@@ -101,7 +101,8 @@ class AuthorsAgreementTest {
     Path ours = Files.createTempFile("fct", ".txt");
     try {
       Files.writeString(ours, texts.fct);
-      FctComparison comparison = FctComparison.of(FctFile.read(REFERENCE.resolve(experiment).resolve("fct.txt")), FctFile.read(ours));
+      FctComparison comparison = FctComparison.of(FctFile.read(REFERENCE.resolve(experiment).resolve("fct.txt")),
+          FctFile.read(ours));
       assertThat(comparison.matched()).isEqualTo(comparison.flows()).isEqualTo(6629);
       assertThat(comparison.medianError()).isLessThanOrEqualTo(0.014);
       assertThat(Math.abs(comparison.bias())).isLessThanOrEqualTo(0.0035);

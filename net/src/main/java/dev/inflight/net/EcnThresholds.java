@@ -12,7 +12,8 @@ public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) {
   /** Checks the ranges. */
   public EcnThresholds {
     if (kMinBytes < 0 || kMaxBytes < kMinBytes) {
-      throw new IllegalArgumentException("ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
+      throw new IllegalArgumentException(
+          "ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
     }
     if (!(pMax >= 0 && pMax <= 1)) {
       throw new IllegalArgumentException("ECN Pmax " + pMax + " is outside 0 to 1");

@@ -36,7 +36,8 @@ final class FlowScheduler {
 
   /** The next flow to send, or null. The caller sends a packet of it. */
   @SuppressWarnings("NullAway") // positions below count are filled
-  @Nullable Sender next(long nowPs, int pausedGroups) {
+  @Nullable
+  Sender next(long nowPs, int pausedGroups) {
     Sender[] flows = this.flows;
     int n = count;
     int chosen = -1;

@@ -54,7 +54,8 @@ public final class Routes {
     neighbours = new int[nodes][];
     portsToNeighbour = new EgressPort[nodes][][];
     for (int node = 0; node < nodes; node++) {
-      int[] ids = Arrays.stream(portsOfNode[node]).filter(EgressPort::isUp).mapToInt(port -> port.peer().node()).distinct().sorted()
+      int[] ids = Arrays.stream(portsOfNode[node]).filter(EgressPort::isUp).mapToInt(port -> port.peer().node()).distinct()
+          .sorted()
           .toArray();
       neighbours[node] = new int[ids.length];
       portsToNeighbour[node] = new EgressPort[ids.length][];
@@ -163,7 +164,8 @@ public final class Routes {
   }
 
   /** The way on for a packet whose path belongs to older routes; null when there is none. */
-  @Nullable EgressPort reroute(Packet packet, int node) {
+  @Nullable
+  EgressPort reroute(Packet packet, int node) {
     Flow flow = packet.flow;
     if (flow == null) {
       return null;

@@ -59,12 +59,14 @@ public final class Topology {
       throw new IllegalArgumentException("a topology without nodes");
     }
     if (switches.length() > nodeCount) {
-      throw new IllegalArgumentException("switch " + (switches.length() - 1) + " does not exist: nodes are 0 to " + (nodeCount - 1));
+      throw new IllegalArgumentException(
+          "switch " + (switches.length() - 1) + " does not exist: nodes are 0 to " + (nodeCount - 1));
     }
     for (Link link : links) {
       for (int end : new int[] {link.a, link.b}) {
         if (end < 0 || end >= nodeCount) {
-          throw new IllegalArgumentException("a link to node " + end + ", which does not exist: nodes are 0 to " + (nodeCount - 1));
+          throw new IllegalArgumentException(
+              "a link to node " + end + ", which does not exist: nodes are 0 to " + (nodeCount - 1));
         }
       }
     }

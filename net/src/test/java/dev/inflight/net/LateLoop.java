@@ -24,7 +24,8 @@ final class LateLoop implements EventLoop {
   private long firedPs;
   long payloadOnWires;
   long fired;
-  @Nullable Runnable audit;
+  @Nullable
+  Runnable audit;
 
   LateLoop(long latenessPs, long seed) {
     this.latenessPs = latenessPs;

@@ -34,7 +34,8 @@ class LinkFailureTest {
       net.flow(host, 4 + host, 200_000, 0);
     }
     net.at(10 * US, () -> {
-      long queued = net.fabric.switches().getFirst().portTo(10).waitingBytes() + net.fabric.switches().getFirst().portTo(11).waitingBytes();
+      long queued = net.fabric.switches().getFirst().portTo(10).waitingBytes()
+          + net.fabric.switches().getFirst().portTo(11).waitingBytes();
       assertThat(queued).isPositive();
       net.fabric.setLink(8, 10, false, 10 * US);
       net.fabric.setLink(8, 11, false, 10 * US);

@@ -54,7 +54,8 @@ class PauseTest {
     net.flow(6, 4, 2_000_000, 0);
     net.run().assertAllFinished();
     assertThat(net.lost()).isZero();
-    assertThat(net.pauses).anyMatch(pause -> pause.contains("of node 8 paused")).anyMatch(pause -> pause.contains("of node 0 paused"));
+    assertThat(net.pauses).anyMatch(pause -> pause.contains("of node 8 paused"))
+        .anyMatch(pause -> pause.contains("of node 0 paused"));
   }
 
   @ParameterizedTest

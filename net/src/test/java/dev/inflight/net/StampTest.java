@@ -67,7 +67,8 @@ class StampTest {
     long third = second + (1064 + 20) * 80;
     assertThat(listener.reports).extracting(report -> report.timePs(0)).containsExactly(first / 1000 * 1000,
         // the second frame arrives while the first, 8 bytes longer by now, has still to leave
-        Math.max(second, first + (1088 + 20) * 80) / 1000 * 1000, Math.max(third, first + (1088 + 20 + 1072 + 20) * 80) / 1000 * 1000);
+        Math.max(second, first + (1088 + 20) * 80) / 1000 * 1000,
+        Math.max(third, first + (1088 + 20 + 1072 + 20) * 80) / 1000 * 1000);
     assertThat(listener.reports).extracting(report -> report.sentBytes(0)).containsExactly(0L, 1088L / 128 * 128,
         (1088L + 1072) / 128 * 128);
     assertThat(listener.reports).allSatisfy(report -> {
@@ -87,7 +88,8 @@ class StampTest {
     net.run().assertAllFinished();
     // Four frames of 1080 bytes arrive at one instant; the first goes on at once, and the others report what they leave behind, in
     // units of 80 bytes.
-    assertThat(listener.reports).extracting(report -> report.queueBytes(0)).containsExactly(0L, 2160L / 80 * 80, 1080L / 80 * 80, 0L);
+    assertThat(listener.reports).extracting(report -> report.queueBytes(0)).containsExactly(0L, 2160L / 80 * 80, 1080L / 80 * 80,
+        0L);
   }
 
   @Test

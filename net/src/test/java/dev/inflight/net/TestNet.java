@@ -146,7 +146,8 @@ final class TestNet implements Observer {
       }
     }
     long taken = fabric.counters().deliveredBytes + fabric.counters().uselessBytes;
-    assertThat(taken + lostPayload + queued + loop.payloadOnWires).as("delivered + lost + queued + on wires").isEqualTo(sentPayload);
+    assertThat(taken + lostPayload + queued + loop.payloadOnWires).as("delivered + lost + queued + on wires")
+        .isEqualTo(sentPayload);
   }
 
   void assertAllFinished() {

@@ -46,7 +46,8 @@ final class Assembly {
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat format = format();
     basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
-    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format, format == null ? 0 : telemetryHops(format),
+    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
+        format == null ? 0 : telemetryHops(format),
         setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
@@ -58,8 +59,9 @@ final class Assembly {
   private int telemetryHops(TelemetryFormat format) {
     int longest = basePaths.longestPathSwitches();
     if (longest > format.maxHops()) {
-      throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
-          + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
+      throw new IllegalArgumentException(
+          "scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
+              + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
     }
     return Math.min(format.maxHops(), longest + DETOUR_HOPS);
   }

@@ -23,7 +23,8 @@ import java.util.Arrays;
  * @param partial whether the run was interrupted
  */
 public record RunResult(long simulatedPs, long endPs, long packetHops, long events, int flows, int flowsFinished, long[] losses,
-    HostCounters hosts, long pfcPauses, long pfcPausePs, long ecnMarks, long fingerprint, double belowLineShare, boolean partial) {
+    HostCounters hosts, long pfcPauses, long pfcPausePs, long ecnMarks, long fingerprint, double belowLineShare,
+    boolean partial) {
   /** Packets lost for one reason. */
   public long lost(Observer.Loss why) {
     return losses[why.ordinal()];

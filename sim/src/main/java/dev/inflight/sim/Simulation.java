@@ -165,7 +165,8 @@ public final class Simulation {
     }
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
-        fabric.counters(), fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(), assembly.fingerprint(),
+        fabric.counters(), fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
+        assembly.fingerprint(),
         fctSumPs == 0 ? 0 : (double) belowLinePs / fctSumPs, interrupted);
   }
 
@@ -180,7 +181,8 @@ public final class Simulation {
     var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.group(row), flows.sizeBytes(row),
         flows.startPs(row));
     long nicRate = fabric.nicRateBitsPerSec(flow);
-    Sender sender = fabric.start(flow, setup.scheme.start(assembly.pathFacts(source, destination, nicRate)), setup.scheme.pacing(),
+    Sender sender = fabric.start(flow, setup.scheme.start(assembly.pathFacts(source, destination, nicRate)),
+        setup.scheme.pacing(),
         nicRate, nowPs);
     flowsStarted++;
     if (!sender.isFinished()) {

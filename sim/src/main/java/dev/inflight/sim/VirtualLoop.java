@@ -150,7 +150,8 @@ public final class VirtualLoop implements EventLoop {
 
   private void drainInOrder() {
     int position = (int) slot & slotMask;
-    @Nullable Event[] lists = this.lists;
+    @Nullable
+    Event[] lists = this.lists;
     nowPs = slot * slotPs;
     long count = 0;
     for (Event event = lists[2 * position]; event != null; event = lists[2 * position]) {

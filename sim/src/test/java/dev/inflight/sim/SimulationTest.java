@@ -71,7 +71,8 @@ class SimulationTest {
     long[] fingerprints = new long[4];
     for (int i = 0; i < fingerprints.length; i++) {
       int place = i;
-      threads.add(Thread.ofPlatform().start(() -> fingerprints[place] = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint()));
+      threads.add(
+          Thread.ofPlatform().start(() -> fingerprints[place] = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint()));
     }
     for (Thread thread : threads) {
       thread.join();
