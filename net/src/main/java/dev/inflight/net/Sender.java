@@ -10,8 +10,6 @@ import dev.inflight.telemetry.TelemetryFormat;
  * negative acknowledgement, and the same on a retransmission timeout, so that a lost tail cannot hang the flow.
  */
 public final class Sender {
-  private static final int LARGEST_BACKOFF = 6;
-
   private final Flow flow;
   private final Host host;
   private final Host.Shared shared;
@@ -33,10 +31,7 @@ public final class Sender {
   private boolean afterTimeout;
   private boolean finished;
 
-  private final Timeout timeout = new Timeout(this);
-  private long heardAtPs;
-  private int backoff;
-
+  private final RetransmitTimer timer;
   private final long startedPs;
   private long belowLineSincePs = -1;
   private long belowLinePs;
@@ -57,7 +52,7 @@ public final class Sender {
     paceBitsPerSec = control.paceBitsPerSec();
     nextSendPs = nowPs;
     startedPs = nowPs;
-    heardAtPs = nowPs;
+    timer = new RetransmitTimer(this, shared.rules().retransmitTimeoutPs(), nowPs);
   }
 
   void moveTo(Nic nic) {
@@ -110,8 +105,7 @@ public final class Sender {
       shared.counters().retransmittedBytes += again;
     }
     if (sentBytes == ackedBytes) {
-      heardAtPs = startPs; // nothing was on its way: the wait for news begins now
-      timeout.arm(startPs);
+      timer.begin(startPs);
     }
     sentBytes += payload;
     shared.counters().dataPackets++;
@@ -128,12 +122,12 @@ public final class Sender {
       return;
     }
     long nowPs = ack.timePs;
-    heardAtPs = nowPs;
+    timer.heard(nowPs);
     HostCounters counters = shared.counters();
     counters.acks++;
     if (ack.sequence > ackedBytes) {
       ackedBytes = ack.sequence;
-      backoff = 0;
+      timer.progressed();
       afterTimeout = false;
     }
     if (ack.kind == Packet.Kind.NACK) {
@@ -218,52 +212,13 @@ public final class Sender {
     shared.observer().flowFinished(this, nowPs);
   }
 
-  /** The wait for news; it stays scheduled across acknowledgements and looks at the time of the last news when it fires. */
-  private static final class Timeout extends Event {
-    private final Sender sender;
-    private boolean armed;
-
-    Timeout(Sender sender) {
-      this.sender = sender;
-    }
-
-    void arm(long nowPs) {
-      if (!armed) {
-        armed = true;
-        scheduleAt(nowPs + sender.shared.rules().retransmitTimeoutPs());
-      }
-    }
-
-    private void scheduleAt(long atPs) {
-      key = sender.nic.nextKey();
-      sender.nic.loop().schedule(this, atPs);
-    }
-
-    @Override
-    public void fire() {
-      armed = false;
-      sender.onTimer(timePs, this);
-    }
-  }
-
-  private void onTimer(long nowPs, Timeout timer) {
-    if (finished || sentBytes == ackedBytes) {
-      return;
-    }
-    timer.armed = true;
-    long wait = shared.rules().retransmitTimeoutPs() << backoff;
-    if (nowPs - heardAtPs < wait) {
-      timer.scheduleAt(heardAtPs + wait);
-      return;
-    }
+  /** Nothing was heard for too long. */
+  void timedOut(long nowPs) {
     shared.counters().timeouts++;
-    backoff = Math.min(backoff + 1, LARGEST_BACKOFF);
-    heardAtPs = nowPs;
     afterTimeout = true;
     goBack(true, nowPs);
     control.onTimeout(nowPs);
     obey(nowPs);
-    timer.scheduleAt(nowPs + (shared.rules().retransmitTimeoutPs() << backoff));
     nic.kick(nowPs);
   }
 
@@ -329,17 +284,17 @@ public final class Sender {
 
   /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
   public long waitingSincePs() {
-    return heardAtPs;
+    return timer.waitingSincePs();
   }
 
   /** How often in a row it gave up waiting, up to the largest backoff. */
   public int timeoutsInARow() {
-    return backoff;
+    return timer.timeoutsInARow();
   }
 
   /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
-    return inflightBytes() == 0 ? Long.MAX_VALUE : heardAtPs + (shared.rules().retransmitTimeoutPs() << backoff);
+    return inflightBytes() == 0 ? Long.MAX_VALUE : timer.givesUpAtPs();
   }
 
   /** When its pace lets the next packet leave, in picoseconds. */
