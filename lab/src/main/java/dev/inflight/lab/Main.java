@@ -41,7 +41,7 @@ public final class Main implements Runnable {
     CommandSpec program = commands.getCommandSpec();
     program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
     program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", EXIT_CODES);
-    commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
     try {

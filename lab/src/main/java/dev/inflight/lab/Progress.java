@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
+import java.io.Console;
 import java.io.PrintStream;
 import java.util.stream.IntStream;
 
@@ -51,7 +52,8 @@ final class Progress implements AutoCloseable {
 
   /** A bar on a terminal, otherwise lines. */
   static Progress start(Simulation simulation, Scenario scenario, PrintStream err) {
-    boolean terminal = System.console() != null && System.console().isTerminal();
+    Console console = System.console(); // null without a terminal, or one that is none: it depends on the Java
+    boolean terminal = console != null && console.isTerminal();
     View view = terminal ? new ProgressOnTerminal() : new ProgressLines(err);
     var progress = new Progress(simulation, scenario.setup(), view);
     progress.thread.start();

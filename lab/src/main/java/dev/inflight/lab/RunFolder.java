@@ -105,7 +105,7 @@ final class RunFolder implements AutoCloseable {
         try {
           return Files.createDirectory(folder);
         } catch (FileAlreadyExistsException taken) {
-          continue;
+          // The next number may be free.
         }
       }
     } catch (IOException failed) {

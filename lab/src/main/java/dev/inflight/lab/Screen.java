@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** What a run shows of its outcome on the screen. */
 final class Screen {
@@ -191,6 +190,7 @@ final class Screen {
       deaf |= hosts.acksWithMarks == 0;
     }
     heard.add("below line rate " + Show.percent(totals.belowLineShare()) + " of the flows' time");
-    line("engaged", (deaf ? "NO: " : "yes: ") + String.join(", ", heard).toLowerCase(Locale.ROOT));
+    String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
+    line("engaged", verdict + String.join(", ", heard));
   }
 }

@@ -37,17 +37,17 @@ final class Show {
 
   /** A time: {@code 585.6 us}. */
   static String time(long ps) {
-    return scaled(ps, TIMES, " ");
+    return scaled((double) ps, TIMES, " ");
   }
 
   /** A size: {@code 1.25 MB}. */
-  static String bytes(double bytes) {
-    return scaled(bytes, SIZES, " ");
+  static String bytes(long bytes) {
+    return scaled((double) bytes, SIZES, " ");
   }
 
   /** A rate: {@code 100 Gb/s}. */
   static String rate(long bitsPerSec) {
-    return scaled(bitsPerSec, RATES, " ");
+    return scaled((double) bitsPerSec, RATES, " ");
   }
 
   /** Wall time in seconds: {@code 2.31 s}, {@code 1 h 02 min}. */
