@@ -1,0 +1,191 @@
+package dev.inflight.lab;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static dev.inflight.lab.ArchitectureTestClasses.ALL;
+import static dev.inflight.lab.ArchitectureTestClasses.CC;
+import static dev.inflight.lab.ArchitectureTestClasses.LAB;
+import static dev.inflight.lab.ArchitectureTestClasses.LIVE;
+import static dev.inflight.lab.ArchitectureTestClasses.NET;
+import static dev.inflight.lab.ArchitectureTestClasses.SIM;
+import static dev.inflight.lab.ArchitectureTestClasses.TELEMETRY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.EvaluationResult;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom, and what nobody may use. The numbers are those of the invariants in ARCHITECTURE.md. */
+class ArchitectureTest {
+  private static final DescribedPredicate<JavaClass> ANYONE = DescribedPredicate.alwaysTrue();
+  private static final DescribedPredicate<JavaClass> SIMULATOR = resideInAnyPackage(TELEMETRY, CC, NET, SIM);
+  private static final DescribedPredicate<JavaClass> ALL_BUT_LAB = not(resideInAnyPackage(LAB));
+  private static final DescribedPredicate<JavaClass> PRIMITIVE = describe("primitive",
+      type -> type.getBaseComponentType().isPrimitive());
+
+  private static final String FILES = "java\\.io\\.(?!Serializable|UncheckedIOException|IOException).*|java\\.nio\\.file\\..*"
+      + "|java\\.nio\\.channels\\.FileChannel|java\\.lang\\.Process.*";
+  private static final String SOCKETS = "java\\.net\\.(?!URI|URLDecoder|URLEncoder).*|javax\\.net\\..*"
+      + "|java\\.nio\\.channels\\.(?!FileChannel).*";
+  private static final String LOGGERS = "java\\.util\\.logging\\..*|java\\.lang\\.System\\$Logger.*";
+  private static final String THREADS = "java\\.util\\.concurrent\\..*|java\\.util\\.Timer.*"
+      + "|java\\.lang\\.(Runtime|.*Thread.*|ScopedValue.*)";
+  private static final String CALENDARS = "java\\.time\\..*|java\\.util\\.(Date|.*Calendar|TimeZone)";
+  private static final String RANDOMNESS = "java\\.util\\.(Random|SplittableRandom|UUID)|.*\\.(ThreadLocalRandom|SecureRandom)";
+
+  private static final String SYSTEM_BUT_ARRAYCOPY = "java\\.lang\\.System\\.(?!arraycopy).*";
+  private static final String CONSOLE = "java\\.lang\\.System\\.(in|out|err|console|setOut|setErr)|.*\\.printStackTrace";
+  private static final String WALL_CLOCK = "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)|java\\.util\\.Date\\.<init>"
+      + "|java\\.time\\..*\\.(now|system.*|tick.*)";
+  private static final String AMBIENT = "java\\.lang\\.(Math|StrictMath)\\.random|java\\.util\\.Collections\\.shuffle"
+      + "|java\\.lang\\.System\\.identityHashCode|java\\.util\\.random\\.RandomGenerator(Factory)?\\.getDefault"
+      + "|java\\.util\\.random\\.RandomGenerator\\.of";
+  private static final String INEXACT_MATH = "java\\.lang\\.Math\\."
+      + "(pow|exp|expm1|log|log10|log1p|cbrt|hypot|a?(sin|cos|tan)h?|atan2)";
+
+  @Test
+  void allModulesAreLookedAt() {
+    for (String module : List.of(TELEMETRY, CC, NET, SIM, LAB)) {
+      assertThat(ALL).as(module).anyMatch(resideInAnyPackage(module));
+    }
+  }
+
+  @Test
+  void modulesDependInOneDirection() {
+    check(noDependency(resideInAnyPackage(TELEMETRY), resideInAnyPackage(CC, NET, SIM, LIVE, LAB)),
+        noDependency(resideInAnyPackage(CC), resideInAnyPackage(NET, SIM, LIVE, LAB)),
+        noDependency(resideInAnyPackage(NET), resideInAnyPackage(SIM, LIVE, LAB)),
+        noDependency(resideInAnyPackage(SIM), resideInAnyPackage(LIVE, LAB)),
+        noDependency(resideInAnyPackage(LIVE), resideInAnyPackage(SIM, LAB)));
+  }
+
+  @Test
+  void onlyLabUsesLibraries() {
+    var allowed = resideInAnyPackage("dev.inflight..", "java..", "org.jspecify..").or(PRIMITIVE);
+    check(classes().that(ALL_BUT_LAB).should().onlyDependOnClassesThat(allowed));
+  }
+
+  @Test
+  void invariant1_ccAndTelemetryOnlyCompute() {
+    var ccAndTelemetry = resideInAnyPackage(TELEMETRY, CC);
+    var computing = resideInAnyPackage("java.lang", "java.lang.invoke", "java.lang.runtime", "java.util", "java.util.function",
+        "java.util.stream", "org.jspecify.annotations").or(named("java\\.nio\\.ByteOrder")).or(PRIMITIVE);
+    var ambient = named(String.join("|", FILES, LOGGERS, THREADS, CALENDARS, RANDOMNESS,
+        "java\\.util\\.(Scanner|ServiceLoader|Formatter)|java\\.lang\\.Module.*"));
+    check(classes().that(ccAndTelemetry).should().onlyDependOnClassesThat(ccAndTelemetry.or(computing)),
+        noDependency(ccAndTelemetry, ambient),
+        noAccess(ccAndTelemetry, SYSTEM_BUT_ARRAYCOPY));
+  }
+
+  @Test
+  void invariant2_onlyLabOpensFilesAndPrints() {
+    check(noDependency(ALL_BUT_LAB, named(FILES)),
+        noDependency(ANYONE, named(LOGGERS)),
+        noAccess(ALL_BUT_LAB, CONSOLE));
+  }
+
+  @Test
+  void invariant2_onlyLiveOpensSockets() {
+    check(noDependency(not(resideInAnyPackage(LIVE)), named(SOCKETS)));
+  }
+
+  @Test
+  void invariant2_simulatorKnowsNoClockNoThreadAndNoEnvironment() {
+    check(noDependency(SIMULATOR, named(CALENDARS + "|" + THREADS)),
+        noAccess(SIMULATOR, SYSTEM_BUT_ARRAYCOPY));
+  }
+
+  @Test
+  void invariant2_labReadsTheWallClockForProgressAndWallSecondsOnly() {
+    check(noAccess(resideInAnyPackage(LAB).and(not(named(".*\\.(Run|Progress.*)(\\$.*)?"))), WALL_CLOCK));
+  }
+
+  @Test
+  void invariant4_nothingIsRandomButTheSeedsOwnStreams() {
+    check(noDependency(ANYONE, named(RANDOMNESS)),
+        noDependency(ANYONE, named("java\\.util\\.IdentityHashMap")), // its order is that of addresses
+        noAccess(ANYONE, AMBIENT),
+        noClasses().should().accessTargetWhere(describe("a generator is made without a seed",
+            access -> targetOf(access).equals("java.util.random.RandomGeneratorFactory.create")
+                && access instanceof JavaCall<?> call && call.getTarget().getRawParameterTypes().isEmpty())));
+  }
+
+  @Test
+  void invariant4_arithmeticIsTheSameOnAnyMachine() { // StrictMath has these functions too
+    check(noAccess(ANYONE, INEXACT_MATH));
+  }
+
+  @Test
+  void invariant4_simulatorUsesNoParallelStreams() {
+    check(noAccess(SIMULATOR, "java\\..*\\.(parallelStream|parallel)"));
+  }
+
+  @Test
+  void invariant4_simulatorFormatsWithoutALocale() {
+    check(noAccess(SIMULATOR, "java\\.lang\\.String\\.(format|formatted)|java\\.util\\.Formatter\\..*|java\\.text\\..*"));
+  }
+
+  @Test
+  void invariant5_netAndSimNameNoScheme() {
+    var scheme = resideInAnyPackage(CC)
+        .and(not(named("dev\\.inflight\\.cc\\.(CongestionControl|Feedback|Pacing|PathFacts|Scheme|Signal)")));
+    check(noDependency(resideInAnyPackage(NET), scheme),
+        noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.Setup"))), scheme)); // which holds a default
+  }
+
+  @Test
+  void invariant5_noSchemeNamesATelemetryFormat() {
+    check(
+        noDependency(resideInAnyPackage(CC), resideInAnyPackage(TELEMETRY).and(not(named("dev\\.inflight\\.telemetry\\.Hops")))));
+  }
+
+  @Test
+  void invariant5_onlyTheAssemblyOfASimulationNamesATelemetryFormat() {
+    var format = resideInAnyPackage(TELEMETRY)
+        .and(not(named("dev\\.inflight\\.telemetry\\.(Hops|TelemetryFormat|TelemetryFormat\\$Stamper)")));
+    check(noDependency(resideInAnyPackage(NET), format),
+        noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.Assembly"))), format));
+  }
+
+  @Test
+  void nobodyUsesWhatIsOutdatedOrInternal() {
+    check(noDependency(ANYONE,
+        named("java\\.util\\.(Vector|Hashtable|Stack|Date|.*Calendar|Timer.*)|sun\\..*|jdk\\.internal\\..*")));
+  }
+
+  private static DescribedPredicate<JavaClass> named(String pattern) {
+    Pattern compiled = Pattern.compile(pattern);
+    return describe("are called " + pattern, type -> compiled.matcher(type.getName()).matches());
+  }
+
+  private static ArchRule noDependency(DescribedPredicate<JavaClass> of, DescribedPredicate<JavaClass> on) {
+    return noClasses().that(of).should().dependOnClassesThat(on);
+  }
+
+  /** Nobody of these calls or reads a member whose name, as {@code package.Class.member}, fits. */
+  private static ArchRule noAccess(DescribedPredicate<JavaClass> by, String pattern) {
+    Pattern compiled = Pattern.compile(pattern);
+    return noClasses().that(by).should()
+        .accessTargetWhere(describe("the target is called " + pattern, access -> compiled.matcher(targetOf(access)).matches()));
+  }
+
+  private static String targetOf(JavaAccess<?> access) {
+    return access.getTargetOwner().getName() + "." + access.getName();
+  }
+
+  private static void check(ArchRule... rules) {
+    List<String> violations = Stream.of(rules).map(rule -> rule.allowEmptyShould(true).evaluate(ALL))
+        .filter(EvaluationResult::hasViolation).map(result -> result.getFailureReport().toString()).toList();
+    assertThat(violations).isEmpty();
+  }
+}

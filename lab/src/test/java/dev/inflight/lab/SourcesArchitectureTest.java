@@ -1,0 +1,44 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the source files of all modules have to look like. */
+class SourcesArchitectureTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final int LONGEST = 500;
+
+  private static Map<Path, Integer> lines() throws IOException {
+    var lines = new TreeMap<Path, Integer>();
+    for (String module : new String[] {"telemetry", "cc", "net", "sim", "live", "lab", "bench"}) {
+      Path sources = ROOT.resolve(module).resolve("src");
+      if (Files.isDirectory(sources)) {
+        try (Stream<Path> files = Files.walk(sources)) {
+          for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            lines.put(ROOT.relativize(file), Files.readAllLines(file).size());
+          }
+        }
+      }
+    }
+    return lines;
+  }
+
+  @Test
+  void allModulesAreLookedAt() throws IOException {
+    assertThat(lines()).hasSizeGreaterThan(100).containsKey(Path.of("sim", "src", "main", "java", "module-info.java"));
+  }
+
+  @Test
+  void filesAreShort() throws IOException {
+    Map<Path, Integer> tooLong = lines();
+    tooLong.values().removeIf(count -> count <= LONGEST);
+    assertThat(tooLong).as("files of more than " + LONGEST + " lines").isEmpty();
+  }
+}
