@@ -77,11 +77,11 @@ class ScenarioTest {
   @Test
   void anotherSchemeMayNeedWhatTheScenarioLacks() throws IOException {
     Scenario slow = Inputs.read(Files.writeString(folder.resolve("slow.yaml"), """
-        topology: star(rate=1Gbps)
+        topology: star(rate=2Gbps)
         flows: incast
         scheme: none
         """));
-    refuses(() -> slow.withScheme("hpcc"), "--scheme: the link between host 0 and switch 17 runs at 1Gbps, but the scheme hpcc"
+    refuses(() -> slow.withScheme("hpcc"), "--scheme: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
   }
