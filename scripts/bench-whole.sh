@@ -17,7 +17,7 @@ per second of that time, of A and of B.
   -B FLAGS   B's
 
   scripts/bench-whole.sh -b HEAD~3 scenarios/incast.yaml
-  scripts/bench-whole.sh -n 10 -B -XX:+UseParallelGC ../shared/reference/fat320-fb50-hpcc/config.txt
+  scripts/bench-whole.sh -n 10 -B -XX:+UseParallelGC lab/src/test/resources/reference/fat320-fb50-hpcc/config.txt
 END
 }
 die() { printf 'bench-whole: %s\n' "$*" >&2; exit 2; }
