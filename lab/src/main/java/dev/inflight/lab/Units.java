@@ -1,7 +1,9 @@
 package dev.inflight.lab;
 
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -21,30 +23,47 @@ public final class Units {
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
 
-  private static final Map<String, BigDecimal> RATES = new LinkedHashMap<>();
-  private static final Map<String, BigDecimal> TIMES = new LinkedHashMap<>();
-  private static final Map<String, BigDecimal> SIZES = new LinkedHashMap<>();
+  private static final Map<String, BigDecimal> RATES = rates();
+  private static final Map<String, BigDecimal> TIMES = times();
+  private static final Map<String, BigDecimal> SIZES = sizes();
 
-  static {
-    String[] prefixes = {"T", "G", "M", "k", ""};
-    for (int i = 0; i < prefixes.length; i++) {
-      BigDecimal factor = BigDecimal.ONE.scaleByPowerOfTen(12 - 3 * i);
-      RATES.put(prefixes[i] + "bps", factor);
-      RATES.put(prefixes[i] + "b/s", factor);
-      RATES.put(prefixes[i] + "bit/s", factor);
-      SIZES.put(prefixes[i].toUpperCase(Locale.ROOT) + "B", factor);
+  private static Map<String, BigDecimal> rates() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    for (String prefix : List.of("T", "G", "M", "k", "")) {
+      for (String unit : List.of("bps", "b/s", "bit/s")) {
+        units.put(prefix + unit, decimal(prefix));
+      }
     }
-    RATES.put("Kbps", BigDecimal.valueOf(1000));
-    RATES.put("Kb/s", BigDecimal.valueOf(1000));
-    SIZES.put("kB", BigDecimal.valueOf(1000));
-    SIZES.put("TiB", BigDecimal.valueOf(1L << 40));
-    SIZES.put("GiB", BigDecimal.valueOf(1L << 30));
-    SIZES.put("MiB", BigDecimal.valueOf(1L << 20));
-    SIZES.put("KiB", BigDecimal.valueOf(1L << 10));
-    String[] times = {"s", "ms", "us", "ns", "ps"};
-    for (int i = 0; i < times.length; i++) {
-      TIMES.put(times[i], BigDecimal.ONE.scaleByPowerOfTen(12 - 3 * i));
+    units.put("Kbps", decimal("k"));
+    units.put("Kb/s", decimal("k"));
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static Map<String, BigDecimal> sizes() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    for (String prefix : List.of("T", "G", "M", "k", "")) {
+      units.put(prefix.toUpperCase(Locale.ROOT) + "B", decimal(prefix));
     }
+    units.put("kB", decimal("k"));
+    units.put("TiB", BigDecimal.valueOf(1L << 40));
+    units.put("GiB", BigDecimal.valueOf(1L << 30));
+    units.put("MiB", BigDecimal.valueOf(1L << 20));
+    units.put("KiB", BigDecimal.valueOf(1L << 10));
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static Map<String, BigDecimal> times() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    int exponent = 12;
+    for (String unit : List.of("s", "ms", "us", "ns", "ps")) {
+      units.put(unit, BigDecimal.ONE.scaleByPowerOfTen(exponent));
+      exponent -= 3;
+    }
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static BigDecimal decimal(String prefix) {
+    return BigDecimal.ONE.scaleByPowerOfTen(12 - 3 * List.of("T", "G", "M", "k", "").indexOf(prefix));
   }
 
   private Units() {

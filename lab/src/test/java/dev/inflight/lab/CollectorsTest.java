@@ -46,14 +46,17 @@ class CollectorsTest {
     List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UnlockExperimentalVMOptions", "-XX:+UnlockDiagnosticVMOptions"));
     command.addAll(List.of(flags.split(" ")));
-    command.addAll(List.of("-cp", classPath, "dev.inflight.lab.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
-        folder.resolve("there").toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+    command
+        .addAll(List.of("-cp", classPath, "dev.inflight.lab.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
+            folder.resolve("there").toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
+        .start();
     assertThat(process.waitFor()).as(Files.readString(folder.resolve("log"))).isZero();
     return fingerprint("there");
   }
 
   private String fingerprint(String run) throws IOException {
-    return Files.readString(folder.resolve(run).resolve("summary.json")).replaceAll("(?s).*\"fingerprint\" : \"([^\"]*)\".*", "$1");
+    return Files.readString(folder.resolve(run).resolve("summary.json")).replaceAll("(?s).*\"fingerprint\" : \"([^\"]*)\".*",
+        "$1");
   }
 }

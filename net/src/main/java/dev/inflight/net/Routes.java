@@ -18,7 +18,7 @@ public final class Routes {
   private final boolean[] isSwitch;
   private final EcmpHash hash;
   private final boolean oneLinkPerNeighbour;
-  private final EgressPort @Nullable [][][] waysTo;
+  private final EgressPort[] @Nullable [][] waysTo;
   private int[][] neighbours = {};
   private EgressPort[][][] portsToNeighbour = {};
   private int epoch;
@@ -71,7 +71,7 @@ public final class Routes {
 
   /** The ways from each node to a destination. */
   private EgressPort[][] waysTo(int destination) {
-    EgressPort[][] known = waysTo[destination];
+    EgressPort @Nullable [][] known = waysTo[destination];
     if (known == null) {
       known = search(destination);
       waysTo[destination] = known;

@@ -66,9 +66,9 @@ public final class SwitchPort extends EgressPort {
     }
   }
 
+  @SuppressWarnings("NullAway") // only called for a queue that holds a packet
   private Packet dequeue(int queue) {
     Packet packet = ends[2 * queue];
-    assert packet != null;
     Packet after = (Packet) packet.next;
     ends[2 * queue] = after;
     if (after == null) {

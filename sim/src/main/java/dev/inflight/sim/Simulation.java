@@ -35,6 +35,7 @@ public final class Simulation {
   private final QueueSampler sampler;
   private final StallWatch stallWatch;
   private boolean started;
+  private boolean drained;
   private volatile boolean interrupted;
 
   /**
@@ -77,20 +78,22 @@ public final class Simulation {
       started = true;
       scheduleFirstEvents();
     }
-    if (!interrupted) {
+    if (!interrupted && !drained) {
       loop.run(Math.min(untilPs, setup.untilPs) - 1); // events at the very end do not run
     }
   }
 
   private void scheduleFirstEvents() {
-    if (flows.count() > 0) {
-      loop.schedule(new FlowStarter(), flows.startPs(0));
+    if (flows.count() == 0) {
+      drained = true; // nothing will ever happen
+      return;
     }
+    loop.schedule(new FlowStarter(), flows.startPs(0));
     for (LinkEvent change : setup.linkEvents) {
       loop.schedule(new LinkChange(change), change.atPs());
     }
-    stallWatch.schedule(flows.count() > 0 ? flows.startPs(0) : 0);
-    long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.count() > 0 ? flows.startPs(0) : 0;
+    stallWatch.schedule(flows.startPs(0));
+    long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
     if (sampleFromPs <= setup.sampleUntilPs) {
       loop.schedule(sampler, sampleFromPs);
     }
@@ -241,6 +244,7 @@ public final class Simulation {
     @Override
     public void fire() {
       if (fabric.pool().outstanding() == 0) {
+        drained = true;
         loop.stop();
       } else {
         loop.schedule(this, timePs + DRAIN_CHECK_PS);

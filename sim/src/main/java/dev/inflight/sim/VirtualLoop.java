@@ -62,7 +62,10 @@ public final class VirtualLoop implements EventLoop {
     return fired;
   }
 
-  /** Makes {@link #run} return after the current instant; may be called from any thread. */
+  /**
+   * Makes {@link #run} return after the current instant, or the next run return at once when none is under way; may be called from any
+   * thread.
+   */
   public void stop() {
     stopped = true;
   }
@@ -101,7 +104,6 @@ public final class VirtualLoop implements EventLoop {
 
   /** Fires events until none is left, the next one is later than {@code untilPs}, or {@link #stop} is called. */
   public void run(long untilPs) {
-    stopped = false;
     while (!stopped) {
       long next = nextOccupied();
       long earliestFar = far.earliestPs();
@@ -127,6 +129,7 @@ public final class VirtualLoop implements EventLoop {
         drainInOrder();
       }
     }
+    stopped = false;
   }
 
   /** The next slot from the current one on that holds events, or {@link Long#MAX_VALUE}. */

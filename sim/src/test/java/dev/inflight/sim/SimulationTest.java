@@ -101,6 +101,33 @@ class SimulationTest {
   }
 
   @Test
+  void aRunThatHasEndedInSlicesStaysEnded() {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.flows.add(0, 1, 3, 100, 10_000, 0);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    simulation.advance(MS);
+    long endPs = simulation.nowPs();
+    assertThat(simulation.flowsFinished()).isEqualTo(1);
+    assertThat(simulation.run().endPs()).isEqualTo(endPs).isLessThan(20 * US);
+  }
+
+  @Test
+  void aSetupWithoutFlowsEndsAtOnce() {
+    RunResult result = new Simulation(setup(new Star(3, 100 * G, US)), Recorder.NONE).run();
+    assertThat(result.endPs()).isZero();
+    assertThat(result.flows()).isZero();
+  }
+
+  @Test
+  void anInterruptBeforeTheRunIsNotLost() {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.flows.add(0, 1, 3, 100, 10_000, 0);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    simulation.interrupt();
+    assertThat(simulation.run().partial()).isTrue();
+  }
+
+  @Test
   void theEndCutsFlowsOff() {
     Setup setup = setup(new Star(3, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 10_000_000, 0);
