@@ -80,13 +80,14 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       if (!firstOfRtt && parameters.react == React.PER_RTT) {
         return false;
       }
+      boolean sampled = parameters.sampleFeedback && !firstOfRtt && lastUpdateSeq != 0;
       boolean decides = false;
       boolean readable = !ack.hops.cutOff(); // a report that overwrote its own first hop is not looked at
       records.reserve(ack.hops.count()); // a hop without a record is compared with zeros
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
-        decides = readable && meter.measure(ack.hops, records, parameters.sampleFeedback && !firstOfRtt);
+        decides = readable && meter.measure(ack.hops, records, sampled);
         if (decides) {
           computeRate(firstOfRtt || parameters.react == React.PER_ACK);
         }
@@ -94,7 +95,9 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
           lastUpdateSeq = Math.max(lastUpdateSeq, ack.sentBytes);
         }
       }
-      if (readable) {
+      if (readable && sampled) {
+        records.overlayQueued(ack.hops); // a hop that was passed over keeps its record
+      } else if (readable) {
         records.overlay(ack.hops);
       }
       return decides;

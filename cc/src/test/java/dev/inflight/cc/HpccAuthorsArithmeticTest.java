@@ -55,10 +55,11 @@ class HpccAuthorsArithmeticTest {
       if (fast && parameters.react() == React.PER_RTT) {
         return;
       }
+      boolean queuesOnly = lastUpdateSeq != 0 && fast && parameters.sampleFeedback();
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
-        if (measure(ack.hops, clockWrapPs, bytesWrap, fast && parameters.sampleFeedback())) {
+        if (measure(ack.hops, clockWrapPs, bytesWrap, queuesOnly)) {
           update(!fast || parameters.react() == React.PER_ACK);
         }
         if (!fast && ack.sentBytes > lastUpdateSeq) {
@@ -66,6 +67,9 @@ class HpccAuthorsArithmeticTest {
         }
       }
       for (int i = 0; i < ack.hops.count(); i++) {
+        if (queuesOnly && ack.hops.queueBytes(i) == 0) {
+          continue; // passed over, and not stored either
+        }
         stored[i] = new long[] {ack.hops.timePs(i), ack.hops.sentBytes(i), ack.hops.queueBytes(i)};
       }
     }

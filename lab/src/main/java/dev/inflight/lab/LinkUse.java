@@ -19,9 +19,9 @@ record LinkUse(EgressPort port, double utilisation, long pausedPs) {
     var links = new ArrayList<LinkUse>();
     for (int node = 0; node < fabric.topology().nodeCount(); node++) {
       for (EgressPort port : fabric.ports(node)) {
-        double wireBits = 8.0 * (port.sentBytes() + port.sentFrames() * framing.gapBytes());
-        double seconds = simulatedPs / 1e12;
-        double utilisation = seconds == 0 ? 0 : wireBits / seconds / port.rateBitsPerSec();
+        double wirePs = (port.sentBytes() + port.sentFrames() * framing.gapBytes()) * 8e12 / port.rateBitsPerSec();
+        double stillToSendPs = Math.max(0, port.busyUntilPs() - endPs); // a frame that the end of the run cuts off
+        double utilisation = simulatedPs == 0 ? 0 : Math.max(0, wirePs - stillToSendPs) / simulatedPs;
         links.add(new LinkUse(port, utilisation, port.pausedPs(endPs)));
       }
     }

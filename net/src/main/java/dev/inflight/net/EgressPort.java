@@ -22,6 +22,8 @@ public abstract class EgressPort extends Event {
   private @Nullable EgressPort peer;
 
   private boolean endScheduled;
+  /** The port is about to send: what its packet sets free must wait until it has begun. */
+  boolean starting;
   long busyUntilPs;
   long sentBytes;
   private long sentFrames;
@@ -99,6 +101,11 @@ public abstract class EgressPort extends Event {
     return sentBytes;
   }
 
+  /** When the last bit of the frame that is being sent, or was sent last, leaves; in picoseconds. */
+  public long busyUntilPs() {
+    return busyUntilPs;
+  }
+
   /** Frames sent so far. */
   public long sentFrames() {
     return sentFrames;
@@ -144,7 +151,7 @@ public abstract class EgressPort extends Event {
 
   /** Something may have become sendable. */
   final void kick(long nowPs) {
-    if (endScheduled || !up) {
+    if (endScheduled || starting || !up) {
       return;
     }
     if (nowPs < busyUntilPs) {
@@ -155,6 +162,7 @@ public abstract class EgressPort extends Event {
   }
 
   private void scheduleEnd() {
+    assert !endScheduled : "the end of a transmission is scheduled twice";
     endScheduled = true;
     key = nextKey++;
     loop.schedule(this, busyUntilPs);
@@ -246,7 +254,8 @@ public abstract class EgressPort extends Event {
   /** The cable works again; what was sent over it before now stays lost. */
   void bringUp(long nowPs) {
     up = true;
-    arrivals.bringUp(nowPs + site.delayPs);
+    // A frame that the failure cut in two ends at the peer's busyUntilPs, and is lost even if the cable is back before.
+    arrivals.bringUp(Math.max(nowPs, peer().busyUntilPs) + site.delayPs + 1);
     carefulUntilPs = arrivals.carefulUntilPs();
     busyUntilPs = Math.max(busyUntilPs, nowPs);
     kick(nowPs);

@@ -8,6 +8,8 @@ public final class HostCounters {
   public long acks;
   /** Those of them that carried at least one hop of telemetry. */
   public long acksWithHops;
+  /** Those of them whose telemetry may lack hops, because the path was longer than the header. */
+  public long acksCutOff;
   /** Those of them that echoed a mark. */
   public long acksWithMarks;
   /** Negative acknowledgements that senders took. */

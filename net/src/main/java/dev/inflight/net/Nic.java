@@ -49,10 +49,26 @@ public final class Nic extends EgressPort {
     kick(nowPs);
   }
 
-  private Packet takeAck(Packet ack) {
-    firstAck = (Packet) ack.next;
-    if (firstAck == null) {
-      lastAck = null;
+  /** Takes out the first acknowledgement whose group is not paused. */
+  private @Nullable Packet nextAck() {
+    Packet before = null;
+    Packet ack = firstAck;
+    while (ack != null && !mayLeave(ack)) {
+      before = ack;
+      ack = (Packet) ack.next;
+    }
+    return ack == null ? null : takeAck(ack, before);
+  }
+
+  private Packet takeAck(Packet ack, @Nullable Packet before) {
+    Packet after = (Packet) ack.next;
+    if (before == null) {
+      firstAck = after;
+    } else {
+      before.next = after;
+    }
+    if (after == null) {
+      lastAck = before;
     }
     ack.next = null;
     ackBytes -= ack.sizeBytes;
@@ -66,9 +82,9 @@ public final class Nic extends EgressPort {
 
   @Override
   void startNext(long nowPs) {
-    Packet ack = firstAck;
-    if (ack != null && mayLeave(ack)) {
-      transmit(takeAck(ack), Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
+    Packet ack = nextAck();
+    if (ack != null) {
+      transmit(ack, Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
       return;
     }
     Sender sender = flows.next(nowPs, pausedGroups);
@@ -150,7 +166,7 @@ public final class Nic extends EgressPort {
   @Override
   void discardQueued(long nowPs) {
     for (Packet ack = firstAck; ack != null; ack = firstAck) {
-      host.lose(this, takeAck(ack), Observer.Loss.LINK_DOWN, nowPs);
+      host.lose(this, takeAck(ack, null), Observer.Loss.LINK_DOWN, nowPs);
     }
   }
 

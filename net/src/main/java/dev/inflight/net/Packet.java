@@ -32,7 +32,7 @@ public final class Packet extends Event {
   EgressPort[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. */
+  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
   public long sequence;
   /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
@@ -47,7 +47,7 @@ public final class Packet extends Event {
   /** Where the switch that holds the packet accounts for it. */
   int bufferSlot;
   /** Index of the port in {@link #path} that it left through last. */
-  byte hop;
+  short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
   /** What it is. */
@@ -63,6 +63,21 @@ public final class Packet extends Event {
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
   Packet(int telemetryBytes) {
     telemetry = new byte[telemetryBytes];
+  }
+
+  /** Makes this a PFC frame. */
+  void becomePauseFrame(Kind pauseOrResume, int pausedGroup, int bytes, long nowPs) {
+    kind = pauseOrResume;
+    flow = null;
+    group = (byte) pausedGroup;
+    sequence = pausedGroup << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
+    sizeBytes = bytes;
+    payloadBytes = 0;
+    telemetryBytes = 0;
+    ecnMarked = false;
+    afterTimeout = false;
+    sentPs = nowPs;
+    timePs = nowPs;
   }
 
   @Override

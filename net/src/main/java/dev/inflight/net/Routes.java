@@ -22,7 +22,7 @@ public final class Routes {
   private int[][] neighbours = {};
   private EgressPort[][][] portsToNeighbour = {};
   private int epoch;
-  private final EgressPort[] path = new EgressPort[256];
+  private final EgressPort[] path;
 
   /**
    * Routes over a set of ports, which {@link #recompute} looks at: first when all of them are cabled.
@@ -35,6 +35,7 @@ public final class Routes {
     this.hash = hash;
     this.oneLinkPerNeighbour = oneLinkPerNeighbour;
     waysTo = new EgressPort[portsOfNode.length][][];
+    path = new EgressPort[portsOfNode.length];
   }
 
   /** Changes whenever a link does. */

@@ -45,7 +45,7 @@ public final class Sender {
     this.control = control;
     this.lineRateBitsPerSec = lineRateBitsPerSec;
     shared = host.shared();
-    retimes = pacing == Pacing.CURRENT_RATE && shared.rules().paced();
+    retimes = pacing == Pacing.CURRENT_RATE && (shared.rules().paced() || shared.rules().authors()); // theirs does in any case
     sizeBytes = flow.sizeBytes();
     groupBit = 1 << flow.group();
     windowBytes = control.windowBytes();
@@ -110,8 +110,8 @@ public final class Sender {
     sentBytes += payload;
     shared.counters().dataPackets++;
     lastWireBytes = packet.sizeBytes + rules.framing().gapBytes();
-    gapPs = rules.clock().serialisationPs(lastWireBytes, rules.paced() ? paceBitsPerSec : lineRateBitsPerSec);
-    nextSendPs = startPs + gapPs;
+    gapPs = rules.clock().serialisationPs(lastWireBytes, paceBitsPerSec);
+    nextSendPs = startPs + (rules.paced() ? gapPs : rules.clock().serialisationPs(lastWireBytes, lineRateBitsPerSec));
     return packet;
   }
 
@@ -160,6 +160,9 @@ public final class Sender {
       format.read(ack.telemetry, 0, facts.hops);
       if (facts.hops.count() > 0) {
         counters.acksWithHops++;
+      }
+      if (facts.hops.cutOff()) {
+        counters.acksCutOff++;
       }
     }
     if (ack.ecnMarked) {

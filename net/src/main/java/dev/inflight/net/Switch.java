@@ -75,10 +75,7 @@ public final class Switch {
       return;
     }
     Packet frame = pool.take();
-    frame.kind = kind;
-    frame.group = (byte) group;
-    frame.sizeBytes = framing.pauseBytes();
-    frame.timePs = nowPs;
+    frame.becomePauseFrame(kind, group, framing.pauseBytes(), nowPs);
     if (kind == Packet.Kind.PAUSE) {
       pausesSent++;
     }

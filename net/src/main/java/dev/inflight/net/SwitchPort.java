@@ -109,7 +109,9 @@ public final class SwitchPort extends EgressPort {
     int queue = Integer.numberOfTrailingZeros(afterLast != 0 ? afterLast : ready);
     lastServed = queue;
     Packet packet = dequeue(queue);
+    starting = true; // a pause that ends may have to be told through this very port
     owner.release(packet, nowPs);
+    starting = false;
     if (ecn != null && queueBytes != null) {
       mark(packet, queueBytes[queue], ecn);
     }

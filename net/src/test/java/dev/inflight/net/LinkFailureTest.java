@@ -116,4 +116,14 @@ class LinkFailureTest {
     net.run().assertAllFinished();
     assertThat(net.losses.get(Observer.Loss.LINK_DOWN)).isEqualTo(10);
   }
+
+  @Test
+  void aFrameThatTheFailureCutsInTwoIsLost() {
+    var net = TestNet.of(new Star(2, G, US)).scheme(LineRate.DEFAULT).build(); // a frame takes 8.8 us
+    net.flow(0, 1, 1000, 0);
+    net.at(US, () -> net.fabric.setLink(0, 2, false, US));
+    net.at(2 * US, () -> net.fabric.setLink(0, 2, true, 2 * US));
+    net.run().assertAllFinished();
+    assertThat(net.losses).containsEntry(Observer.Loss.LINK_DOWN, 1);
+  }
 }

@@ -110,4 +110,24 @@ class PauseTest {
     net.run().assertAllFinished();
     assertThat(net.lost()).isZero();
   }
+
+  @Test
+  void acknowledgementsOfAPausedGroupHoldNoOthersUp() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).build();
+    net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
+    net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
+    Nic receiver = net.fabric.host(2).nics()[0];
+    net.at(US, () -> pause(receiver, Packet.Kind.PAUSE, US));
+    net.run(3 * MS);
+    assertThat(net.finished).extracting(sender -> sender.flow().group()).containsExactly((byte) 4);
+    assertThat(receiver.waitingPackets()).isNotEmpty().allMatch(ack -> ack.group == 3);
+    net.at(3 * MS + US, () -> pause(receiver, Packet.Kind.RESUME, 3 * MS + US));
+    net.run().assertAllFinished();
+  }
+
+  private static void pause(Nic nic, Packet.Kind kind, long nowPs) {
+    var frame = new Packet(0);
+    frame.becomePauseFrame(kind, 3, 64, nowPs);
+    nic.takePauseFrame(frame, Observer.NONE);
+  }
 }

@@ -152,4 +152,17 @@ class TransportTest {
     double ratio = (double) net.finished.get(0).finishedPs() / net.finished.get(1).finishedPs();
     assertThat(ratio).isBetween(0.95, 1.0);
   }
+
+  @Test
+  void afterAProgressTheNextWaitIsShortAgain() {
+    var net = TestNet.of(PAIR).build();
+    boolean[] broken = {true};
+    int[] seen = {0};
+    net.fabric.setLoss(1, packet -> broken[0] || packet.kind == Packet.Kind.DATA && ++seen[0] == 20, packet -> false);
+    net.at(50 * MS, () -> broken[0] = false);
+    net.flow(0, 1, 20_000, 0);
+    net.run().assertAllFinished();
+    // Nothing gets through at 4, 12 and 28 ms; all but the last packet does at 60 ms; that one is missed after 4 ms more.
+    assertThat(net.finished.getFirst().finishedPs()).isBetween(64 * MS, 65 * MS);
+  }
 }

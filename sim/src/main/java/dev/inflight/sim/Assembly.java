@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
 final class Assembly {
-  /** Switches that a detour after a failure may add to the longest path. */
-  private static final int DETOUR_HOPS = 4;
+  /** A wait shorter than this many base RTTs would take packets for lost that are only on a long way. */
+  private static final int LEAST_TIMEOUT_RTTS = 4;
+  private static final long LONGEST_TIMEOUT_PS = 1_000_000_000_000_000L;
 
   final VirtualLoop loop;
   final Fabric fabric;
@@ -48,7 +49,7 @@ final class Assembly {
     basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format),
-        setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, setup.retransmitTimeoutPs, setup.paced, authors);
+        setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, retransmitTimeoutPs(), setup.paced, authors);
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
@@ -63,7 +64,15 @@ final class Assembly {
           "scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
               + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
     }
-    return Math.min(format.maxHops(), longest + DETOUR_HOPS);
+    return setup.linkEvents.isEmpty() ? longest : format.maxHops(); // a detour may be longer
+  }
+
+  /** The wait for news: what the setup says, and at least some base RTTs. */
+  long retransmitTimeoutPs() {
+    if (setup.retransmitTimeoutPs > LONGEST_TIMEOUT_PS) {
+      throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
+    }
+    return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
   }
 
   private @Nullable TelemetryFormat format() {

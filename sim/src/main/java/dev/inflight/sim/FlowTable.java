@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 
 /** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
 public final class FlowTable {
+  private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
+
   private int[] sources = new int[16];
   private int[] destinations = new int[16];
   private int[] groups = new int[16];
@@ -36,6 +38,9 @@ public final class FlowTable {
     }
     if (sizeBytes < 1) {
       throw new IllegalArgumentException("flow size " + sizeBytes + " bytes is below 1");
+    }
+    if (startPs > LATEST_START_PS) {
+      throw new IllegalArgumentException("flow start " + startPs + " ps is after " + LATEST_START_PS + " ps (a million seconds)");
     }
     if (startPs < 0) {
       throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");

@@ -55,7 +55,10 @@ public final class Setup {
   public int ackEveryPackets = 1;
   /** The receiver acknowledges at the latest after this time, in picoseconds. */
   public long ackDelayPs = 10_000_000L;
-  /** A flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds. */
+  /**
+   * A flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four base RTTs are longer
+   * than that, they count.
+   */
   public long retransmitTimeoutPs = 4_000_000_000L;
   /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
   public boolean paced = true;

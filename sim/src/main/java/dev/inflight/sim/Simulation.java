@@ -29,6 +29,7 @@ public final class Simulation {
   private final Map<Flow, Sender> active = new HashMap<>();
   private int flowsStarted;
   private int flowsFinished;
+  private long lastFinishPs;
   private long fctSumPs;
   private long belowLinePs;
   private final long[] losses = new long[Observer.Loss.values().length];
@@ -55,7 +56,7 @@ public final class Simulation {
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
-    stallWatch = new StallWatch(setup, loop, () -> fabric.counters().deliveredBytes, lastStartPs);
+    stallWatch = new StallWatch(setup, loop, assembly.retransmitTimeoutPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
@@ -160,8 +161,16 @@ public final class Simulation {
     return active.values().stream().sorted((x, y) -> Integer.compare(x.flow().id(), y.flow().id())).toList();
   }
 
+  /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
+  private long endPs() {
+    if (flowsFinished == flows.count()) {
+      return lastFinishPs;
+    }
+    return interrupted || stallWatch.hasStopped() ? loop.nowPs() : setup.untilPs;
+  }
+
   private RunResult result() {
-    long now = loop.nowPs();
+    long now = endPs();
     for (Sender sender : active.values()) {
       fctSumPs += now - sender.startedPs();
       belowLinePs += sender.belowLinePs(now);
@@ -258,6 +267,7 @@ public final class Simulation {
       Flow flow = sender.flow();
       active.remove(flow);
       flowsFinished++;
+      lastFinishPs = nowPs;
       long fctPs = nowPs - flow.startPs();
       fctSumPs += fctPs;
       belowLinePs += sender.belowLinePs(nowPs);

@@ -17,13 +17,14 @@ final class StallWatch extends Event {
   /**
    * A watch over a run.
    *
+   * @param timeoutPs how long senders wait for news at first
    * @param deliveredBytes bytes that receivers have taken so far
    * @param lastStartPs when the last flow starts
    */
-  StallWatch(Setup setup, VirtualLoop loop, LongSupplier deliveredBytes, long lastStartPs) {
+  StallWatch(Setup setup, VirtualLoop loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs) {
     this.loop = loop;
     this.deliveredBytes = deliveredBytes;
-    patiencePs = Math.max(LEAST_PATIENCE_PS, setup.retransmitTimeoutPs << 8);
+    patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
     lastChangePs = Math.max(lastStartPs, setup.linkEvents.stream().mapToLong(LinkEvent::atPs).max().orElse(0));
     key = Long.MAX_VALUE - 2;
   }

@@ -77,8 +77,8 @@ public final class VirtualLoop implements EventLoop {
 
   @Override
   public void schedule(Event event, long atPs) {
-    event.timePs = atPs;
     long at = Math.multiplyHigh(atPs, reciprocal);
+    event.timePs = sorted ? atPs : at * slotPs; // in scheduling order there are whole nanoseconds only
     long ahead = at - slot;
     if (ahead > slotMask) {
       far.add(event);
@@ -87,7 +87,7 @@ public final class VirtualLoop implements EventLoop {
     } else {
       append(event, (int) at & slotMask);
     }
-    assert atPs >= nowPs : "event at " + atPs + " ps scheduled at " + nowPs + " ps";
+    assert event.timePs >= nowPs : "event at " + atPs + " ps scheduled at " + nowPs + " ps";
   }
 
   private void append(Event event, int position) {

@@ -155,6 +155,17 @@ public final class Hops {
     cutOff = missing;
   }
 
+  /** Takes over those hops of {@code other} that had a queue, and keeps the rest. */
+  public void overlayQueued(Hops other) {
+    reserve(other.count);
+    for (int hop = 0; hop < other.count; hop++) {
+      if (other.queueBytes(hop) > 0) {
+        System.arraycopy(other.values, hop * STRIDE, values, hop * STRIDE, STRIDE);
+      }
+    }
+    count = Math.max(count, other.count);
+  }
+
   /**
    * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick
    * keeps the older record, or else what it sent in between would be missing from the next difference.

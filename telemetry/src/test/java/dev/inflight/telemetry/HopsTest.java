@@ -202,4 +202,22 @@ class HopsTest {
   void aReportNeedsRoomForAHop() {
     assertThatThrownBy(() -> new Hops(0)).hasMessage("capacity 0 is below 1");
   }
+
+  @Test
+  void overlayQueuedTakesOnlyHopsWithAQueue() {
+    var records = new Hops(2);
+    records.clear(1000, 1000);
+    records.add(1, 10, 5, 100);
+    records.add(2, 20, 6, 100);
+    var later = new Hops(2);
+    later.clear(1000, 1000);
+    later.add(3, 30, 0, 100);
+    later.add(4, 40, 7, 100);
+    later.add(5, 50, 8, 100);
+    records.overlayQueued(later);
+    assertThat(records.count()).isEqualTo(3);
+    assertThat(records.timePs(0)).isEqualTo(1);
+    assertThat(records.timePs(1)).isEqualTo(4);
+    assertThat(records.sentBytes(2)).isEqualTo(50);
+  }
 }
