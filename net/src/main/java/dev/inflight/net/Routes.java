@@ -131,11 +131,6 @@ public final class Routes {
     return longer;
   }
 
-  /** Whether any way leads from one host to another. */
-  public boolean reaches(int source, int destination) {
-    return waysTo(destination)[source].length > 0;
-  }
-
   /** Works out a flow's two paths for the present routes, unless they are known; false when there is none. */
   boolean refresh(Flow flow) {
     if (flow.routeEpoch == epoch) {

@@ -300,11 +300,6 @@ public final class Sender {
     return inflightBytes() == 0 ? Long.MAX_VALUE : timer.givesUpAtPs();
   }
 
-  /** When its pace lets the next packet leave, in picoseconds. */
-  public long mayLeaveAtPs() {
-    return nextSendPs;
-  }
-
   /** Application bytes sent again. */
   public long retransmittedBytes() {
     return retransmittedBytes;

@@ -12,7 +12,6 @@ public final class Switch {
   private final Observer observer;
   private final QueueWatch watch;
   private final SwitchPort[] ports;
-  private long drops;
   private long pausesSent;
 
   Switch(int node, int portCount, Routes routes, SharedBuffer buffer, PacketPool pool, Framing framing, Observer observer,
@@ -52,7 +51,6 @@ public final class Switch {
     int verdict = buffer.admit(slot, packet.sizeBytes);
     if (verdict != SharedBuffer.KEEP) {
       if (verdict == SharedBuffer.DROP) {
-        drops++;
         lose(in, packet, Observer.Loss.BUFFER, packet.timePs);
         return;
       }
@@ -100,11 +98,6 @@ public final class Switch {
   /** The ports in order. */
   public SwitchPort[] ports() {
     return ports.clone();
-  }
-
-  /** Packets dropped for want of buffer. */
-  public long drops() {
-    return drops;
   }
 
   /** Pause frames sent (resumes not counted). */

@@ -8,7 +8,7 @@ final class QueueSampler extends Event {
 
   private final Setup setup;
   private final QueueMonitor monitor;
-  private final Recorder recorder;
+  private Recorder recorder;
   private final VirtualLoop loop;
   private long nextPs = -1;
   private boolean reported;
@@ -19,6 +19,10 @@ final class QueueSampler extends Event {
     this.recorder = recorder;
     this.loop = loop;
     key = Long.MAX_VALUE; // what happens at the same time is seen
+  }
+
+  void recordWith(Recorder newRecorder) {
+    recorder = newRecorder;
   }
 
   @Override

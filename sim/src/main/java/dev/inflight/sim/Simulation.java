@@ -19,7 +19,7 @@ public final class Simulation {
 
   private final Setup setup;
   private final FlowTable flows;
-  private final Recorder recorder;
+  private Recorder recorder;
   private final Assembly assembly;
   private final VirtualLoop loop;
   private final Fabric fabric;
@@ -57,6 +57,15 @@ public final class Simulation {
     sampler = new QueueSampler(setup, monitor, recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.retransmitTimeoutPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
+  }
+
+  /** Changes who takes the results; before the run. */
+  public void recordWith(Recorder newRecorder) {
+    if (started) {
+      throw new IllegalStateException("the run has begun");
+    }
+    recorder = newRecorder;
+    sampler.recordWith(newRecorder);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
