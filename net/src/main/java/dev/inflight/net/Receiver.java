@@ -3,22 +3,15 @@ package dev.inflight.net;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a flow: takes bytes in order (go-back-N, as RoCE NICs do), acknowledges every n-th packet, after a time at the
- * latest, and always the last one; asks once for what is missing, and again when it stays missing. An acknowledgement is the data
- * packet itself, turned around, so that its telemetry comes back as it arrived.
+ * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and always the last one; reports gaps. An
+ * acknowledgement is the data packet itself, turned around, so that its telemetry comes back as it arrived.
  */
 final class Receiver extends Event {
-  /** A gap that stays is reported again after this time; also the authors' value. */
-  private static final long NACK_INTERVAL_PS = 500_000_000L;
-
   private final Flow flow;
   private final Host.Shared shared;
   private final Host host;
 
-  private long expected;
-  private long nackedSequence = -1;
-  private long nackAgainAtPs;
-
+  private final Reassembly reassembly = new GoBackN();
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private @Nullable Packet held; // the newest packet not acknowledged yet
@@ -32,31 +25,25 @@ final class Receiver extends Event {
   }
 
   void onData(Packet packet) {
-    if (packet.sequence == expected) {
+    Reassembly.Verdict verdict = reassembly.take(packet);
+    if (verdict == Reassembly.Verdict.ACCEPT) {
       accept(packet);
-    } else if (packet.sequence > expected) {
-      shared.counters().uselessBytes += packet.payloadBytes;
-      if (nackedSequence != expected || packet.timePs >= nackAgainAtPs) {
-        nackedSequence = expected;
-        nackAgainAtPs = packet.timePs + NACK_INTERVAL_PS;
-        answer(packet, Packet.Kind.NACK);
-      } else {
-        shared.pool().release(packet);
-      }
+      return;
+    }
+    shared.counters().uselessBytes += packet.payloadBytes;
+    // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
+    boolean silent = verdict == Reassembly.Verdict.IGNORE
+        || verdict == Reassembly.Verdict.DUPLICATE && shared.rules().authors() && !packet.afterTimeout;
+    if (silent) {
+      shared.pool().release(packet);
     } else {
-      shared.counters().uselessBytes += packet.payloadBytes;
-      if (shared.rules().authors() && !packet.afterTimeout) {
-        shared.pool().release(packet); // the authors' receiver is silent on duplicates
-      } else {
-        answer(packet, Packet.Kind.ACK);
-      }
+      answer(packet, verdict == Reassembly.Verdict.REPORT_GAP ? Packet.Kind.NACK : Packet.Kind.ACK);
     }
   }
 
   private void accept(Packet packet) {
-    expected += packet.payloadBytes;
     shared.counters().deliveredBytes += packet.payloadBytes;
-    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || expected >= flow.sizeBytes()) {
+    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || reassembly.expected() >= flow.sizeBytes()) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -107,7 +94,7 @@ final class Receiver extends Event {
     unacknowledgedPackets = 0;
     dropHeld();
     packet.kind = kind;
-    packet.sequence = expected;
+    packet.sequence = reassembly.expected();
     packet.payloadBytes = 0;
     packet.sizeBytes = shared.rules().framing().ackBytes(packet.telemetryBytes);
     if (!shared.routes().refresh(flow)) {
