@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Queue lengths of switch ports, from samples in bins of 1000 bytes: a percentile is the upper edge of its bin, and 0 in the
- * first one.
+ * Queue lengths of switch ports, from samples in bins of 1000 bytes: a percentile is the upper edge of its bin, at most
+ * the longest queue, and 0 in the first bin.
  *
  * @param all all ports together
  * @param byPort each port
@@ -61,8 +61,9 @@ record Queues(Lengths all, List<OfPort> byPort) {
     for (int bin = 1; bin < bins.length; bin++) {
       sum += bins[bin] * (bin + 0.5) * BIN_BYTES;
     }
-    return new Lengths(samples, percentile(bins, samples, 0.5), percentile(bins, samples, 0.95), percentile(bins, samples, 0.99),
-        maxBytes, samples == 0 ? 0 : sum / samples);
+    return new Lengths(samples, Math.min(maxBytes, percentile(bins, samples, 0.5)),
+        Math.min(maxBytes, percentile(bins, samples, 0.95)), Math.min(maxBytes, percentile(bins, samples, 0.99)), maxBytes,
+        samples == 0 ? 0 : Math.min(maxBytes, sum / samples));
   }
 
   private static long percentile(long[] bins, long samples, double share) {

@@ -29,7 +29,7 @@ final class Run {
    *
    * @param folder where results go; null: a new one below {@code runs}
    * @param overwrite whether the folder may hold an earlier run
-   * @param quiet whether to say nothing while all goes well
+   * @param quiet whether to say nothing but why flows did not finish
    * @param opener makes the files of results
    */
   record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener) {
@@ -48,10 +48,13 @@ final class Run {
       throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
     }
     if (options.folder != null) {
+      if (options.folder.toString().isEmpty()) {
+        throw Place.of("--out").error("no folder is named");
+      }
       RunFolder.check(options.folder, options.overwrite);
     }
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
-    try (RunFolder folder = RunFolder.create(path, options.opener)) {
+    try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write("scenario.yaml", ScenarioWriter.write(scenario));
         return run(folder);
@@ -70,16 +73,28 @@ final class Run {
       RunResult totals = simulate(simulation);
       double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
       Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
-      new Tables(folder, outcome).write();
       var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
-      stalls.write(folder);
-      folder.finish(SummaryJson.write(outcome));
-      if (!options.quiet) {
-        out.print(Screen.show(outcome, folder.path()));
-        out.print(stalls.show());
-        out.flush();
+      try {
+        new Tables(folder, outcome).write();
+        stalls.write(folder);
+        folder.finish(SummaryJson.write(outcome));
+      } catch (OutputError failed) {
+        show(Screen.show(outcome, folder.path() + ", incomplete"));
+        throw failed;
+      }
+      show(Screen.show(outcome, folder.path().toString()) + stalls.show());
+      if (options.quiet) {
+        err.print(stalls.show());
+        err.flush();
       }
       return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
+    }
+  }
+
+  private void show(String screen) {
+    if (!options.quiet) {
+      out.print(screen);
+      out.flush();
     }
   }
 

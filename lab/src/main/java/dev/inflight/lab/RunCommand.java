@@ -28,7 +28,7 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String scheme;
 
   @Option(names = "--seed", paramLabel = "N", description = "other random choices")
-  private @Nullable Long seed;
+  private @Nullable String seed;
 
   @Option(names = "--until", paramLabel = "TIME", description = "another end of simulated time, such as 5ms")
   private @Nullable String until;
@@ -39,7 +39,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--clock", paramLabel = "CLOCK", description = "arithmetic of times: exact or authors")
   private @Nullable String clock;
 
-  @Option(names = "--quiet", description = "say nothing while all goes well")
+  @Option(names = "--quiet", description = "say nothing when all flows finish, and on stderr which did not and why")
   private boolean quiet;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
@@ -62,11 +62,23 @@ final class RunCommand implements Callable<Integer> {
       scenario = scenario.withClock(clock);
     }
     if (seed != null) {
-      scenario = scenario.withSeed(seed);
+      scenario = scenario.withSeed(seed(seed));
     }
     if (until != null) {
       scenario = scenario.withUntil(until);
     }
     return scheme == null ? scenario : scenario.withScheme(scheme);
+  }
+
+  private static long seed(String written) {
+    Place option = Place.of("--seed");
+    if (!written.matches("[+-]?\\d+")) {
+      throw option.error("'" + written + "' is not a whole number");
+    }
+    try {
+      return Long.parseLong(written);
+    } catch (NumberFormatException tooLarge) {
+      throw option.error("'" + written + "' is outside " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+    }
   }
 }

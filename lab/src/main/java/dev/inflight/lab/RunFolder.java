@@ -41,10 +41,12 @@ final class RunFolder implements AutoCloseable {
   private final Path folder;
   private final Opener opener;
   private final List<TextOut> open = new ArrayList<>();
+  private final FolderLock lock;
   private boolean closed;
 
-  private RunFolder(Path folder, Opener opener) {
+  private RunFolder(Path folder, FolderLock lock, Opener opener) {
     this.folder = folder;
+    this.lock = lock;
     this.opener = opener;
   }
 
@@ -58,15 +60,21 @@ final class RunFolder implements AutoCloseable {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder)) {
       throw place.error("this is not a folder, so results cannot go there");
     }
-    if (!Files.isDirectory(folder)) {
-      return;
+    if (Files.isDirectory(folder)) {
+      FolderLock.check(folder);
+      checkContent(folder, overwrite);
     }
+  }
+
+  private static void checkContent(Path folder, boolean overwrite) {
+    Place place = Place.of(folder);
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       files.forEach(file -> names.add(String.valueOf(file.getFileName())));
     } catch (IOException unreadable) {
       throw new OutputError(folder, "list the folder", unreadable);
     }
+    names.remove(FolderLock.NAME);
     if (names.isEmpty()) {
       return;
     }
@@ -75,23 +83,46 @@ final class RunFolder implements AutoCloseable {
       throw place.error("the folder is not empty, and what is in it is not a run's results; choose another with --out");
     }
     if (!overwrite) {
-      throw place.error("the folder already holds a run's results; --force overwrites them");
+      throw place.error(names.contains(SUMMARY)
+          ? "the folder already holds a run's results; --force overwrites them"
+          : "the folder holds an unfinished run; --force overwrites it");
     }
   }
 
-  /** Makes a folder ready for a run, which {@link #check} has allowed. */
-  static RunFolder create(Path folder, Opener opener) {
-    var made = new RunFolder(folder, opener);
+  /**
+   * Makes a folder ready for a run and keeps other runs out of it.
+   *
+   * @throws InputError as {@link #check} does, or when another run is writing there
+   */
+  static RunFolder create(Path folder, boolean overwrite, Opener opener) {
+    FolderLock lock;
     try {
       Files.createDirectories(folder);
-      made.mark("This run has not ended yet, or it was killed: results are missing.");
-      for (String name : NAMES) {
-        Files.deleteIfExists(folder.resolve(name));
-      }
+      lock = FolderLock.take(folder);
     } catch (IOException failed) {
       throw new OutputError(folder, "write results", failed);
     }
-    return made;
+    try {
+      checkContent(folder, overwrite);
+      var made = new RunFolder(folder, lock, opener);
+      made.clear();
+      return made;
+    } catch (IOException failed) {
+      lock.close();
+      throw new OutputError(folder, "write results", failed);
+    } catch (InputError | OutputError refused) {
+      lock.close();
+      throw refused;
+    }
+  }
+
+  /** Marks the folder, and removes what an earlier run left; only then does a full disk have room for a note. */
+  private void clear() throws IOException {
+    mark("");
+    for (String name : NAMES) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
+    mark("This run has not ended yet, or it was killed: results are missing.\n");
   }
 
   /** Makes a new folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
@@ -114,7 +145,7 @@ final class RunFolder implements AutoCloseable {
   }
 
   private void mark(String note) throws IOException {
-    Files.writeString(folder.resolve(INCOMPLETE), note + "\n");
+    Files.writeString(folder.resolve(INCOMPLETE), note);
   }
 
   /** The folder. */
@@ -180,5 +211,6 @@ final class RunFolder implements AutoCloseable {
     if (!closed) {
       fail("The program ended unexpectedly.");
     }
+    lock.close();
   }
 }

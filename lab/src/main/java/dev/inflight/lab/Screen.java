@@ -7,7 +7,6 @@ import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +17,7 @@ final class Screen {
   private static final int NAME = 30;
   private static final int NUMBER = 11;
   private static final int BUSIEST = 5;
+  private static final int FEW_SAMPLES = 100;
 
   private final Outcome outcome;
   private final RunResult totals;
@@ -28,7 +28,7 @@ final class Screen {
     totals = outcome.totals();
   }
 
-  static String show(Outcome outcome, Path folder) {
+  static String show(Outcome outcome, String results) {
     var screen = new Screen(outcome);
     screen.title();
     screen.flows();
@@ -39,7 +39,7 @@ final class Screen {
     screen.links();
     screen.engaged();
     screen.speed();
-    screen.line("results", folder.toString());
+    screen.line("results", results);
     return screen.text.toString();
   }
 
@@ -76,10 +76,11 @@ final class Screen {
       return;
     }
     Outcome.Times fct = outcome.fct();
-    line("duration",
-        row("all flows", Show.time(fct.p50Ps()), Show.time(fct.p95Ps()), Show.time(fct.p99Ps()), Show.time(fct.maxPs())));
+    String which = outcome.complete() ? "all flows" : "finished flows";
+    line("duration", row(which, Show.time(fct.p50Ps()), Show.time(fct.p95Ps()), Show.time(fct.p99Ps()),
+        Show.time(fct.maxPs())));
     List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
-    line("slowdown", row("all flows", outcome.slowdowns().all()));
+    line("slowdown", row(which, outcome.slowdowns().all()));
     for (Slowdowns.Bucket bucket : buckets) {
       boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
       String sizes = (oneSize ? "of " : "up to ") + Show.bytes(bucket.largestBytes());
@@ -104,15 +105,20 @@ final class Screen {
     if (ports.isEmpty()) {
       return;
     }
-    line("queues", row("all " + Show.count(ports.size(), "switch port"), outcome.queues().all()));
     Queues.OfPort longest = outcome.queues().longest();
+    boolean few = longest.lengths().samples() < FEW_SAMPLES;
+    line("queues", row("all " + Show.count(ports.size(), "switch port"), outcome.queues().all(), few));
     if (longest.lengths().maxBytes() > 0) {
-      line("", row(name(longest.port()), longest.lengths()));
+      line("", row(name(longest.port()), longest.lengths(), few));
     }
-    line("", "from " + Show.count(longest.lengths().samples(), "sample") + " of each port");
+    line("", "from " + Show.count(longest.lengths().samples(), "sample") + " of each port"
+        + (few ? ", too few for percentiles" : ""));
   }
 
-  private static String row(String of, Queues.Lengths lengths) {
+  private static String row(String of, Queues.Lengths lengths, boolean few) {
+    if (few) {
+      return row(of, "-", "-", "-", Show.bytes(lengths.maxBytes()));
+    }
     return row(of, Show.bytes(lengths.p50Bytes()), Show.bytes(lengths.p95Bytes()), Show.bytes(lengths.p99Bytes()),
         Show.bytes(lengths.maxBytes()));
   }
@@ -176,7 +182,7 @@ final class Screen {
     Scheme scheme = outcome.scenario().setup().scheme;
     HostCounters hosts = totals.hosts();
     if (scheme.signals().isEmpty()) {
-      line("engaged", scheme.name() + " listens to nothing");
+      line("engaged", "not asked: scheme " + scheme.name() + " needs no signal");
       return;
     }
     var heard = new ArrayList<String>();

@@ -102,9 +102,14 @@ class MainTest {
 
   @Test
   void seedThatIsNoNumber() throws IOException {
-    refuses("inflight: Invalid value for option '--seed': 'one' is not a long\nTry 'inflight run --help'.\n", "run", file,
-        "--seed",
-        "one");
+    refuses("inflight: --seed: 'one' is not a whole number\n", "run", file, "--seed", "one");
+    refuses("inflight: --seed: '9223372036854775808' is outside -9223372036854775808 to 9223372036854775807\n", "run", file,
+        "--seed", "9223372036854775808");
+  }
+
+  @Test
+  void folderWithoutAName() throws IOException {
+    refuses("inflight: --out: no folder is named\n", "run", file, "--out", "");
   }
 
   @Test
@@ -197,5 +202,13 @@ class MainTest {
   @Test
   void quietSaysNothing() {
     assertThat(Program.run("run", file, "--out", out(), "--quiet")).isEqualTo(new Program(0, "", ""));
+  }
+
+  @Test
+  void quietSaysWhyFlowsDidNotFinish() {
+    Program program = Program.run("run", file, "--out", out(), "--quiet", "--until", "1us");
+    assertThat(program.exit()).isEqualTo(3);
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err()).startsWith("2 flows did not finish (2 still moving): the run ended at 1us as asked\n  flow 0, host ");
   }
 }

@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.FileOutputStream;
@@ -54,7 +55,9 @@ class RunFolderTest {
     Program program = Program.run(disk(bytes), "run", INCAST, "--out", out.toString());
     assertThat(program.err()).matches("inflight: " + out + ": cannot write [a-z]+\\.[a-z.]+: No space left on device\n");
     assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.out()).isEmpty();
+    if (!program.out().isEmpty()) { // the simulation had ended
+      assertThat(program.out()).startsWith("incast16-hpcc: ").endsWith("\nresults     " + out + ", incomplete\n");
+    }
     assertThat(out.resolve("summary.json")).doesNotExist();
     assertThat(out.resolve("INCOMPLETE")).doesNotExist();
     assertThat(out.resolve("FAILED")).content().startsWith("This run failed: results are missing.\n" + out + ": cannot write ");
@@ -63,6 +66,64 @@ class RunFolderTest {
   @Test
   void diskJustLargeEnough() {
     assertThat(Program.run(disk(20_000), "run", INCAST, "--out", folder.resolve("out").toString()).exit()).isZero();
+  }
+
+  @Test
+  void theOutcomeIsShownThoughItCannotBeWritten() {
+    Path out = folder.resolve("out");
+    RunFolder.Opener full = path -> {
+      if (path.endsWith("queues.csv")) {
+        throw new IOException("No space left on device");
+      }
+      return Files.newOutputStream(path);
+    };
+    Program program = Program.run(full, "run", INCAST, "--out", out.toString());
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.out()).contains("16 of 16 finished").endsWith("\nresults     " + out + ", incomplete\n");
+    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write queues.csv: No space left on device\n");
+  }
+
+  @Test
+  void anUnfinishedRunIsOverwrittenByForceOnly() throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(Program.run(disk(2000), "run", INCAST, "--out", out.toString()).exit()).isEqualTo(2);
+    Files.writeString(out.resolve("stalled.csv"), "of the failed run");
+    Program refused = Program.run("run", INCAST, "--out", out.toString());
+    assertThat(refused.err()).isEqualTo("inflight: " + out + ": the folder holds an unfinished run; --force overwrites it\n");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(Program.run("run", INCAST, "--out", out.toString(), "--quiet", "--force").exit()).isZero();
+    for (String gone : new String[] {"FAILED", "INCOMPLETE", "stalled.csv", ".lock"}) {
+      assertThat(out.resolve(gone)).doesNotExist();
+    }
+    assertThat(out.resolve("summary.json")).exists();
+  }
+
+  @Test
+  void oneRunAtATime() throws IOException {
+    Path out = folder.resolve("out");
+    try (RunFolder first = RunFolder.create(out, false, RunFolder.Opener.DISK)) {
+      first.write("flows.csv", "of the first");
+      for (String[] force : new String[][] {{"run", INCAST, "--out", out.toString()},
+          {"run", INCAST, "--out", out.toString(), "--force"}}) {
+        Program second = Program.run(force);
+        assertThat(second.err()).isEqualTo("inflight: " + out + ": another run is writing here\n");
+        assertThat(second.exit()).isEqualTo(2);
+      }
+      assertThatThrownBy(() -> RunFolder.create(out, true, RunFolder.Opener.DISK)).isInstanceOf(InputError.class)
+          .hasMessage(out + ": another run is writing here");
+      assertThat(out.resolve("flows.csv")).hasContent("of the first");
+      first.finish("{}");
+    }
+    assertThat(out.resolve(".lock")).doesNotExist();
+  }
+
+  @Test
+  void theLockOfAKilledRunLocksNothing() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    Files.writeString(out.resolve(".lock"), "");
+    Files.writeString(out.resolve("INCOMPLETE"), "");
+    assertThat(Program.run("run", INCAST, "--out", out.toString()).err()).endsWith("holds an unfinished run; --force overwrites it\n");
+    assertThat(Program.run("run", INCAST, "--out", out.toString(), "--quiet", "--force").exit()).isZero();
   }
 
   @Test
@@ -86,7 +147,7 @@ class RunFolderTest {
 
   @Test
   void incompleteUntilTheSummaryIsThere() {
-    try (RunFolder made = RunFolder.create(folder.resolve("new/out"), RunFolder.Opener.DISK)) {
+    try (RunFolder made = RunFolder.create(folder.resolve("new/out"), false, RunFolder.Opener.DISK)) {
       Path path = made.path();
       made.file("flows.csv").text("x\n");
       assertThat(path.resolve("INCOMPLETE")).exists();

@@ -133,6 +133,40 @@ class RunTest {
   }
 
   @Test
+  void whatIsShownOfFewFlowsAndSamples() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=3)
+        flows:
+          - flow(from=0, to=2, size=20KB)
+          - flow(from=1, to=2, size=20KB)
+          - flow(from=1, to=2, size=1GB)
+        scheme: none
+        until: 9us
+        """);
+    Program program = Program.run("run", file.toString(), "--out", out());
+    assertThat(program.out()).containsPattern("\nduration    finished flows ").containsPattern("\nslowdown    finished flows ")
+        .containsPattern("\nqueues      all 3 switch ports +- +- +- +\\d[^ ]* KB\n")
+        .contains("\nengaged     not asked: scheme none needs no signal\n").contains(" samples of each port, too few for percentiles\n");
+  }
+
+  @Test
+  void noPercentileOfAQueueIsAboveItsMaximum() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=3)
+        flows: incast(senders=2, size=1KB)
+        scheme: none
+        sample: {every: 1ns}
+        """);
+    assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
+    for (String line : Files.readAllLines(folder.resolve("out/queues.csv")).stream().skip(1).toList()) {
+      String[] fields = line.split(",");
+      for (int at = 7; at <= 9; at++) {
+        assertThat(Long.parseLong(fields[at])).as(line).isLessThanOrEqualTo(Long.parseLong(fields[10]));
+      }
+    }
+  }
+
+  @Test
   void flowsThatHadNotStarted() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=3)
