@@ -209,6 +209,7 @@ class MainTest {
     Program program = Program.run("run", file, "--out", out(), "--quiet", "--until", "1us");
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).isEmpty();
-    assertThat(program.err()).startsWith("2 flows did not finish (2 still moving): the run ended at 1us as asked\n  flow 0, host ");
+    assertThat(program.err())
+        .startsWith("2 flows did not finish (2 still moving): the run ended at 1us as asked\n  flow 0, host ");
   }
 }

@@ -122,7 +122,8 @@ class RunFolderTest {
     Path out = Files.createDirectory(folder.resolve("out"));
     Files.writeString(out.resolve(".lock"), "");
     Files.writeString(out.resolve("INCOMPLETE"), "");
-    assertThat(Program.run("run", INCAST, "--out", out.toString()).err()).endsWith("holds an unfinished run; --force overwrites it\n");
+    assertThat(Program.run("run", INCAST, "--out", out.toString()).err())
+        .endsWith("holds an unfinished run; --force overwrites it\n");
     assertThat(Program.run("run", INCAST, "--out", out.toString(), "--quiet", "--force").exit()).isZero();
   }
 

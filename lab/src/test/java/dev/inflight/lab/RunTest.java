@@ -146,7 +146,8 @@ class RunTest {
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.out()).containsPattern("\nduration    finished flows ").containsPattern("\nslowdown    finished flows ")
         .containsPattern("\nqueues      all 3 switch ports +- +- +- +\\d[^ ]* KB\n")
-        .contains("\nengaged     not asked: scheme none needs no signal\n").contains(" samples of each port, too few for percentiles\n");
+        .contains("\nengaged     not asked: scheme none needs no signal\n")
+        .contains(" samples of each port, too few for percentiles\n");
   }
 
   @Test
