@@ -7,16 +7,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
-@Command(name = "compare", description = "Compares the flow completion times of two runs of the same flows.", mixinStandardHelpOptions = true)
+@Command(name = "compare", description = "Compares the flow completion times of two runs of the same flows.", footer = {"",
+    "Differences are those of SECOND from FIRST. Flows are the same when source, destination, ports, size and start are.",
+    "Exit codes: 0 both have the same flows, 2 bad input, 3 one has flows that the other has not."})
 final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;
 
-  @Parameters(index = "0", paramLabel = "FIRST", description = "An fct.txt, or a folder that holds one: the yardstick.")
+  @Parameters(index = "0", paramLabel = "FIRST", description = "the yardstick: a run's folder, or its fct.txt or flows.csv")
   private Path first;
 
-  @Parameters(index = "1", paramLabel = "SECOND", description = "Another one.")
+  @Parameters(index = "1", paramLabel = "SECOND", description = "what is measured by it: another one")
   private Path second;
 
   @SuppressWarnings("NullAway") // picocli sets the paths

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
 final class RunRecorder implements Recorder {
+  /** The first line of {@code flows.csv}. */
+  static final String FLOW_COLUMNS = "flow,source,destination,source_port,destination_port,group,size_bytes,start_ns,fct_ns,"
+      + "standalone_ns,slowdown,retransmitted_bytes";
+
   private static final long PS_PER_NS = 1000;
 
   private final Topology topology;
@@ -36,8 +40,7 @@ final class RunRecorder implements Recorder {
     sizesBytes = new long[most];
     fctPs = new long[most];
     slowdowns = new double[most];
-    flows = folder.file("flows.csv").text("flow,source,destination,source_port,destination_port,group,size_bytes,start_ns,fct_ns,"
-        + "standalone_ns,slowdown,retransmitted_bytes\n");
+    flows = folder.file("flows.csv").text(FLOW_COLUMNS).mark('\n');
     pfc = folder.file("pfc.csv").text("time_ns,node,kind,port,group,state\n");
     authors = setup.framing == Framing.REFERENCE
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
