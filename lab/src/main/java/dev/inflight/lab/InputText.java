@@ -53,7 +53,7 @@ record InputText(Path path, List<String> lines) {
       throw place.error("this is a folder; a file is needed");
     }
     if (!Files.exists(path)) {
-      throw place.error("there is no such file" + neighbour(path));
+      throw new MissingFile(place + ": there is no such file" + neighbour(path));
     }
     try {
       if (Files.size(path) > MAX_BYTES) {

@@ -21,10 +21,12 @@ record Place(String source, int line) {
     return new InputError(this + ": " + what);
   }
 
-  /** Runs what interprets the text at this place; its refusals become errors of this place. */
+  /** Runs what interprets the text at this place; its refusals become errors of this place, and of files it names but lacks. */
   <T> T check(Supplier<T> reading) {
     try {
       return reading.get();
+    } catch (MissingFile missing) {
+      throw missing.namedAt(this);
     } catch (IllegalArgumentException refused) {
       throw error(refused.getMessage() == null ? "this value is not possible" : refused.getMessage());
     } catch (ArithmeticException overflow) {

@@ -78,10 +78,16 @@ final class ReferenceConfig {
     addLinkDown(setup.linkEvents);
     values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE);
     refuseIfSet("L2_BACK_TO_ZERO", "starting again from a flow's first byte after a loss is not available, only go-back-N");
+    if (values.has("ENABLE_TRACE")) {
+      refuseIfSet("ENABLE_TRACE", "a trace of all packets is not available");
+    }
     return setup;
   }
 
   private Scheme scheme() {
+    if (!values.has("CC_MODE")) {
+      throw text.whole().error("CC_MODE is missing, which means 1 (DCQCN), and that is not available; set CC_MODE 3 (HPCC)");
+    }
     int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
     if (mode != HPCC) {
       String other = OTHER_MODES.get(mode);

@@ -51,6 +51,11 @@ final class ReferenceValues {
     return defaults;
   }
 
+  /** Whether the file sets this key. */
+  boolean has(String key) {
+    return values.containsKey(key);
+  }
+
   /** Where this key is set; the whole file when it is not. */
   Place place(String key) {
     Fields fields = values.get(key);

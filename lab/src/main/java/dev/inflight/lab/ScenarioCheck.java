@@ -98,6 +98,10 @@ final class ScenarioCheck {
     for (int at = 0; at < setup.linkEvents.size(); at++) {
       LinkEvent event = setup.linkEvents.get(at);
       Place place = places.of("events", at);
+      if (event.atPs() >= setup.untilPs) {
+        throw place.error("the link event at " + Units.formatTime(event.atPs()) + " would never happen: the simulation ends at "
+            + Units.formatTime(setup.untilPs));
+      }
       for (int node : new int[] {event.a(), event.b()}) {
         if (node < 0 || node >= setup.topology.nodeCount()) {
           throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));

@@ -135,6 +135,10 @@ final class ScenarioFile {
       Map<String, YamlNode> sample = value.entries(List.of("from", "until", "every"));
       set(sample, "from", from -> setup.sampleFromPs = from.text(word -> word.equals(FIRST_FLOW) ? -1L : Units.time(word)));
       set(sample, "until", until -> setup.sampleUntilPs = until.text(ScenarioFile::timeOrUnlimited));
+      if (setup.sampleUntilPs < setup.sampleFromPs) {
+        throw value.place().error("samples until " + Units.formatTime(setup.sampleUntilPs) + " end before they begin, at "
+            + Units.formatTime(setup.sampleFromPs));
+      }
       set(sample, "every", every -> setup.samplePeriodPs = positiveTime(every));
     });
   }

@@ -31,7 +31,7 @@ record Spec(String name, Map<String, String> arguments) {
       if (path == null) {
         throw place.error("parameter " + key + " of " + name + ": '" + value + "' names no file");
       }
-      return InputText.read(place.check(() -> from.sibling(path))).lines().stream()
+      return place.check(() -> InputText.read(from.sibling(path))).lines().stream()
           .map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty()).collect(Collectors.joining(", "));
     });
     return new Spec(name, replaced);

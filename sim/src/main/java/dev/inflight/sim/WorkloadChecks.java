@@ -67,10 +67,17 @@ final class WorkloadChecks {
   /** Checks that a node the user named is a host. */
   static void host(String name, int node, Topology topology) {
     if (node < 0 || node >= topology.nodeCount()) {
-      throw new IllegalArgumentException(name + " " + node + " does not exist: nodes are 0 to " + (topology.nodeCount() - 1));
+      throw new IllegalArgumentException(name + " " + node + " does not exist: hosts are " + hosts(topology));
     }
     if (topology.isSwitch(node)) {
-      throw new IllegalArgumentException(name + " " + node + " is a switch, not a host");
+      throw new IllegalArgumentException(name + " " + node + " is a switch: hosts are " + hosts(topology));
     }
+  }
+
+  private static String hosts(Topology topology) {
+    int[] hosts = topology.hosts();
+    int last = hosts.length - 1;
+    boolean all = last >= 0 && hosts[last] == last;
+    return all ? "0 to " + last : "those of the nodes 0 to " + (topology.nodeCount() - 1) + " that are not switches";
   }
 }

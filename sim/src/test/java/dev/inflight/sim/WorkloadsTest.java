@@ -72,9 +72,9 @@ class WorkloadsTest {
     refused(() -> new SingleFlow(0, 1, 1, -1, 3, 100), "start -1 ps is before 0");
     refused(() -> new SingleFlow(0, 1, 1, 0, 0, 100), "group 0 is outside 1 to 7");
     refused(() -> new SingleFlow(0, 1, 1, 0, 3, 65536), "port 65536 is outside 0 to 65535");
-    refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch, not a host");
-    refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist: nodes are 0 to 100");
-    refused(() -> flows(STAR, 1, new SingleFlow(-1, 1, 1, 0, 3, 100)), "from -1 does not exist: nodes are 0 to 100");
+    refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch: hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist: hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(-1, 1, 1, 0, 3, 100)), "from -1 does not exist: hosts are 0 to 99");
   }
 
   @Test
@@ -93,7 +93,7 @@ class WorkloadsTest {
     refused(() -> new Incast(1, -2, 1, 0, 3, 200), "receiver -2 is neither a host nor -1, the last host");
     refused(() -> flows(Dumbbell.DEFAULT.build(), 1, Incast.DEFAULT),
         "an incast of 16 senders needs 17 hosts; the topology has 8");
-    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, new Incast(2, 8, 1, 0, 3, 200)), "receiver 8 is a switch, not a host");
+    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, new Incast(2, 8, 1, 0, 3, 200)), "receiver 8 is a switch: hosts are 0 to 7");
   }
 
   /** Every host sends once and receives once, and the receivers form one circle. */
