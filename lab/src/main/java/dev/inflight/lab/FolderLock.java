@@ -3,7 +3,6 @@ package dev.inflight.lab;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -62,8 +61,8 @@ final class FolderLock implements AutoCloseable {
       @Nullable
       FileLock lock = channel.tryLock();
       return lock != null;
-    } catch (OverlappingFileLockException ourOwn) {
-      return false;
+    } catch (IllegalStateException overlapping) {
+      return false; // This very program has locked it.
     } catch (IOException unavailable) {
       return true; // This file system has no locks: no reason not to run.
     }
