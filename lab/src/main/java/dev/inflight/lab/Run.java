@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import dev.inflight.net.Clock;
+import dev.inflight.sim.Recorder;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
@@ -53,11 +54,14 @@ final class Run {
       }
       RunFolder.check(options.folder, options.overwrite);
     }
+    // What the simulation refuses, it refuses before an older run's results are touched.
+    Simulation simulation = Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), Recorder.NONE));
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
-    try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
+    // An interrupted program stays alive until the folder says how things stand.
+    try (var _ = new Interruption(simulation); RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write("scenario.yaml", ScenarioWriter.write(scenario));
-        return run(folder);
+        return run(simulation, folder);
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
@@ -65,30 +69,28 @@ final class Run {
     }
   }
 
-  private int run(RunFolder folder) {
+  private int run(Simulation simulation, RunFolder folder) {
     var recorder = new RunRecorder(scenario.setup(), folder);
-    Simulation simulation = Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), recorder));
-    try (var _ = new Interruption(simulation)) {
-      long beganNs = System.nanoTime();
-      RunResult totals = simulate(simulation);
-      double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
-      Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
-      var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
-      try {
-        new Tables(folder, outcome).write();
-        stalls.write(folder);
-        folder.finish(SummaryJson.write(outcome));
-      } catch (OutputError failed) {
-        show(Screen.show(outcome, folder.path() + ", incomplete"));
-        throw failed;
-      }
-      show(Screen.show(outcome, folder.path().toString()) + stalls.show());
-      if (options.quiet) {
-        err.print(stalls.show());
-        err.flush();
-      }
-      return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
+    simulation.recordWith(recorder);
+    long beganNs = System.nanoTime();
+    RunResult totals = simulate(simulation);
+    double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
+    Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
+    var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
+    try {
+      new Tables(folder, outcome).write();
+      stalls.write(folder);
+      folder.finish(SummaryJson.write(outcome));
+    } catch (OutputError failed) {
+      show(Screen.show(outcome, folder.path() + ", incomplete"));
+      throw failed;
     }
+    show(Screen.show(outcome, folder.path().toString()) + stalls.show());
+    if (options.quiet) {
+      err.print(stalls.show());
+      err.flush();
+    }
+    return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
   }
 
   private void show(String screen) {

@@ -188,7 +188,8 @@ final class Screen {
     var heard = new ArrayList<String>();
     boolean deaf = hosts.acks == 0;
     if (scheme.signals().contains(Signal.HOPS)) {
-      heard.add("telemetry in " + Show.count(hosts.acksWithHops) + " of " + Show.count(hosts.acks, "ack"));
+      heard.add("telemetry in " + Show.count(hosts.acksWithHops) + " of " + Show.count(hosts.acks, "ack")
+          + (hosts.acksCutOff > 0 ? ", cut off in " + Show.count(hosts.acksCutOff) : ""));
       deaf |= hosts.acksWithHops == 0;
     }
     if (scheme.signals().contains(Signal.ECN)) {

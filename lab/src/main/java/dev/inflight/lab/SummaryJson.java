@@ -88,6 +88,7 @@ final class SummaryJson {
     json.writeNumberProperty("deliveredBytes", hosts.deliveredBytes);
     json.writeNumberProperty("acks", hosts.acks);
     json.writeNumberProperty("acksWithTelemetry", hosts.acksWithHops);
+    json.writeNumberProperty("acksCutOff", hosts.acksCutOff);
     json.writeNumberProperty("acksWithMarks", hosts.acksWithMarks);
     json.writeNumberProperty("belowLineRateShare", rounded(totals.belowLineShare(), 1e6));
   }
