@@ -125,7 +125,9 @@ public final class BasePaths {
   public long bdpBytes(int source, int destination) {
     long rttPs = rttPs(source, destination);
     long bottleneck = toHost[destination].bottleneckBitsPerSec[source];
-    return framing == Framing.REFERENCE ? scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8 : (long) (bottleneck * (rttPs / 8e12));
+    return framing == Framing.REFERENCE
+        ? scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8
+        : (long) (bottleneck * (rttPs / 8e12));
   }
 
   /** The number of switches on the longest of the shortest paths. */

@@ -119,7 +119,9 @@ public final class Fabric {
     for (int position = 0; position < ports; position++) {
       Topology.Link link = links.get(position);
       rates[position] = link.rateBitsPerSec();
-      headrooms[position] = switchRules.pfc() ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing())) : 0;
+      headrooms[position] = switchRules.pfc()
+          ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
+          : 0;
     }
     var buffer = new SharedBuffer(switchRules.bufferBytes(), headrooms, rates, nicRate, switchRules.pfc());
     var owner = new Switch(node, ports, routes, buffer, pool, switchRules.framing(), observer, watch);
