@@ -169,4 +169,13 @@ class RunFolderTest {
     assertThat(RunFolder.createNew(runs, "b/../c d")).isEqualTo(runs.resolve("b-..-c-d"));
     assertThat(RunFolder.createNew(runs, "..")).isEqualTo(runs.resolve("run.."));
   }
+
+  @Test
+  void aFolderWhereNobodyCanWrite() {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs a file system that takes no new folders, such as /proc");
+    Program program = Program.run("run", "../scenarios/incast.yaml", "--out", "/proc/inflight-test");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).startsWith("inflight: /proc/inflight-test: cannot write");
+    assertThat(program.out()).isEmpty();
+  }
 }
