@@ -78,16 +78,18 @@ final class ScenarioCheck {
   }
 
   private void marking() {
-    if (!setup.scheme.signals().contains(Signal.ECN)) {
+    boolean needed = setup.scheme.signals().contains(Signal.ECN);
+    if (setup.ecn.isEmpty()) {
+      if (needed) {
+        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
+      }
       return;
     }
-    if (setup.ecn.isEmpty()) {
-      throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
-    }
+    String why = needed ? "the scheme " + setup.scheme.name() + " needs ECN marks" : "switches mark (ECN)";
     for (Link link : setup.topology.links()) {
       if (hasSwitch(link) && !setup.ecn.containsKey(link.rateBitsPerSec())) {
         List<String> rates = setup.ecn.keySet().stream().map(Units::formatRate).toList();
-        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but there are no thresholds for "
+        throw places.of("ecn").error(why + ", but there are no thresholds for "
             + Units.formatRate(link.rateBitsPerSec()) + ", the rate of the link between " + ends(link) + "; there are for "
             + String.join(", ", rates));
       }
