@@ -10,8 +10,10 @@ import dev.inflight.net.FatTree;
 import dev.inflight.net.LeafSpine;
 import dev.inflight.net.Observer;
 import dev.inflight.net.Star;
+import dev.inflight.net.Topology;
 import dev.inflight.net.TopologyShape;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -208,5 +210,46 @@ class SimulationTest {
     setup.clock = Clock.EXACT;
     assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
         .hasMessage("ties in scheduling order need the authors' clock of whole nanoseconds");
+  }
+
+  @Test
+  void aWayLongerThanTheTimeoutIsNotTakenForALoss() {
+    Setup setup = setup(new Star(2, 100 * G, 3 * MS)); // a round trip of 12 ms, and a timeout of 4 ms
+    setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(1);
+    assertThat(result.hosts().timeouts).isZero();
+  }
+
+  @Test
+  void aChainOfThreeHundredSwitchesForwards() {
+    Setup setup = new Setup();
+    setup.scheme = LineRate.DEFAULT;
+    setup.topology = chain(300);
+    setup.flows.add(0, 1, 3, 100, 10_000, 0);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(1);
+  }
+
+  @Test
+  void aPathThatNoHeaderHoldsIsRefused() {
+    Setup setup = new Setup();
+    setup.topology = chain(16);
+    assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
+        .hasMessage("scheme hpcc needs telemetry of the whole path: the longest"
+            + " one crosses 16 switches, and the native format holds 15");
+  }
+
+  /** Hosts 0 and 1 at the ends of a row of switches. */
+  private static Topology chain(int switches) {
+    var isSwitch = new BitSet();
+    isSwitch.set(2, 2 + switches);
+    List<Topology.Link> links = new ArrayList<>();
+    links.add(new Topology.Link(0, 2, 100 * G, US));
+    for (int node = 2; node < 1 + switches; node++) {
+      links.add(new Topology.Link(node, node + 1, 100 * G, US));
+    }
+    links.add(new Topology.Link(1 + switches, 1, 100 * G, US));
+    return new Topology(2 + switches, isSwitch, links);
   }
 }
