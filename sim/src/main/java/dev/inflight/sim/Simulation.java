@@ -180,15 +180,17 @@ public final class Simulation {
 
   private RunResult result() {
     long now = endPs();
+    long flowTimePs = fctSumPs; // with what the unfinished flows have had so far
+    long throttledPs = belowLinePs;
     for (Sender sender : active.values()) {
-      fctSumPs += now - sender.startedPs();
-      belowLinePs += sender.belowLinePs(now);
+      flowTimePs += now - sender.startedPs();
+      throttledPs += sender.belowLinePs(now);
     }
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
         fabric.counters(), fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
         assembly.fingerprint(),
-        fctSumPs == 0 ? 0 : (double) belowLinePs / fctSumPs, interrupted);
+        flowTimePs == 0 ? 0 : (double) throttledPs / flowTimePs, interrupted);
   }
 
   private long marks() {
