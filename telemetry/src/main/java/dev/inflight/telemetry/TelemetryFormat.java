@@ -5,6 +5,9 @@ package dev.inflight.telemetry;
  * A format is immutable; units, widths, wrap and limits are its data, never constants of a congestion control.
  */
 public interface TelemetryFormat {
+  /** Every header tells its length within this many bytes. */
+  int PREFIX_BYTES = 16;
+
   /** The format's name in scenarios and documents. */
   String name();
 
@@ -43,6 +46,17 @@ public interface TelemetryFormat {
    * @throws IndexOutOfBoundsException when the bytes end before the hops that the header announces
    */
   void read(byte[] bytes, int offset, Hops into);
+
+  /**
+   * How long a header is by its own account, so that the payload behind it can be found. At most {@link #PREFIX_BYTES} bytes are
+   * looked at, so a header that stands in two pieces need not be gathered for it.
+   *
+   * @param available bytes that may be looked at, from {@code offset} on
+   * @return its size in bytes, which may be more than {@code available}; -1 when these bytes do not tell
+   */
+  default int lengthBytes(byte[] bytes, int offset, int available) {
+    return -1;
+  }
 
   /** What one egress port writes; made once per port so that writing looks nothing up. */
   interface Stamper {
