@@ -6,8 +6,10 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Schemes;
 import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -50,6 +52,7 @@ public class AckBenchmark {
   public void start() {
     Scheme chosen = Schemes.ALL.stream().filter(one -> one.name().equals(scheme)).findFirst().orElseThrow();
     codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
+    codec = codec.within(new Domain((node, port) -> AckRing.rateBitsPerSec(node), 13_000_000, 5));
     ring = new AckRing(codec);
     readsHops = chosen.signals().contains(Signal.HOPS);
     control = chosen.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
@@ -58,9 +61,9 @@ public class AckBenchmark {
   /** One acknowledgement. */
   @Benchmark
   public long onAck() {
-    byte[] header = ring.next(facts);
+    TelemetryHeader header = ring.next(facts);
     if (readsHops) {
-      codec.read(header, 0, facts.hops);
+      header.read(facts.hops);
     }
     return control.onAck(facts) ? control.windowBytes() ^ control.paceBitsPerSec() : 0;
   }

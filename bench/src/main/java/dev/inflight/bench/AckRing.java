@@ -1,7 +1,11 @@
 package dev.inflight.bench;
 
 import dev.inflight.cc.Feedback;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
 import java.util.SplittableRandom;
 
 /**
@@ -20,32 +24,37 @@ final class AckRing {
   private static final int INFLIGHT_BYTES = 80_000;
   private static final int LARGEST_QUEUE_BYTES = 60_000;
 
-  private final byte[][] headers = new byte[SIZE][];
+  private final TelemetryHeader[] headers = new TelemetryHeader[SIZE];
   private final long[] arrivalPs = new long[SIZE];
   private final long lapPs;
   private int next;
   private long lap;
 
+  /** The rate of the path's hop, for formats that look it up. */
+  static long rateBitsPerSec(long node) {
+    return RATES_BITS_PER_SEC[(int) node - 1];
+  }
+
   AckRing(TelemetryFormat format) {
     var random = new SplittableRandom(1);
     var stampers = new TelemetryFormat.Stamper[HOPS];
     for (int hop = 0; hop < HOPS; hop++) {
-      stampers[hop] = format.stamper(hop + 1, RATES_BITS_PER_SEC[hop]);
+      stampers[hop] = format.stamper(new EgressLink(hop + 1, 2, RATES_BITS_PER_SEC[hop]));
     }
     long[] queueBytes = new long[HOPS];
     long[] sentBytes = new long[HOPS];
     long sentPs = 0;
+    var snapshot = new Snapshot();
     for (int i = 0; i < SIZE; i++) {
       long gapPs = GAP_PS + random.nextLong(-GAP_PS / 4, GAP_PS / 4);
       sentPs += gapPs;
       long nowPs = sentPs;
-      headers[i] = new byte[format.bufferBytes(HOPS)];
-      format.begin(headers[i], 0);
+      headers[i] = new TelemetryHeader(format, HOPS).begin(Question.UTILISATION);
       for (int hop = 0; hop < HOPS; hop++) {
         double load = random.nextDouble(0.6, 1.05);
         sentBytes[hop] += (long) (RATES_BITS_PER_SEC[hop] / 8e12 * gapPs * load);
         queueBytes[hop] = Math.clamp(queueBytes[hop] + random.nextInt(-4000, 4001), 0, LARGEST_QUEUE_BYTES);
-        stampers[hop].stamp(headers[i], 0, nowPs, sentBytes[hop], queueBytes[hop]);
+        headers[i].stamp(stampers[hop], snapshot.at(nowPs, sentBytes[hop], queueBytes[hop]));
         nowPs += HOP_PS;
       }
       arrivalPs[i] = sentPs + BASE_RTT_PS;
@@ -54,7 +63,7 @@ final class AckRing {
   }
 
   /** Fills in the facts of the next acknowledgement, telemetry aside, and returns its header. */
-  byte[] next(Feedback facts) {
+  TelemetryHeader next(Feedback facts) {
     int at = next++;
     facts.nowPs = lap * lapPs + arrivalPs[at];
     facts.ackedBytes = (lap * SIZE + at + 1) * PAYLOAD_BYTES;

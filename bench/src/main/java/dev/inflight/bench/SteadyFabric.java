@@ -10,6 +10,7 @@ import dev.inflight.sim.Permutation;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
+import dev.inflight.telemetry.AuthorsFormat;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -36,6 +37,7 @@ final class SteadyFabric {
     setup.ties = ties;
     if (ties == Setup.Ties.SCHEDULING) {
       setup.framing = Framing.REFERENCE;
+      setup.telemetry = AuthorsFormat.DEFAULT;
       setup.clock = Clock.AUTHORS;
       setup.scheme = HpccAuthors.DEFAULT;
     }

@@ -1,8 +1,13 @@
 package dev.inflight.bench;
 
+import dev.inflight.telemetry.Domain;
+import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,6 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
 public class TelemetryBenchmark {
   private static final int HOPS = 5;
+  private static final long RATE_BITS_PER_SEC = 100_000_000_000L;
 
   /** The format, with its default parameters. */
   @Param({"native", "authors"})
@@ -36,7 +42,8 @@ public class TelemetryBenchmark {
   private final TelemetryFormat.Stamper[] stampers = new TelemetryFormat.Stamper[HOPS];
   private final Hops hops = new Hops(HOPS);
   private TelemetryFormat codec;
-  private byte[] header;
+  private final Snapshot snapshot = new Snapshot();
+  private TelemetryHeader header;
   private long nowPs;
   private long sentBytes;
 
@@ -44,23 +51,24 @@ public class TelemetryBenchmark {
   @Setup
   public void makeStampers() {
     codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    header = new byte[codec.bufferBytes(HOPS)];
+    codec = codec.within(new Domain((node, port) -> RATE_BITS_PER_SEC, 13_000_000, HOPS));
+    header = new TelemetryHeader(codec, HOPS);
     for (int hop = 0; hop < HOPS; hop++) {
-      stampers[hop] = codec.stamper(hop + 1, hop == 0 ? 100_000_000_000L : 400_000_000_000L);
+      stampers[hop] = codec.stamper(new EgressLink(hop + 1, 2, RATE_BITS_PER_SEC));
     }
   }
 
   /** One header. */
   @Benchmark
   public Hops stampAndRead() {
-    codec.begin(header, 0);
+    header.begin(Question.UTILISATION);
     nowPs += 84_000;
     sentBytes += 1048;
     for (int hop = 0; hop < HOPS; hop++) {
       long queueBytes = nowPs >>> hop & 0xFFFF;
-      stampers[hop].stamp(header, 0, nowPs + hop * 1_100_000L, sentBytes + hop * 7919L, queueBytes);
+      header.stamp(stampers[hop], snapshot.at(nowPs + hop * 1_100_000L, sentBytes + hop * 7919L, queueBytes));
     }
-    codec.read(header, 0, hops);
+    header.read(hops);
     return hops;
   }
 }

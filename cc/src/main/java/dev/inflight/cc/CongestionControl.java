@@ -1,5 +1,7 @@
 package dev.inflight.cc;
 
+import dev.inflight.telemetry.Question;
+
 /**
  * One flow's decision how fast it may send: a pure state machine. Facts go in, two numbers come out; it knows no clock, packet, port
  * or thread, and {@code now} is an argument. Not thread-safe: one flow belongs to one thread.
@@ -17,6 +19,11 @@ public interface CongestionControl {
 
   /** Takes note that nothing was acknowledged for a retransmission timeout and that the flow starts again from the last acknowledged byte. */
   default void onTimeout(long nowPs) {
+  }
+
+  /** What the next packet shall ask the path, where a packet can bring back one figure only. */
+  default Question nextQuestion() {
+    return Question.UTILISATION;
   }
 
   /** Payload bytes that may be in flight, at least 1; a flow sends while it has fewer in flight. {@link #NO_WINDOW} for no bound. */

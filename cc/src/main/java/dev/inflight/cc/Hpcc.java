@@ -1,6 +1,7 @@
 package dev.inflight.cc;
 
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.Question;
 import java.util.Set;
 
 /**
@@ -54,6 +55,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public boolean takesBottleneckOnly() {
+    return true;
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, tPs == 0 ? path : PathFacts.of(path.lineRateBitsPerSec(), tPs, path.payloadBytes()));
   }
@@ -66,6 +72,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final double additiveStep;
     private final InflightMeter meter;
     private final Hops records = new Hops(8); // L in Algorithm 1
+    private final BottleneckAnswers answers;
 
     private boolean recorded;
     private long recordedAtPs;
@@ -83,21 +90,29 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs());
+      answers = new BottleneckAnswers(parameters.eta, path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;
     }
 
     @Override
+    public Question nextQuestion() {
+      return answers.next();
+    }
+
+    @Override
     public boolean onAck(Feedback ack) { // NewAck, lines 21-27
-      if (ack.hops.count() == 0) {
+      boolean bottleneck = ack.hops.answered() != null;
+      if (ack.hops.count() == 0 && !bottleneck) {
         return false; // drafts §6.2: not every acknowledgement carries telemetry
       }
       boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
       if (parameters.react == React.PER_RTT && !firstOfRtt) {
         return false;
       }
-      boolean comparable = recorded && ack.hops.follows(records, ack.nowPs - recordedAtPs);
-      boolean decides = comparable && meter.measure(ack.hops, records, false);
+      long gapPs = ack.nowPs - recordedAtPs;
+      boolean comparable = recorded && (bottleneck || ack.hops.follows(records, gapPs));
+      boolean decides = comparable && measure(ack.hops, gapPs, bottleneck);
       if (decides) {
         computeWindow(firstOfRtt || parameters.react == React.PER_ACK);
       }
@@ -112,6 +127,14 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       recordedAtPs = ack.nowPs;
       recorded = true;
       return decides;
+    }
+
+    private boolean measure(Hops report, long gapPs, boolean bottleneck) {
+      if (bottleneck) {
+        meter.take(answers.take(report), gapPs);
+        return true;
+      }
+      return meter.measure(report, records, gapPs, false);
     }
 
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20

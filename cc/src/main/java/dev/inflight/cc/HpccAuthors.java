@@ -87,7 +87,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
-        decides = readable && meter.measure(ack.hops, records, sampled);
+        decides = readable && meter.measure(ack.hops, records, 0, sampled);
         if (decides) {
           computeRate(firstOfRtt || parameters.react == React.PER_ACK);
         }

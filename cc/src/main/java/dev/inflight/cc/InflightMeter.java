@@ -32,23 +32,28 @@ final class InflightMeter {
    * Takes two reports and returns U. A hop whose rate is unknown, or whose clock did not move between the two reports (two packets
    * within one tick of it), says nothing about its load and is passed over.
    *
+   * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
    * @param skipEmptyQueues passes over hops whose queue was empty; when all are, nothing is measured
    * @return false when no hop could be measured, and U then is what it was
    */
-  boolean measure(Hops hops, Hops earlier, boolean skipEmptyQueues) {
+  boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues) {
     double busiest = 0; // line 2
     double tauNs = 0;
     boolean measured = false;
+    boolean clock = hops.hasClock();
     for (int hop = 0; hop < hops.count(); hop++) { // line 3
       double rate = hops.rateBitsPerSec(hop);
-      double elapsedNs = hops.elapsedPs(hop, earlier) / PS_PER_NS;
+      double elapsedNs = (clock ? hops.elapsedPs(hop, earlier) : gapPs) / PS_PER_NS;
       long queue = hops.queueBytes(hop);
       if (rate == 0 || elapsedNs == 0 || skipEmptyQueues && queue == 0) {
         continue;
       }
       measured = true;
-      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
-      double u = txRate / rate;
+      double u = hops.utilisation(hop); // u2, where the switch measures it itself
+      if (u < 0) {
+        double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
+        u = txRate / rate;
+      }
       long standing = Math.min(queue, earlier.queueBytes(hop));
       if (standing > 0) {
         u += (double) standing * lineRateBitsPerSec / rate / bdpBytes; // line 5: B_NIC / (B * W_init) = 8 / (B * T)
@@ -59,9 +64,22 @@ final class InflightMeter {
       }
     }
     if (measured) {
-      tauNs = Math.min(tauNs, baseRttNs); // line 8
-      utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+      average(busiest, tauNs);
     }
     return measured;
+  }
+
+  private void average(double busiest, double elapsedNs) {
+    double tauNs = Math.min(elapsedNs, baseRttNs); // line 8
+    utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+  }
+
+  /**
+   * Takes what one acknowledgement says of the whole path's busiest link: its u' (draft-miao-ccwg-hpcc-info-04 §3.1).
+   *
+   * @param gapPs time since the report before, in picoseconds
+   */
+  void take(double busiest, long gapPs) {
+    average(busiest, gapPs / PS_PER_NS);
   }
 }

@@ -13,6 +13,11 @@ public interface Scheme {
   /** What it needs to hear; a scenario that does not provide a signal is refused. */
   Set<Signal> signals();
 
+  /** Whether {@link Signal#HOPS} may also be one figure of the whole path an acknowledgement, in answer to its question. */
+  default boolean takesBottleneckOnly() {
+    return false;
+  }
+
   /** How its flows pace packets when the rate changes. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;

@@ -143,7 +143,7 @@ class HpccAuthorsTest {
 
   @Test
   void aPathThatGrowsBeyondAllRecordsIsComparedWithZeros() {
-    FlowDriver flow = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(new NativeFormat()).hops(3, "100Gbps").every("13us").send(20)
+    FlowDriver flow = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(NativeFormat.DEFAULT).hops(3, "100Gbps").every("13us").send(20)
         .ack(2);
     flow.reroute(14, "100Gbps").ack(1);
     assertThat(flow.decided()).isTrue();

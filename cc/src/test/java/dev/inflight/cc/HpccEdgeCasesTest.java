@@ -17,7 +17,7 @@ class HpccEdgeCasesTest {
   private static final Offset<Long> QUANTISED = within(100L); // units of 128 and 80 bytes
 
   private static FlowDriver flow() {
-    return FlowDriver.of(Hpcc.DEFAULT).telemetry(new NativeFormat());
+    return FlowDriver.of(Hpcc.DEFAULT).telemetry(NativeFormat.DEFAULT);
   }
 
   /** A flow with half its initial window and a quiet network, so that every misjudgement shows. */
@@ -45,7 +45,7 @@ class HpccEdgeCasesTest {
   @Test
   void bytesSentWithinATickOfTheClockAreNotLost() {
     FlowDriver exact = FlowDriver.of(Hpcc.DEFAULT);
-    FlowDriver ticking = FlowDriver.of(Hpcc.DEFAULT).telemetry(new NativeFormat());
+    FlowDriver ticking = FlowDriver.of(Hpcc.DEFAULT).telemetry(NativeFormat.DEFAULT);
     for (FlowDriver flow : new FlowDriver[] {exact, ticking}) {
       flow.lineRate("1.6Tbps").payload("64B").send(200_000).withQueue("2340000B").every("320ps").ack(199_999); // U = 1.9
     }

@@ -235,7 +235,7 @@ class HpccTest {
 
   @Test
   void inTheNativeHeaderItsQueueSaturatesAndItEndsAtA33rd() { // qLen ends at 5.2 MB = 32 bandwidth-delay products
-    FlowDriver flow = oneOfSixtyFourNewSources(FlowDriver.of(Hpcc.DEFAULT).telemetry(new NativeFormat()));
+    FlowDriver flow = oneOfSixtyFourNewSources(FlowDriver.of(Hpcc.DEFAULT).telemetry(NativeFormat.DEFAULT));
     assertThat(162_500.0 / flow.window()).isCloseTo(33, within(2.0));
   }
 }

@@ -87,7 +87,7 @@ class SchemeContractTest {
   void aFlowRecoversOnceTheNetworkIsQuiet(Scheme scheme) {
     var random = new SplittableRandom(31);
     for (int story = 0; story < 20; story++) {
-      FlowDriver flow = FlowDriver.of(scheme).telemetry(new NativeFormat()).hops(3, "100Gbps");
+      FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).hops(3, "100Gbps");
       RandomStory.play(flow, random, 40);
       flow.returningLate("0us").withQueue("0B").withLoad(0.3).every("80ns").stream(20_000);
       assertThat(flow.pace()).isGreaterThan(flow.facts().lineRateBitsPerSec() / 2);
@@ -116,7 +116,7 @@ class SchemeContractTest {
   @ParameterizedTest
   @FieldSource("VARIANTS")
   void acknowledgementsAllocateNothing(Scheme scheme) {
-    FlowDriver flow = FlowDriver.of(scheme).telemetry(new NativeFormat()).hops(5, "100Gbps").withQueue("1kB");
+    FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).hops(5, "100Gbps").withQueue("1kB");
     long allocated = Allocation.bytesOf(() -> flow.stream(20_000));
     assertThat(allocated).isLessThan(1_000); // of 20,000 acknowledgements
   }

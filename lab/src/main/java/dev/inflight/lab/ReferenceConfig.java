@@ -8,6 +8,7 @@ import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
+import dev.inflight.telemetry.AuthorsFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class ReferenceConfig {
 
   /** Which key of the authors' file sets what a scenario file calls by another name. */
   private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
-      "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetryMultiplier", "INT_MULTI", "flows", "FLOW_FILE",
+      "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetry", "INT_MULTI", "flows", "FLOW_FILE",
       "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
 
   private final InputText text;
@@ -69,7 +70,7 @@ final class ReferenceConfig {
     setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes);
     setup.paced = values.flag("RATE_BOUND");
     setup.globalBaseRtt = values.flag("GLOBAL_T");
-    setup.telemetryMultiplier = values.whole("INT_MULTI", 1, 65535);
+    setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535));
     setup.untilPs = values.place("SIMULATOR_STOP_TIME")
         .check(() -> StartAs.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME")));
     setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;

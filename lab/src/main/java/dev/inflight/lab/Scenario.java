@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import dev.inflight.net.Clock;
+import dev.inflight.net.Framing;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
@@ -49,6 +50,17 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
     Setup changed = copy(setup);
     changed.scheme = SpecBinder.SCHEMES.bind(Spec.parse(spec, option), option);
     return rechecked(changed, "scheme", option);
+  }
+
+  /** The same scenario with another telemetry format, as in {@code ioam(txBytesBit=12)}; over IPv6 where it needs that. */
+  public Scenario withTelemetry(String spec) {
+    Place option = Place.of("--telemetry");
+    Setup changed = copy(setup);
+    changed.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(spec, option), option);
+    if (changed.telemetry.placement().needsIpv6() && changed.framing == Framing.ROCEV2) {
+      changed.framing = Framing.ROCEV2_IPV6;
+    }
+    return rechecked(changed, "telemetry", option);
   }
 
   /** The same scenario with other random choices, those of its workloads included. */

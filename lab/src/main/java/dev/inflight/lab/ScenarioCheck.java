@@ -1,14 +1,12 @@
 package dev.inflight.lab;
 
 import dev.inflight.cc.Signal;
-import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
-import dev.inflight.telemetry.AuthorsFormat;
-import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.sim.TelemetryFit;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -61,13 +59,14 @@ final class ScenarioCheck {
   }
 
   private void telemetry() {
-    boolean reference = setup.framing == Framing.REFERENCE;
-    TelemetryFormat format = reference
-        ? places.of("telemetryMultiplier").check(() -> new AuthorsFormat(setup.telemetryMultiplier))
-        : new NativeFormat();
     if (!setup.scheme.signals().contains(Signal.HOPS)) {
       return;
     }
+    TelemetryFormat format = setup.telemetry;
+    places.of("telemetry").check(() -> {
+      TelemetryFit.check(format, setup.scheme, setup.framing);
+      return format;
+    });
     for (Link link : setup.topology.links()) {
       if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
         throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())

@@ -7,6 +7,7 @@ import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Workload;
+import dev.inflight.telemetry.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,8 @@ final class ScenarioFile {
   static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
 
   private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
-      "framing", "clock", "ties", "pfc", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "telemetryMultiplier",
-      "lossRate", "sample", "events");
+      "framing", "clock", "ties", "pfc", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "telemetry",
+      "sealTelemetry", "lossRate", "sample", "events");
 
   private final InputText text;
   private final Map<String, YamlNode> entries;
@@ -117,8 +118,19 @@ final class ScenarioFile {
     ifSet("clock", value -> setup.clock = constant(value, Clock.values()));
     ifSet("ties", value -> setup.ties = constant(value, Setup.Ties.values()));
     ifSet("pfc", value -> setup.pfc = value.text(word -> Words.bool(value.what(), word)));
-    ifSet("telemetryMultiplier", value -> setup.telemetryMultiplier = (int) value.whole(1, 65535));
+    readTelemetry();
+    ifSet("sealTelemetry", value -> setup.sealTelemetry = value.text(word -> Words.bool(value.what(), word)));
     ifSet("lossRate", value -> setup.lossRate = value.text(word -> Units.fraction("lossRate", word)));
+  }
+
+  private void readTelemetry() {
+    if (setup.framing == Framing.REFERENCE) {
+      setup.telemetry = AuthorsFormat.DEFAULT;
+    }
+    ifSet("telemetry", value -> setup.telemetry = bind(SpecBinder.TELEMETRY, value));
+    if (setup.telemetry.placement().needsIpv6() && !entries.containsKey("framing")) {
+      setup.framing = Framing.ROCEV2_IPV6;
+    }
   }
 
   private void readAcks() {

@@ -47,7 +47,8 @@ public final class ScenarioWriter {
     key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     key("paced", setup.paced);
     key("globalBaseRtt", setup.globalBaseRtt);
-    key("telemetryMultiplier", setup.telemetryMultiplier);
+    key("telemetry", quote(SpecBinder.TELEMETRY.describe(setup.telemetry)));
+    key("sealTelemetry", setup.sealTelemetry);
     key("lossRate", Units.formatReal(setup.lossRate));
     String from = setup.sampleFromPs < 0 ? ScenarioFile.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
     key("sample", "{from: " + from + ", until: " + time(setup.sampleUntilPs) + ", every: "

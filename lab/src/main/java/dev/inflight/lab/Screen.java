@@ -60,9 +60,12 @@ final class Screen {
         : " on " + SpecBinder.TOPOLOGIES.describeBriefly(scenario.topology());
     text.append(scenario.name()).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme)).append(shape).append('\n');
     int hosts = setup.topology.hostCount();
+    String telemetry = setup.scheme.signals().contains(Signal.HOPS)
+        ? ", telemetry " + SpecBinder.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
+        : "";
     line("setup",
         Show.count(hosts, "host") + ", " + Show.count(setup.topology.nodeCount() - hosts, "switch", "switches") + ", seed "
-            + setup.seed + ", framing " + Words.of(setup.framing) + ", clock " + Words.of(setup.clock) + ", ties by "
+            + setup.seed + ", framing " + Words.of(setup.framing) + telemetry + ", clock " + Words.of(setup.clock) + ", ties by "
             + Words.of(setup.ties));
   }
 

@@ -6,6 +6,8 @@ import dev.inflight.net.Topologies;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.Workload;
 import dev.inflight.sim.Workloads;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  */
 final class SpecBinder<T> {
   static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
+  static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL, TelemetryFormat::name);
   static final SpecBinder<TopologyShape> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyShape::name);
   static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",

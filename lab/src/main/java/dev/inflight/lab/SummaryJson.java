@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.Signal;
 import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
 import dev.inflight.sim.RunResult;
@@ -70,6 +71,8 @@ final class SummaryJson {
     json.writeStringProperty("ties", Words.of(setup.ties));
     json.writeStringProperty("clock", Words.of(setup.clock));
     json.writeStringProperty("framing", Words.of(setup.framing));
+    boolean asked = setup.scheme.signals().contains(Signal.HOPS);
+    json.writeStringProperty("telemetry", asked ? SpecBinder.TELEMETRY.describe(setup.telemetry) : "none");
     json.writeNumberProperty("threads", 1);
   }
 
@@ -88,6 +91,8 @@ final class SummaryJson {
     json.writeNumberProperty("deliveredBytes", hosts.deliveredBytes);
     json.writeNumberProperty("acks", hosts.acks);
     json.writeNumberProperty("acksWithTelemetry", hosts.acksWithHops);
+    json.writeNumberProperty("reportsForged", hosts.forgedReports);
+    json.writeNumberProperty("reportsReplayed", hosts.replayedReports);
     json.writeNumberProperty("acksCutOff", hosts.acksCutOff);
     json.writeNumberProperty("acksWithMarks", hosts.acksWithMarks);
     json.writeNumberProperty("belowLineRateShare", rounded(totals.belowLineShare(), 1e6));

@@ -10,6 +10,7 @@ import dev.inflight.net.Framing;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
+import dev.inflight.telemetry.AuthorsFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class ReferenceConfigTest {
     assertThat(setup.ackEveryPackets).isEqualTo(1);
     assertThat(setup.paced).isTrue();
     assertThat(setup.globalBaseRtt).isTrue();
-    assertThat(setup.telemetryMultiplier).isEqualTo(4);
+    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(4));
     assertThat(setup.lossRate).isZero();
     assertThat(setup.linkEvents).isEmpty();
     assertThat(setup.sampleFromPs).isEqualTo(2_000_000_000_000L);
@@ -97,7 +98,7 @@ class ReferenceConfigTest {
     assertThat(setup.acksIgnorePause).isTrue();
     assertThat(setup.paced).isFalse();
     assertThat(setup.globalBaseRtt).isFalse();
-    assertThat(setup.telemetryMultiplier).isEqualTo(2);
+    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(2));
     assertThat(setup.untilPs).isEqualTo(2_500_000_000_000L);
     assertThat(setup.lossRate).isEqualTo(0.001);
     assertThat(setup.linkEvents).containsExactly(new LinkEvent(2_000_015_000_000L, 9, 8, false));

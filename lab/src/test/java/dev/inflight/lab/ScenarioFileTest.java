@@ -12,6 +12,7 @@ import dev.inflight.net.Star;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Poisson;
 import dev.inflight.sim.Setup;
+import dev.inflight.telemetry.AuthorsFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,8 @@ class ScenarioFileTest {
         retransmitTimeout: 1ms
         paced: false
         globalBaseRtt: false
-        telemetryMultiplier: 4
+        telemetry: authors(multiplier=4)
+        sealTelemetry: true
         lossRate: 0.01
         sample: {from: 1us, until: 2us, every: 10ns}
         events:
@@ -90,7 +92,8 @@ class ScenarioFileTest {
     assertThat(setup.retransmitTimeoutPs).isEqualTo(1_000_000_000);
     assertThat(setup.paced).isFalse();
     assertThat(setup.globalBaseRtt).isFalse();
-    assertThat(setup.telemetryMultiplier).isEqualTo(4);
+    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(4));
+    assertThat(setup.sealTelemetry).isTrue();
     assertThat(setup.lossRate).isEqualTo(0.01);
     assertThat(setup.sampleFromPs).isEqualTo(1_000_000);
     assertThat(setup.sampleUntilPs).isEqualTo(2_000_000);

@@ -3,6 +3,7 @@ package dev.inflight.net;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
+import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
 public final class Fabric {
-  private static final int LARGEST_FRAME_BYTES = 9500;
+  private static final int LARGEST_FRAME_BYTES = 10_500;
 
   private final Topology topology;
   private final HostRules hostRules;
@@ -51,8 +52,7 @@ public final class Fabric {
     hostOfNode = new Host[nodes];
     portsOfNode = new EgressPort[nodes][];
     portsOfLink = new EgressPort[topology.links().size()][];
-    TelemetryFormat format = hostRules.telemetry();
-    pool = new PacketPool(format == null ? 0 : format.bufferBytes(hostRules.telemetryHops()));
+    pool = new PacketPool(hostRules.telemetryRoomBytes());
     boolean[] isSwitch = new boolean[nodes];
     List<List<Topology.Link>> linksOfNode = linksOfNode();
     for (int node = 0; node < nodes; node++) {
@@ -129,7 +129,7 @@ public final class Fabric {
     TelemetryFormat format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       EgressPort.Site site = site(firstIndex, node, position, links.get(position), loop);
-      var stamper = format == null ? null : format.stamper(node, rates[position]);
+      var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
       var random = new SplitMix(switchRules.seed(), site.index());
       var port = new SwitchPort(site, owner, stamper, switchRules.ecn().get(rates[position]), random);
       portsOfNode[node][position] = port;

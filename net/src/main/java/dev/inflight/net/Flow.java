@@ -5,6 +5,8 @@ package dev.inflight.net;
  * function of the flow and the routes, so it is worked out once for each version of the routes and not at every switch.
  */
 public final class Flow {
+  private static final long LARGEST_MESSAGE_BYTES = 1L << 31;
+
   private final int id;
   private final int source;
   private final int destination;
@@ -77,6 +79,19 @@ public final class Flow {
   /** Application bytes. */
   public long sizeBytes() {
     return sizeBytes;
+  }
+
+  /**
+   * Bytes of each RDMA message that the flow is written in, but for its last: as many full packets as fit into 2^31 bytes, the most
+   * that a message may have (InfiniBand Architecture vol. 1, §9.7).
+   */
+  public static long messageBytes(int payloadBytes) {
+    return LARGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
+  }
+
+  /** Whether a message begins at this byte. */
+  public boolean startsMessage(long sequence, int payloadBytes) {
+    return sequence == 0 || sizeBytes > LARGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
   /** When it starts, in picoseconds. */

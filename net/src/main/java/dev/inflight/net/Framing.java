@@ -1,12 +1,17 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.Reflection;
+
 /** How many bytes a packet takes on the wire and in buffers. */
 public enum Framing {
   /**
    * RoCEv2 over IPv4 (IBTA Annex A17): Ethernet 14 + 4, IPv4 20, UDP 8, BTH 12, ICRC 4; RETH 16 in a message's first packet, AETH 4 in
-   * acknowledgements; at least 64 bytes; preamble and inter-frame gap of 20 bytes on the wire.
+   * acknowledgements; payload padded to whole words; at least 64 bytes; preamble and inter-frame gap of 20 bytes on the wire. An
+   * acknowledgement's payload is the {@link Reflection} of the telemetry.
    */
   ROCEV2(62, 16, 66, 64, 64, 20),
+  /** The same over IPv6, whose header has 40 bytes. */
+  ROCEV2_IPV6(82, 16, 86, 64, 64, 20),
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
   REFERENCE(48, 0, 46, 60, 43, 0);
 
@@ -29,12 +34,20 @@ public enum Framing {
   /** Frame size of a data packet. */
   public int dataBytes(int payloadBytes, int telemetryBytes, boolean firstOfMessage) {
     int bytes = payloadBytes + dataHeaderBytes + telemetryBytes + (firstOfMessage ? firstHeaderBytes : 0);
-    return this == ROCEV2 ? Math.max(bytes, smallestAckBytes) : bytes;
+    return this == REFERENCE ? bytes : Math.max(bytes + padBytes(payloadBytes), smallestAckBytes);
   }
 
-  /** Frame size of an acknowledgement. */
+  /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
   public int ackBytes(int telemetryBytes) {
-    return Math.max(smallestAckBytes, ackHeaderBytes + telemetryBytes);
+    if (this == REFERENCE) {
+      return Math.max(smallestAckBytes, ackHeaderBytes + telemetryBytes);
+    }
+    int reflected = Reflection.sizeBytes(telemetryBytes);
+    return ackHeaderBytes + reflected + padBytes(reflected); // never below the smallest frame
+  }
+
+  private static int padBytes(int payloadBytes) {
+    return -payloadBytes & 3;
   }
 
   /** Frame size of a PFC frame. */

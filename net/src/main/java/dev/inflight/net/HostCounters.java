@@ -10,6 +10,10 @@ public final class HostCounters {
   public long acksWithHops;
   /** Those of them whose telemetry may lack hops, because the path was longer than the header. */
   public long acksCutOff;
+  /** Those of them whose report was not the receiver's: its seal does not match, or is missing. */
+  public long forgedReports;
+  /** Those of them whose report came a second time, or so late that no one can tell. */
+  public long replayedReports;
   /** Those of them that echoed a mark. */
   public long acksWithMarks;
   /** Negative acknowledgements that senders took. */

@@ -1,5 +1,6 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param payloadBytes payload of a full packet
  * @param telemetry the header that data packets carry; none when the scheme does not ask for it
  * @param telemetryHops room in each packet for the records of this many hops
+ * @param seal the key under which receivers seal the telemetry that they send back, or none
  * @param acksIgnorePause acknowledgements leave the NIC even while the data's group is paused
  * @param ackEveryPackets acknowledge every this many packets
  * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
@@ -20,5 +22,13 @@ import org.jspecify.annotations.Nullable;
  *     acknowledgements
  */
 public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
-    boolean acksIgnorePause, int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs, boolean paced, boolean authors) {
+    @Nullable ReportSeal seal, boolean acksIgnorePause, int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs,
+    boolean paced, boolean authors) {
+  /** Bytes of telemetry that a packet needs room for, the seal counted. */
+  int telemetryRoomBytes() {
+    if (telemetry == null) {
+      return 0;
+    }
+    return telemetry.bufferBytes(telemetryHops) + (seal == null ? 0 : ReportSeal.BYTES);
+  }
 }

@@ -58,11 +58,17 @@ public final class Packet extends Event {
   boolean afterTimeout;
 
   private static final EgressPort[] NO_PATH = {};
+  private static final int FIRST_HOP_LIMIT = 64;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
   Packet(int telemetryBytes) {
     telemetry = new byte[telemetryBytes];
+  }
+
+  /** The IP time to live that it left its last port with: 64 at the NIC, one less at each switch. */
+  public int hopLimit() {
+    return FIRST_HOP_LIMIT - hop;
   }
 
   /** Makes this a PFC frame. */

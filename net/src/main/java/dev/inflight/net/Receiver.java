@@ -1,5 +1,6 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.ReportSeal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ final class Receiver extends Event {
   private final Reassembly reassembly = new GoBackN();
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
+  private long nextSerial;
   private @Nullable Packet held; // the newest packet not acknowledged yet
   private boolean timerScheduled;
   private long ackDueAtPs;
@@ -96,6 +98,7 @@ final class Receiver extends Event {
     packet.kind = kind;
     packet.sequence = reassembly.expected();
     packet.payloadBytes = 0;
+    seal(packet);
     packet.sizeBytes = shared.rules().framing().ackBytes(packet.telemetryBytes);
     if (!shared.routes().refresh(flow)) {
       host.lose(packet.at, packet, Observer.Loss.NO_ROUTE, packet.timePs);
@@ -105,5 +108,13 @@ final class Receiver extends Event {
     packet.routeEpoch = flow.routeEpoch;
     packet.hop = 0;
     ((Nic) flow.ackPath[0]).sendAck(packet);
+  }
+
+  private void seal(Packet ack) {
+    ReportSeal seal = shared.rules().seal();
+    if (seal != null && ack.telemetryBytes > 0) {
+      seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
+      ack.telemetryBytes += ReportSeal.BYTES;
+    }
   }
 }

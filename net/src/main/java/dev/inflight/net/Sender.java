@@ -3,6 +3,9 @@ package dev.inflight.net;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.Replays;
+import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 
 /**
@@ -31,6 +34,7 @@ public final class Sender {
   private boolean afterTimeout;
   private boolean finished;
 
+  private final Replays replays = new Replays();
   private final RetransmitTimer timer;
   private final long startedPs;
   private long belowLineSincePs = -1;
@@ -80,8 +84,7 @@ public final class Sender {
     TelemetryFormat format = rules.telemetry();
     int telemetryBytes = 0;
     if (format != null) {
-      format.begin(packet.telemetry, 0);
-      telemetryBytes = format.sizeBytes(0);
+      telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
     if (flow.routeEpoch != shared.routes().epoch()) {
       shared.routes().refresh(flow);
@@ -95,7 +98,7 @@ public final class Sender {
     packet.sequence = sentBytes;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, sentBytes == 0);
+    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, flow.startsMessage(sentBytes, rules.payloadBytes()));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     packet.afterTimeout = afterTimeout;
@@ -157,8 +160,8 @@ public final class Sender {
     facts.rttPs = ack.timePs - ack.sentPs;
     TelemetryFormat format = shared.rules().telemetry();
     if (format != null) {
-      format.read(ack.telemetry, 0, facts.hops);
-      if (facts.hops.count() > 0) {
+      readReport(ack, format, facts.hops);
+      if (facts.hops.count() > 0 || facts.hops.answered() != null) {
         counters.acksWithHops++;
       }
       if (facts.hops.cutOff()) {
@@ -169,6 +172,26 @@ public final class Sender {
       counters.acksWithMarks++;
     }
     return facts;
+  }
+
+  /** Reads what the receiver sent back; what cannot be read, or does not come from it, leaves no hops. */
+  private void readReport(Packet ack, TelemetryFormat format, Hops into) {
+    ReportSeal seal = shared.rules().seal();
+    int length = ack.telemetryBytes;
+    if (seal != null) {
+      length -= ReportSeal.BYTES;
+      if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow.id(), ack.sequence)) {
+        shared.counters().forgedReports++;
+        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+        return;
+      }
+      if (!replays.isNew(ReportSeal.serial(ack.telemetry, length))) {
+        shared.counters().replayedReports++;
+        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+        return;
+      }
+    }
+    format.read(ack.telemetry, 0, length, into);
   }
 
   /** Takes over what the congestion control has decided. */

@@ -1,5 +1,6 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class SwitchPort extends EgressPort {
   private final Switch owner;
   private final int ingress;
   private final TelemetryFormat.@Nullable Stamper stamper;
+  private final Snapshot snapshot = new Snapshot();
   private final @Nullable EcnThresholds ecn;
   private final SplitMix random;
 
@@ -117,11 +119,23 @@ public final class SwitchPort extends EgressPort {
     }
     long startPs = startPs(nowPs, packet);
     if (stamper != null && packet.kind == Packet.Kind.DATA) {
-      int grown = stamper.stamp(packet.telemetry, 0, startPs, sentBytes, waitingBytes);
-      packet.sizeBytes += grown;
-      packet.telemetryBytes += (short) grown;
+      stamp(packet, startPs, queue, stamper);
     }
     transmit(packet, startPs);
+  }
+
+  private void stamp(Packet packet, long startPs, int queue, TelemetryFormat.Stamper with) {
+    Snapshot now = snapshot;
+    now.nowPs = startPs;
+    now.sentBytes = sentBytes;
+    now.queueBytes = waitingBytes;
+    now.arrivedPs = packet.timePs;
+    now.ingressPort = packet.at.number();
+    now.queue = queue;
+    now.hopLimit = packet.hopLimit();
+    int grown = with.stamp(packet.telemetry, 0, packet.telemetryBytes, packet.telemetry.length, now);
+    packet.sizeBytes += grown;
+    packet.telemetryBytes += (short) grown;
   }
 
   private long startPs(long nowPs, Packet packet) {

@@ -28,9 +28,9 @@ class BasePathsTest {
 
   @Test
   void inTrueFramesHeadersAndAcknowledgementsCount() {
-    var paths = new BasePaths(new Star(2, 100 * G, US).build(), Framing.ROCEV2, 1000, new NativeFormat());
+    var paths = new BasePaths(new Star(2, 100 * G, US).build(), Framing.ROCEV2, 1000, NativeFormat.DEFAULT);
     int data = 1000 + 62 + 16 + 10 + 20;
-    int ack = 66 + 10 + 20;
+    int ack = 66 + (4 + 10 + 2) + 20; // the reflection, padded
     assertThat(paths.largestRttPs()).isEqualTo(4 * US + 2 * 80L * (data + ack));
   }
 

@@ -7,11 +7,14 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.ReportSeal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A small fabric under test: build it, start flows, run, look. Every event is followed by an audit of the bytes. */
 final class TestNet implements Observer {
@@ -24,6 +27,10 @@ final class TestNet implements Observer {
   long bufferBytes = 32L << 20;
   boolean pfc = true;
   Map<Long, EcnThresholds> ecn = new HashMap<>();
+  @Nullable
+  ReportSeal seal;
+  Consumer<Packet> onPacket = packet -> {
+  };
   int payloadBytes = 1000;
   int ackEveryPackets = 1;
   long ackDelayPs = 10 * US;
@@ -60,8 +67,8 @@ final class TestNet implements Observer {
 
   TestNet build() {
     loop = new LateLoop(latenessPs, 7);
-    var format = scheme.signals().contains(Signal.HOPS) ? new NativeFormat() : null;
-    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, false, ackEveryPackets, ackDelayPs,
+    var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
+    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, ackEveryPackets, ackDelayPs,
         retransmitTimeoutPs, true, false);
     var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, 1);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
@@ -79,6 +86,7 @@ final class TestNet implements Observer {
         long needsPs = Clock.EXACT.serialisationPs(packet.sizeBytes + 20L, from.rateBitsPerSec());
         assertThat(endPs - needsPs).as("start of a transmission at %s", from).isGreaterThanOrEqualTo(lastEndPs);
         lastEndPs = endPs;
+        onPacket.accept(packet);
         packet.at = to;
         packet.key = key++;
         if (from instanceof Nic && packet.kind == Packet.Kind.DATA) {
@@ -100,7 +108,7 @@ final class TestNet implements Observer {
     long startPs = flow.startPs();
     at(startPs, () -> {
       long rate = fabric.nicRateBitsPerSec(flow);
-      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, new NativeFormat());
+      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, NativeFormat.DEFAULT);
       fabric.start(flow, scheme.start(PathFacts.of(rate, paths.largestRttPs(), payloadBytes)), scheme.pacing(), rate, startPs);
     });
     return flow;

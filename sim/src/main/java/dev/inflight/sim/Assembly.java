@@ -16,8 +16,9 @@ import dev.inflight.net.SeededEcmp;
 import dev.inflight.net.SwitchRules;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Wire;
-import dev.inflight.telemetry.AuthorsFormat;
-import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.Domain;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +48,9 @@ final class Assembly {
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat format = format();
     basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    ReportSeal seal = setup.sealTelemetry ? new ReportSeal(setup.seed, ~setup.seed) : null;
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
-        format == null ? 0 : telemetryHops(format),
+        format == null ? 0 : telemetryHops(format, basePaths), seal,
         setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, retransmitTimeoutPs(), setup.paced, authors);
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
@@ -57,8 +59,8 @@ final class Assembly {
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
-  private int telemetryHops(TelemetryFormat format) {
-    int longest = basePaths.longestPathSwitches();
+  private int telemetryHops(TelemetryFormat format, BasePaths paths) {
+    int longest = paths.longestPathSwitches();
     if (longest > format.maxHops()) {
       throw new IllegalArgumentException(
           "scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
@@ -75,17 +77,36 @@ final class Assembly {
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
   }
 
+  /** The telemetry that packets carry, told what the network's operator would tell all devices. */
   private @Nullable TelemetryFormat format() {
     if (!setup.scheme.signals().contains(Signal.HOPS)) {
       return null;
     }
-    return setup.framing == Framing.REFERENCE ? new AuthorsFormat(setup.telemetryMultiplier) : new NativeFormat();
+    TelemetryFormat format = setup.telemetry;
+    TelemetryFit.check(format, setup.scheme, setup.framing);
+    var paths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    return format.within(new Domain(links(setup.topology), paths.largestRttPs(), telemetryHops(format, paths)));
+  }
+
+  private static LinkRates links(Topology topology) {
+    var ratesOfNode = new ArrayList<List<Long>>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      ratesOfNode.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      ratesOfNode.get(link.a()).add(link.rateBitsPerSec());
+      ratesOfNode.get(link.b()).add(link.rateBitsPerSec());
+    }
+    long[][] rates = ratesOfNode.stream().map(list -> list.stream().mapToLong(Long::longValue).toArray()).toArray(long[][]::new);
+    return (node, port) -> node < 0 || node >= rates.length || port < 1 || port > rates[(int) node].length
+        ? 0
+        : rates[(int) node][(int) port - 1];
   }
 
   private Wire cable(EgressPort from, EgressPort to) {
     var cable = new Cable(loop, from, to);
     cables.add(cable);
-    return cable;
+    return setup.wires.apply(from, cable);
   }
 
   private void addLoss(boolean authors) {

@@ -4,13 +4,18 @@ import dev.inflight.cc.Hpcc;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.EgressPort;
 import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
+import dev.inflight.net.Wire;
+import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
 public final class Setup {
@@ -64,8 +69,10 @@ public final class Setup {
   public boolean paced = true;
   /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
   public boolean globalBaseRtt = true;
-  /** Multiplier of the telemetry's byte units in the reference framing. */
-  public int telemetryMultiplier = 1;
+  /** The header that data packets carry where the scheme asks for it; {@link Framing#REFERENCE} goes with the authors' one only. */
+  public TelemetryFormat telemetry = NativeFormat.DEFAULT;
+  /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
+  public boolean sealTelemetry = false;
 
   /** The loss rate of cables whose own is 0, 0 to 1. */
   public double lossRate = 0;
@@ -76,6 +83,9 @@ public final class Setup {
   public long sampleFromPs = -1;
   /** Last queue sample, in picoseconds. */
   public long sampleUntilPs = Long.MAX_VALUE;
+  /** What each cable is wrapped into, from the port that sends into it: captures, tests of the wire. Does not change the trajectory. */
+  public BiFunction<EgressPort, Wire, Wire> wires = (from, wire) -> wire;
+
   /** Time between queue samples, in picoseconds. */
   public long samplePeriodPs = 100_000L;
 }

@@ -1,8 +1,11 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.Description.Field;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The header of the HPCC authors' simulator: five 64-bit records that the sender reserves (42 bytes, whatever the path), then a
@@ -17,8 +20,15 @@ import java.nio.ByteOrder;
  *
  * TS: nanoseconds modulo 2^24. txBytes: units of 128 bytes times the multiplier, modulo 2^20. qLen: units of 80 bytes times the
  * multiplier, modulo 2^17. A sixth hop overwrites the first; readers that see a count above five find the report cut off.
+ *
+ * <p>It exists in their simulator's frames only and has no place in a real one.
+ *
+ * @param multiplier of the byte units (INT_MULTI), 1 to 65535
  */
-public final class AuthorsFormat implements TelemetryFormat {
+public record AuthorsFormat(int multiplier) implements TelemetryFormat {
+  /** The authors' usual units: 128 and 80 bytes. */
+  public static final AuthorsFormat DEFAULT = new AuthorsFormat(1);
+
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final RateCodes RATES = new RateCodes(25, 50, 100, 200, 400);
@@ -35,21 +45,37 @@ public final class AuthorsFormat implements TelemetryFormat {
   private static final long QUEUE_MASK = (1L << 17) - 1;
   private static final long PS_PER_NS = 1000;
 
-  private final long sentUnitBytes;
-  private final long queueUnitBytes;
-
-  /** A format whose byte units are {@code multiplier} times 128 (sent) and 80 (queue); 1 to 65535. */
-  public AuthorsFormat(int multiplier) {
-    if (multiplier < 1 || multiplier > 0xFFFF) {
-      throw new IllegalArgumentException("multiplier " + multiplier + " is outside 1..65535");
-    }
-    sentUnitBytes = 128L * multiplier;
-    queueUnitBytes = 80L * multiplier;
+  /** Checks the multiplier. */
+  public AuthorsFormat {
+    Ranges.check("multiplier", multiplier, 1, 0xFFFF);
   }
 
   @Override
   public String name() {
     return "authors";
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.AFTER_UDP;
+  }
+
+  @Override
+  public int marker() {
+    return 0;
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 0;
+  }
+
+  private long sentUnitBytes() {
+    return 128L * multiplier;
+  }
+
+  private long queueUnitBytes() {
+    return 80L * multiplier;
   }
 
   @Override
@@ -73,33 +99,58 @@ public final class AuthorsFormat implements TelemetryFormat {
   }
 
   @Override
-  public void begin(byte[] bytes, int offset) {
+  public int begin(byte[] bytes, int offset, Question question) {
     SHORT.set(bytes, offset + COUNT_OFFSET, (short) 0);
+    return SIZE_BYTES;
   }
 
   @Override
-  public Stamper stamper(int switchId, long rateBitsPerSec) {
-    return new AuthorsStamper(RATES.require(name(), rateBitsPerSec), sentUnitBytes, queueUnitBytes);
+  public Stamper stamper(EgressLink link) {
+    return new AuthorsStamper(RATES.require(name(), link.rateBitsPerSec()), sentUnitBytes(), queueUnitBytes());
   }
 
   @Override
-  public void read(byte[] bytes, int offset, Hops into) {
-    into.clear((TIME_MASK + 1) * PS_PER_NS, (SENT_MASK + 1) * sentUnitBytes);
+  public Outcome read(byte[] bytes, int offset, int length, Hops into) {
+    into.clear((TIME_MASK + 1) * PS_PER_NS, (SENT_MASK + 1) * sentUnitBytes());
+    if (length < SIZE_BYTES) {
+      return Outcome.TRUNCATED;
+    }
     int hops = (short) SHORT.get(bytes, offset + COUNT_OFFSET) & 0xFFFF;
     into.cutOff(hops > MAX_HOPS);
     for (int hop = 0; hop < Math.min(hops, MAX_HOPS); hop++) {
       long word = (long) LONG.get(bytes, offset + RECORD_BYTES * hop);
-      into.add((word >>> TIME_SHIFT & TIME_MASK) * PS_PER_NS, (word >>> SENT_SHIFT & SENT_MASK) * sentUnitBytes,
-          (word >>> QUEUE_SHIFT) * queueUnitBytes, RATES.rate((int) word & 7));
+      into.add((word >>> TIME_SHIFT & TIME_MASK) * PS_PER_NS, (word >>> SENT_SHIFT & SENT_MASK) * sentUnitBytes(),
+          (word >>> QUEUE_SHIFT) * queueUnitBytes(), RATES.rate((int) word & 7));
     }
+    return Outcome.READ;
+  }
+
+  @Override
+  public Description describe(byte[] bytes, int offset, int length) {
+    var hops = new Hops(MAX_HOPS);
+    Outcome outcome = read(bytes, offset, length, hops);
+    var records = new ArrayList<List<Field>>();
+    for (int hop = 0; hop < hops.count(); hop++) {
+      records
+          .add(List.of(new Field("rateBitsPerSec", hops.rateBitsPerSec(hop)), new Field("timeNs", hops.timePs(hop) / PS_PER_NS),
+              new Field("txBytes", hops.sentBytes(hop)), new Field("queueBytes", hops.queueBytes(hop))));
+    }
+    var header = outcome == Outcome.READ
+        ? List.of(new Field("nHop", (short) SHORT.get(bytes, offset + COUNT_OFFSET) & 0xFFFFL))
+        : List.<Field>of();
+    return new Description(name(), outcome, header, records);
   }
 
   private record AuthorsStamper(int rateCode, long sentUnitBytes, long queueUnitBytes) implements Stamper {
     @Override
-    public int stamp(byte[] bytes, int offset, long nowPs, long sentBytes, long queueBytes) {
+    public int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot) {
+      if (length < SIZE_BYTES) {
+        return 0;
+      }
       int hops = (short) SHORT.get(bytes, offset + COUNT_OFFSET) & 0xFFFF;
-      long time = nowPs / PS_PER_NS & TIME_MASK;
-      long sent = sentBytes / sentUnitBytes & SENT_MASK;
+      long time = snapshot.nowPs / PS_PER_NS & TIME_MASK;
+      long sent = snapshot.sentBytes / sentUnitBytes & SENT_MASK;
+      long queueBytes = snapshot.queueBytes;
       long queue = queueBytes < queueUnitBytes ? 0 : queueBytes / queueUnitBytes & QUEUE_MASK;
       LONG.set(bytes, offset + RECORD_BYTES * (hops % MAX_HOPS),
           queue << QUEUE_SHIFT | sent << SENT_SHIFT | time << TIME_SHIFT | rateCode);

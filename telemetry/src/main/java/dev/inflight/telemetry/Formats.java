@@ -5,7 +5,7 @@ import java.util.List;
 /** Every telemetry format there is; a new one is a new file and a line here. */
 public final class Formats {
   /** All formats, each with its default parameters. */
-  public static final List<TelemetryFormat> ALL = List.of(new NativeFormat(), new AuthorsFormat(1));
+  public static final List<TelemetryFormat> ALL = List.of(NativeFormat.DEFAULT, AuthorsFormat.DEFAULT);
 
   private Formats() {
   }

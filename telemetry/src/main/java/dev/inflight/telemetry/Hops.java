@@ -1,6 +1,7 @@
 package dev.inflight.telemetry;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one acknowledgement says about the path it describes: for each hop, in path order, the time at which the packet left the
@@ -17,7 +18,13 @@ public final class Hops {
   private static final int SENT = 1;
   private static final int QUEUE = 2;
   private static final int RATE = 3;
-  private static final int STRIDE = 4;
+  private static final int LINK = 4;
+  private static final int UTILISATION = 5;
+  private static final int STRIDE = 6;
+  private static final long NO_UTILISATION = Double.doubleToRawLongBits(-1);
+
+  /** The time modulus of a format whose hops carry no time stamp. */
+  public static final long NO_CLOCK = 0;
 
   private long[] values;
   private int count;
@@ -25,6 +32,8 @@ public final class Hops {
   private boolean cutOff;
   private long timeModulusPs = Long.MAX_VALUE;
   private long sentModulusBytes = Long.MAX_VALUE;
+  private @Nullable Question answered;
+  private double answer;
 
   /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
   public Hops(int capacity) {
@@ -37,15 +46,40 @@ public final class Hops {
   /**
    * Empties the report and states the counters' wrap.
    *
-   * @param timeModulusPs the time after which the time stamp repeats, in picoseconds
+   * @param timeModulusPs the time after which the time stamp repeats, in picoseconds; {@link #NO_CLOCK} when hops have no time stamp
    * @param sentModulusBytes the number of bytes after which the counter of sent bytes repeats
    */
   public void clear(long timeModulusPs, long sentModulusBytes) {
     count = 0;
     pathId = 0;
     cutOff = false;
+    answered = null;
     this.timeModulusPs = timeModulusPs;
     this.sentModulusBytes = sentModulusBytes;
+  }
+
+  /**
+   * Makes this a report that answers one question for the whole path, without hops.
+   *
+   * @param value {@link Question#UTILISATION}: of the busiest link, 0 to 1; {@link Question#QUEUEING}: the longest queue divided by its
+   *     link's rate, in picoseconds
+   * @param locator says where that is, as far as the format can tell
+   */
+  public void answer(Question question, double value, int locator) {
+    clear(NO_CLOCK, Long.MAX_VALUE);
+    answered = question;
+    answer = value;
+    pathId = locator;
+  }
+
+  /** The question that this report answers for the whole path; null when it has a record for each hop. */
+  public @Nullable Question answered() {
+    return answered;
+  }
+
+  /** The answer to {@link #answered}: see {@link #answer(Question, double, int)}. */
+  public double answer() {
+    return answer;
   }
 
   /**
@@ -57,6 +91,15 @@ public final class Hops {
    * @param rateBitsPerSec the port's rate; 0 when the header's code is unknown, and the hop then cannot be measured
    */
   public void add(long timePs, long sentBytes, long queueBytes, long rateBitsPerSec) {
+    add(timePs, sentBytes, queueBytes, rateBitsPerSec, 0);
+  }
+
+  /**
+   * Appends the next hop of the path.
+   *
+   * @param link the format's identity of the link, 0 where it has none: node and egress port
+   */
+  public void add(long timePs, long sentBytes, long queueBytes, long rateBitsPerSec, long link) {
     int at = count * STRIDE;
     if (at == values.length) {
       values = Arrays.copyOf(values, 2 * at);
@@ -65,7 +108,19 @@ public final class Hops {
     values[at + SENT] = sentBytes;
     values[at + QUEUE] = queueBytes;
     values[at + RATE] = rateBitsPerSec;
+    values[at + LINK] = link;
+    values[at + UTILISATION] = NO_UTILISATION;
     count++;
+  }
+
+  /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it in place of sent bytes. */
+  public void utilisation(double ofLastHop) {
+    values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
+  }
+
+  /** The identity of a link from the numbers that a header carries: node, and egress port of up to 16 bits. */
+  public static long link(long node, int port) {
+    return node << 16 | port;
   }
 
   /** The number of hops reported. */
@@ -91,6 +146,21 @@ public final class Hops {
   /** The rate of hop {@code hop}'s link in bit/s, or 0 when it is not known. */
   public long rateBitsPerSec(int hop) {
     return values[hop * STRIDE + RATE];
+  }
+
+  /** The format's identity of hop {@code hop}'s link, or 0. */
+  public long link(int hop) {
+    return values[hop * STRIDE + LINK];
+  }
+
+  /** The utilisation that hop {@code hop} reports of itself, 0 to 1; negative when it does not. */
+  public double utilisation(int hop) {
+    return Double.longBitsToDouble(values[hop * STRIDE + UTILISATION]);
+  }
+
+  /** Whether hops have time stamps. */
+  public boolean hasClock() {
+    return timeModulusPs != NO_CLOCK;
   }
 
   /** Time between the earlier report of the same hop and this one, at most one wrap corrected, in picoseconds. */
@@ -120,6 +190,9 @@ public final class Hops {
     if (!samePath(earlier)) {
       return false;
     }
+    if (timeModulusPs == NO_CLOCK) {
+      return true;
+    }
     double sentWrapBits = sentModulusBytes * 8e12;
     for (int hop = 0; hop < count; hop++) {
       double elapsed = elapsedPs(hop, earlier);
@@ -130,9 +203,17 @@ public final class Hops {
     return true;
   }
 
-  /** Whether both reports come from the same path, as far as the format can tell: hop count, path identity, hops cut off. */
+  /** Whether both reports come from the same path, as far as the format can tell: hop count, path identity, links, hops cut off. */
   public boolean samePath(Hops other) {
-    return count == other.count && pathId == other.pathId && cutOff == other.cutOff;
+    if (count != other.count || pathId != other.pathId || cutOff != other.cutOff || answered != other.answered) {
+      return false;
+    }
+    for (int at = LINK; at < count * STRIDE; at += STRIDE) {
+      if (values[at] != other.values[at]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The format's identity of the whole path (HPCC §4.1: XOR of the switch ids), 0 where a format has none. */
@@ -173,7 +254,7 @@ public final class Hops {
   public void advanceTo(Hops later) {
     for (int hop = 0; hop < count; hop++) {
       int at = hop * STRIDE;
-      if (values[at + TIME] != later.values[at + TIME]) {
+      if (values[at + TIME] != later.values[at + TIME] || timeModulusPs == NO_CLOCK) {
         System.arraycopy(later.values, at, values, at, STRIDE);
       }
     }
@@ -202,12 +283,17 @@ public final class Hops {
     count = Math.max(count, other.count);
     pathId = other.pathId;
     cutOff = other.cutOff;
+    answered = other.answered;
+    answer = other.answer;
     timeModulusPs = other.timeModulusPs;
     sentModulusBytes = other.sentModulusBytes;
   }
 
   @Override
   public String toString() {
+    if (answered != null) {
+      return answered + " " + answer + " at " + pathId;
+    }
     var text = new StringBuilder("path " + pathId + (cutOff ? " (cut off)" : "") + ":");
     for (int hop = 0; hop < count; hop++) {
       text.append(" [t=").append(timePs(hop)).append("ps sent=").append(sentBytes(hop)).append("B queue=").append(queueBytes(hop))

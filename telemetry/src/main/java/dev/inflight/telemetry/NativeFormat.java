@@ -1,8 +1,11 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.Description.Field;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * HPCC's own header, between UDP and BTH (SIGCOMM'19 Figure 7, §4.1). A header of two bytes, then one 64-bit record a hop, pushed
@@ -23,26 +26,41 @@ import java.nio.ByteOrder;
  * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24.
  * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15, or no room left
  * in the packet's buffer) takes no record, but pathID still changes.
+ *
+ * @param udpPort the UDP destination port that marks the header; the original one is 4791 (RoCEv2)
  */
-public final class NativeFormat implements TelemetryFormat {
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+public record NativeFormat(int udpPort) implements TelemetryFormat {
+  /** The header behind UDP port 64791, which no one has assigned. */
+  public static final NativeFormat DEFAULT = new NativeFormat(64791);
+
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-  private static final RateCodes RATES = new RateCodes(10, 25, 40, 50, 100, 200, 400, 800, 1600, 1);
 
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 2;
-  private static final int RECORD_BYTES = 8;
-  private static final int TIME_BITS = 24;
-  private static final int SENT_BITS = 20;
-  private static final int QUEUE_BITS = 16;
-  private static final long SENT_UNIT_BYTES = 128;
-  private static final int SENT_UNIT_SHIFT = 7;
-  private static final long QUEUE_UNIT_BYTES = 80;
-  private static final long PS_PER_NS = 1000;
+
+  /** Checks the port. */
+  public NativeFormat {
+    Ranges.check("UDP port", udpPort, 1, 0xFFFF);
+  }
 
   @Override
   public String name() {
     return "native";
+  }
+
+  @Override
+  public Placement placement() {
+    return Placement.AFTER_UDP;
+  }
+
+  @Override
+  public int marker() {
+    return udpPort;
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 1;
   }
 
   @Override
@@ -52,65 +70,91 @@ public final class NativeFormat implements TelemetryFormat {
 
   @Override
   public int sizeBytes(int hops) {
-    return HEADER_BYTES + RECORD_BYTES * hops;
+    return HEADER_BYTES + NativeRecord.BYTES * hops;
   }
 
   @Override
   public boolean canExpress(long rateBitsPerSec) {
-    return RATES.code(rateBitsPerSec) >= 0;
+    return NativeRecord.RATES.code(rateBitsPerSec) >= 0;
   }
 
   @Override
   public String expressibleRates() {
-    return RATES.toString();
+    return NativeRecord.RATES.toString();
   }
 
   @Override
-  public void begin(byte[] bytes, int offset) {
+  public int begin(byte[] bytes, int offset, Question question) {
     SHORT.set(bytes, offset, (short) 0);
+    return HEADER_BYTES;
   }
 
   @Override
-  public Stamper stamper(int switchId, long rateBitsPerSec) {
-    return new NativeStamper(switchId, RATES.require(name(), rateBitsPerSec));
+  public Stamper stamper(EgressLink link) {
+    return new NativeStamper(link.node() & 0xFFF, NativeRecord.rateBits(name(), link.rateBitsPerSec()));
   }
 
   @Override
-  public void read(byte[] bytes, int offset, Hops into) {
-    into.clear((1L << TIME_BITS) * PS_PER_NS, (1L << SENT_BITS) * SENT_UNIT_BYTES);
+  public Outcome read(byte[] bytes, int offset, int length, Hops into) {
+    NativeRecord.clear(into);
+    if (length < HEADER_BYTES) {
+      return Outcome.TRUNCATED;
+    }
     int header = (short) SHORT.get(bytes, offset);
     int hops = header >>> 12 & 0xF;
+    if (length < sizeBytes(hops)) {
+      return Outcome.TRUNCATED;
+    }
     into.pathId(header & 0xFFF);
     into.cutOff(hops == MAX_HOPS);
     for (int hop = 0; hop < hops; hop++) {
-      long word = (long) LONG.get(bytes, offset + HEADER_BYTES + RECORD_BYTES * hop);
-      into.add((word >>> QUEUE_BITS + SENT_BITS & (1L << TIME_BITS) - 1) * PS_PER_NS,
-          (word >>> QUEUE_BITS & (1L << SENT_BITS) - 1) * SENT_UNIT_BYTES, (word & 0xFFFF) * QUEUE_UNIT_BYTES,
-          RATES.rate((int) (word >>> 60)));
+      NativeRecord.read(bytes, offset + HEADER_BYTES + NativeRecord.BYTES * hop, into);
     }
+    return Outcome.READ;
+  }
+
+  @Override
+  public int lengthBytes(byte[] bytes, int offset, int available) {
+    return available < HEADER_BYTES ? -1 : sizeBytes((short) SHORT.get(bytes, offset) >>> 12 & 0xF);
+  }
+
+  @Override
+  public Description describe(byte[] bytes, int offset, int length) {
+    if (length < HEADER_BYTES) {
+      return new Description(name(), Outcome.TRUNCATED, List.of(), List.of());
+    }
+    int header = (short) SHORT.get(bytes, offset);
+    int hops = header >>> 12 & 0xF;
+    var fields = List.of(new Field("nHop", (long) hops), new Field("pathId", (long) (header & 0xFFF)));
+    var records = new ArrayList<List<Field>>();
+    int at = HEADER_BYTES;
+    while (records.size() < hops && at + NativeRecord.BYTES <= length) {
+      records.add(NativeRecord.describe(bytes, offset + at));
+      at += NativeRecord.BYTES;
+    }
+    return new Description(name(), records.size() < hops ? Outcome.TRUNCATED : Outcome.READ, fields, records);
   }
 
   private record NativeStamper(int switchId, long rateBits) implements Stamper {
-    NativeStamper(int switchId, int rateCode) {
-      this(switchId & 0xFFF, (long) rateCode << 60);
-    }
-
     @Override
-    public int stamp(byte[] bytes, int offset, long nowPs, long sentBytes, long queueBytes) {
+    public int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot) {
+      if (length < HEADER_BYTES) {
+        return 0;
+      }
       int header = (short) SHORT.get(bytes, offset);
       int hops = header >>> 12 & 0xF;
+      int at = offset + HEADER_BYTES + NativeRecord.BYTES * hops;
+      if (at != offset + length) {
+        return 0; // announces more or less than there is
+      }
       int path = (header ^ switchId) & 0xFFF;
-      int at = offset + HEADER_BYTES + RECORD_BYTES * hops;
-      if (hops == MAX_HOPS || at + RECORD_BYTES > bytes.length) {
+      if (hops == MAX_HOPS || at + NativeRecord.BYTES > limit) {
         SHORT.set(bytes, offset, (short) (hops << 12 | path));
         return 0;
       }
-      long time = nowPs / PS_PER_NS & (1L << TIME_BITS) - 1;
-      long sent = sentBytes >>> SENT_UNIT_SHIFT & (1L << SENT_BITS) - 1;
-      long queue = Math.min(queueBytes / QUEUE_UNIT_BYTES, (1L << QUEUE_BITS) - 1);
-      LONG.set(bytes, at, rateBits | time << QUEUE_BITS + SENT_BITS | sent << QUEUE_BITS | queue);
+      NativeRecord.write(bytes, at, rateBits, snapshot);
       SHORT.set(bytes, offset, (short) (hops + 1 << 12 | path));
-      return RECORD_BYTES;
+      return NativeRecord.BYTES;
     }
   }
 }

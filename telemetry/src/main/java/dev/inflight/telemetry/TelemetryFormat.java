@@ -2,7 +2,8 @@ package dev.inflight.telemetry;
 
 /**
  * One wire codec for in-band telemetry: how an empty header looks, what a switch writes into it, and what the endpoint reads.
- * A format is immutable; units, widths, wrap and limits are its data, never constants of a congestion control.
+ * A format is an immutable record of its parameters; units, widths, wrap and limits are its data, never constants of a congestion
+ * control. Its bytes stand together in an array, whatever their {@link #placement} in a frame.
  */
 public interface TelemetryFormat {
   /** Every header tells its length within this many bytes. */
@@ -10,6 +11,15 @@ public interface TelemetryFormat {
 
   /** The format's name in scenarios and documents. */
   String name();
+
+  /** Where the header stands in a frame. */
+  Placement placement();
+
+  /** The number by which a frame says that this header is there: port, protocol, option type or TPID, as the placement has it. */
+  int marker();
+
+  /** The number by which a {@link Reflection} says that it holds this header, 1 to 15; 0 for a header that is never reflected. */
+  int reflectionCode();
 
   /** The largest number of hops that a header can hold. */
   int maxHops();
@@ -22,30 +32,48 @@ public interface TelemetryFormat {
     return sizeBytes(Math.min(hops, maxHops()));
   }
 
-  /** Whether the header can say that a link runs at this rate. */
-  boolean canExpress(long rateBitsPerSec);
+  /** Whether the endpoint can learn that a link runs at this rate. */
+  default boolean canExpress(long rateBitsPerSec) {
+    return true;
+  }
 
   /** The rates that the header can express, for messages to people. */
-  String expressibleRates();
+  default String expressibleRates() {
+    return "any";
+  }
 
-  /** The sender's part: writes a header without hops at {@code offset}. */
-  void begin(byte[] bytes, int offset);
+  /** Whether a packet brings back one figure of the whole path, and not a record for each hop. */
+  default boolean bottleneckOnly() {
+    return false;
+  }
+
+  /** This format in a network: with those parameters filled in that depend on it. */
+  default TelemetryFormat within(Domain domain) {
+    return this;
+  }
+
+  /**
+   * The sender's part: writes a header without hops at {@code offset}.
+   *
+   * @param question what the packet shall find out, where the header has room for one figure
+   * @return the header's size in bytes
+   */
+  int begin(byte[] bytes, int offset, Question question);
 
   /**
    * The switch's part for one egress port.
    *
-   * @param switchId the switch's number; formats use as many low bits as they carry
-   * @param rateBitsPerSec the port's rate
    * @throws IllegalArgumentException when the format cannot express the rate
    */
-  Stamper stamper(int switchId, long rateBitsPerSec);
+  Stamper stamper(EgressLink link);
 
   /**
-   * The endpoint's part: reads the header at {@code offset} into {@code into}, replacing what it held.
+   * The endpoint's part: reads a header into {@code into}, replacing what it held; on any outcome but {@link Outcome#READ} it is left
+   * without hops. Hops come in path order; one that lacks what is needed to measure it has rate 0.
    *
-   * @throws IndexOutOfBoundsException when the bytes end before the hops that the header announces
+   * @param length bytes that may be read from {@code offset} on; what stands behind the header is ignored
    */
-  void read(byte[] bytes, int offset, Hops into);
+  Outcome read(byte[] bytes, int offset, int length, Hops into);
 
   /**
    * How long a header is by its own account, so that the payload behind it can be found. At most {@link #PREFIX_BYTES} bytes are
@@ -58,16 +86,20 @@ public interface TelemetryFormat {
     return -1;
   }
 
-  /** What one egress port writes; made once per port so that writing looks nothing up. */
+  /** Reads everything there is, for people. */
+  Description describe(byte[] bytes, int offset, int length);
+
+  /** What one egress port writes; made once per port, so that writing looks nothing up, and may keep what it measures. */
   interface Stamper {
     /**
-     * Writes this hop into the header at {@code offset}, at the instant the packet's first bit leaves.
+     * Writes this hop into a header. A header that is full gets the format's own flag; one that is malformed or of an unknown version is
+     * left as it is.
      *
-     * @param nowPs that instant, in picoseconds
-     * @param sentBytes bytes sent by the port before this packet
-     * @param queueBytes bytes waiting at the port behind this packet
-     * @return the number of bytes by which the packet grew; 0 for a pre-allocated or a full header
+     * @param length bytes that the header takes now, from {@code offset} on
+     * @param limit end of the room into which it may grow, as an index
+     * @param snapshot the instant at which the packet's first bit leaves
+     * @return the number of bytes by which the header grew; 0 for a pre-allocated, full or malformed one
      */
-    int stamp(byte[] bytes, int offset, long nowPs, long sentBytes, long queueBytes);
+    int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot);
   }
 }

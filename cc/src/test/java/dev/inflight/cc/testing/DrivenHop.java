@@ -1,5 +1,6 @@
 package dev.inflight.cc.testing;
 
+import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class DrivenHop {
   DrivenHop(int switchId, long rateBitsPerSec, @Nullable TelemetryFormat format, long stampPs, long sentBytes) {
     this.switchId = switchId;
     this.rateBitsPerSec = rateBitsPerSec;
-    this.stamper = format == null ? null : format.stamper(switchId, rateBitsPerSec);
+    this.stamper = format == null ? null : format.stamper(new EgressLink(switchId, 1, rateBitsPerSec));
     this.stampPs = stampPs;
     this.sentBytes = sentBytes;
   }

@@ -5,7 +5,9 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,7 +30,8 @@ public final class FlowDriver {
   private final List<DrivenHop> hops = new ArrayList<>();
   private final List<String> hopRates = new ArrayList<>();
   private @Nullable TelemetryFormat format;
-  private byte[] packet = new byte[0];
+  private @Nullable TelemetryHeader packet;
+  private final Snapshot snapshot = new Snapshot();
   private Consumer<FlowDriver> watcher = driver -> {
   };
 
@@ -344,17 +347,17 @@ public final class FlowDriver {
   private void addHop(String rate) {
     hops.add(new DrivenHop(++switches * 0x9E5 & 0xFFF, Quantity.bitsPerSec(rate), format, pathPs, portsSentBytes));
     if (format != null) {
-      packet = new byte[format.bufferBytes(hops.size())];
+      packet = new TelemetryHeader(format, hops.size());
     }
   }
 
   private void report() {
-    TelemetryFormat wire = format;
+    TelemetryHeader wire = packet;
     truth.clear(Long.MAX_VALUE, Long.MAX_VALUE);
     feedback.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
     feedback.rttPs = baseRttPs + returnDelayPs;
     if (wire != null) {
-      wire.begin(packet, 0);
+      wire.begin(control().nextQuestion());
     }
     int path = 0;
     for (int i = 0; i < hops.size(); i++) {
@@ -365,8 +368,8 @@ public final class FlowDriver {
       if (hop.rateBitsPerSec > 0) {
         feedback.rttPs += (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
       }
-      if (hop.stamper != null) {
-        hop.stamper.stamp(packet, 0, hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes);
+      if (hop.stamper != null && wire != null) {
+        wire.stamp(hop.stamper, snapshot.at(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes));
       }
     }
     truth.pathId(path);
@@ -374,7 +377,7 @@ public final class FlowDriver {
     if (bare) {
       bare = false;
     } else if (wire != null) {
-      wire.read(packet, 0, feedback.hops);
+      wire.read(feedback.hops);
     } else {
       feedback.hops.copyFrom(truth);
     }

@@ -1,0 +1,82 @@
+package dev.inflight.cc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.Question;
+import org.junit.jupiter.api.Test;
+
+/** One figure a packet: which is asked for, and what u' is made of (draft-miao-ccwg-hpcc-info-04 §3.1). */
+class BottleneckAnswersTest {
+  private static final long US = 1_000_000;
+  private final BottleneckAnswers answers = new BottleneckAnswers(0.95, 10 * US);
+
+  private double answer(Question question, double value, int locator) {
+    var report = new Hops(1);
+    report.answer(question, value, locator);
+    return answers.take(report);
+  }
+
+  @Test
+  void belowTheTargetOnlyUtilisationCounts() {
+    assertThat(answers.next()).isEqualTo(Question.UTILISATION);
+    assertThat(answer(Question.UTILISATION, 0.4, 1)).isEqualTo(0.4);
+    assertThat(answers.next()).isEqualTo(Question.UTILISATION);
+  }
+
+  @Test
+  void aFullLinkIsAskedForItsQueueUntilThereIsNone() {
+    assertThat(answer(Question.UTILISATION, 0.96, 1)).isEqualTo(0.96);
+    assertThat(answers.next()).isEqualTo(Question.QUEUEING);
+    assertThat(answer(Question.QUEUEING, 5 * US, 1)).isCloseTo(1.5, within(1e-12)); // u1 = 5 us / T, u2 = 1
+    assertThat(answers.next()).isEqualTo(Question.QUEUEING);
+    assertThat(answer(Question.QUEUEING, 0, 1)).isEqualTo(0.96); // no queue: what the link's use was
+    assertThat(answers.next()).isEqualTo(Question.UTILISATION);
+  }
+
+  @Test
+  void theSmallerOfTwoQueuesCountsWhileTheBottleneckIsTheSame() {
+    answer(Question.QUEUEING, 2 * US, 7);
+    assertThat(answer(Question.QUEUEING, 6 * US, 7)).isCloseTo(1.2, within(1e-12));
+    assertThat(answer(Question.QUEUEING, 6 * US, 7)).isCloseTo(1.6, within(1e-12));
+    assertThat(answer(Question.QUEUEING, 8 * US, 9)).as("another bottleneck").isCloseTo(1.8, within(1e-12));
+  }
+
+  @Test
+  void theWindowFollowsTheAnswers() {
+    CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 10 * US, 1000));
+    var ack = new Feedback();
+    for (int packet = 1; packet <= 400; packet++) {
+      ack.nowPs = packet * 80_000L;
+      ack.ackedBytes = packet * 1000L;
+      ack.sentBytes = ack.ackedBytes + 100_000;
+      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == Question.UTILISATION ? 1 : 10.0 * US, 1);
+      flow.onAck(ack);
+    }
+    assertThat(flow.nextQuestion()).isEqualTo(Question.QUEUEING);
+    assertThat(flow.windowBytes()).as("half of the bytes are too many, and again").isLessThan(125_000 / 2);
+    long congested = flow.windowBytes();
+    for (int packet = 401; packet <= 1500; packet++) {
+      ack.nowPs = packet * 80_000L;
+      ack.ackedBytes = packet * 1000L;
+      ack.sentBytes = ack.ackedBytes + 100_000;
+      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == Question.UTILISATION ? 0.3 : 0.0, 1);
+      flow.onAck(ack);
+    }
+    assertThat(flow.windowBytes()).isGreaterThan(2 * congested);
+  }
+
+  @Test
+  void aReportThatNobodyAnsweredChangesNothing() {
+    CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 10 * US, 1000));
+    var ack = new Feedback();
+    ack.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    for (int packet = 1; packet <= 100; packet++) {
+      ack.nowPs = packet * US;
+      ack.ackedBytes = packet * 1000L;
+      assertThat(flow.onAck(ack)).isFalse();
+    }
+    assertThat(flow.windowBytes()).isEqualTo(125_000);
+  }
+}

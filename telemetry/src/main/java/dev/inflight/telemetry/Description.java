@@ -1,0 +1,22 @@
+package dev.inflight.telemetry;
+
+import java.util.List;
+
+/**
+ * A telemetry header spelt out for people: every field it has, also those that congestion control has no use for.
+ *
+ * @param format the format's name
+ * @param outcome how reading went; what could be read before it failed is there
+ * @param header the fields of the header itself
+ * @param hops the fields of each hop's record, in path order
+ */
+public record Description(String format, Outcome outcome, List<Field> header, List<List<Field>> hops) {
+  /**
+   * One field.
+   *
+   * @param name its name in the specification, with the unit at the end where it has one: {@code queueBytes}
+   * @param value a {@link Long}, a {@link Boolean} or a {@link String}; {@code "unavailable"} where the header says so
+   */
+  public record Field(String name, Object value) {
+  }
+}

@@ -1,0 +1,17 @@
+package dev.inflight.telemetry;
+
+/**
+ * The egress port that a {@link TelemetryFormat.Stamper} writes for.
+ *
+ * @param node number of the switch, 0 or more; formats use as many low bits as they carry
+ * @param port number of the port at the switch, from 1; formats use as many low bits as they carry
+ * @param rateBitsPerSec the link's rate, above 0
+ */
+public record EgressLink(int node, int port, long rateBitsPerSec) {
+  /** Checks the ranges. */
+  public EgressLink {
+    if (node < 0 || port < 0 || rateBitsPerSec <= 0) {
+      throw new IllegalArgumentException("no egress link: node " + node + ", port " + port + ", " + rateBitsPerSec + " b/s");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.inflight.telemetry;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * How an acknowledgement brings a telemetry header back: four bytes in front of it, in the acknowledgement's payload, behind the
+ * transport's own headers. No switch looks there, so those of the way back do not extend it, whatever the format. The drafts leave
+ * this layout open (docs/decisions.md).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------+-------+-------------+-+-------------------------------+
+ * |Version| Format|  reserved   |S|        Length in bytes        |
+ * +-------+-------+-------------+-+-------------------------------+
+ * |               the telemetry header as it arrived              |
+ * +---------------------------------------------------------------+
+ * |      if S: the 16 bytes of its seal ({@link ReportSeal})      |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * Version: 1. Format: {@link TelemetryFormat#reflectionCode}. Length: of the telemetry header, without this header and the seal.
+ */
+public final class Reflection {
+  /** Bytes in front of the telemetry header. */
+  public static final int HEADER_BYTES = 4;
+
+  private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final int VERSION = 1;
+  private static final int SEALED = 1 << 16;
+
+  private Reflection() {
+  }
+
+  /** Writes the header. */
+  public static void write(byte[] bytes, int offset, int formatCode, boolean sealed, int length) {
+    INT.set(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
+  }
+
+  /** How reading a header goes, with {@code available} bytes from {@code offset} on. */
+  public static Outcome check(byte[] bytes, int offset, int available) {
+    if (available < HEADER_BYTES) {
+      return Outcome.TRUNCATED;
+    }
+    int word = (int) INT.get(bytes, offset);
+    if (word >>> 28 != VERSION) {
+      return Outcome.UNSUPPORTED;
+    }
+    int needed = HEADER_BYTES + (word & 0xFFFF) + ((word & SEALED) != 0 ? ReportSeal.BYTES : 0);
+    return needed > available ? Outcome.TRUNCATED : Outcome.READ;
+  }
+
+  /** The code of the format that is reflected. */
+  public static int formatCode(byte[] bytes, int offset) {
+    return (int) INT.get(bytes, offset) >>> 24 & 0xF;
+  }
+
+  /** Whether a seal follows the telemetry header. */
+  public static boolean isSealed(byte[] bytes, int offset) {
+    return ((int) INT.get(bytes, offset) & SEALED) != 0;
+  }
+
+  /** Bytes of the telemetry header that is reflected. */
+  public static int length(byte[] bytes, int offset) {
+    return (int) INT.get(bytes, offset) & 0xFFFF;
+  }
+
+  /** Bytes that a reflection takes in a payload, padding to whole words not counted; 0 when nothing is reflected. */
+  public static int sizeBytes(int telemetryAndSealBytes) {
+    return telemetryAndSealBytes == 0 ? 0 : HEADER_BYTES + telemetryAndSealBytes;
+  }
+}
