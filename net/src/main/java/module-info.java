@@ -5,4 +5,5 @@ module dev.inflight.net {
   requires transitive dev.inflight.telemetry;
 
   exports dev.inflight.net;
+  exports dev.inflight.net.frame;
 }

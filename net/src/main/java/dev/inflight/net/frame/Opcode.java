@@ -1,0 +1,123 @@
+package dev.inflight.net.frame;
+
+import java.util.Arrays;
+
+/**
+ * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, and the congestion
+ * notification packet (IBTA Vol. 1 §9.2, Annex A17); all others are {@link #UNKNOWN}.
+ */
+public enum Opcode {
+  /** First packet of a WRITE of several. */
+  WRITE_FIRST(0x06, Extended.RETH, Payload.FULL),
+  /** A packet between the first and the last. */
+  WRITE_MIDDLE(0x07, 0, Payload.FULL),
+  /** Last packet of a WRITE of several. */
+  WRITE_LAST(0x08, 0, Payload.SOME),
+  /** The same, with immediate data. */
+  WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE, Payload.SOME),
+  /** A WRITE of one packet. */
+  WRITE_ONLY(0x0A, Extended.RETH, Payload.ANY),
+  /** The same, with immediate data. */
+  WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE, Payload.ANY),
+  /** Asks for remote memory. */
+  READ_REQUEST(0x0C, Extended.RETH, Payload.NONE),
+  /** First packet of an answer of several to a READ. */
+  READ_RESPONSE_FIRST(0x0D, Extended.AETH, Payload.FULL),
+  /** A packet between the first and the last. */
+  READ_RESPONSE_MIDDLE(0x0E, 0, Payload.FULL),
+  /** Last packet of an answer of several to a READ. */
+  READ_RESPONSE_LAST(0x0F, Extended.AETH, Payload.SOME),
+  /** An answer of one packet to a READ. */
+  READ_RESPONSE_ONLY(0x10, Extended.AETH, Payload.ANY),
+  /** Acknowledges, or refuses. */
+  ACKNOWLEDGE(0x11, Extended.AETH, Payload.NONE),
+  /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
+  CNP(0x81, Extended.RESERVED, Payload.NONE),
+  /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
+  UNKNOWN(-1, 0, Payload.ANY);
+
+  private static final Opcode[] BY_CODE = new Opcode[256];
+
+  static {
+    Arrays.fill(BY_CODE, UNKNOWN);
+    for (Opcode opcode : values()) {
+      if (opcode != UNKNOWN) {
+        BY_CODE[opcode.code] = opcode;
+      }
+    }
+  }
+
+  private final int code;
+  private final int extended;
+  private final Payload payload;
+  private final int extendedBytes;
+
+  Opcode(int code, int extended, Payload payload) {
+    this.code = code;
+    this.extended = extended;
+    this.payload = payload;
+    extendedBytes = (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
+        + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
+  }
+
+  /** The opcode of a number; looks at its low 8 bits. */
+  public static Opcode of(int code) {
+    return BY_CODE[code & 0xFF];
+  }
+
+  /** The opcode's number, 0 to 255. */
+  public int code() {
+    return code;
+  }
+
+  /** Whether a {@link Reth} follows, before anything else. */
+  public boolean hasReth() {
+    return has(Extended.RETH);
+  }
+
+  /** Whether an {@link Aeth} follows. */
+  public boolean hasAeth() {
+    return has(Extended.AETH);
+  }
+
+  /** Whether an {@link ImmDt} follows, behind the others. */
+  public boolean hasImmediate() {
+    return has(Extended.IMMEDIATE);
+  }
+
+  private boolean has(int header) {
+    return (extended & header) != 0;
+  }
+
+  /** Bytes between the base transport header and the payload. */
+  public int extendedBytes() {
+    return extendedBytes;
+  }
+
+  /** The smallest payload that the specification allows, where packets hold {@code mtuBytes} of payload. */
+  public int leastPayloadBytes(int mtuBytes) {
+    return switch (payload) {
+      case FULL -> mtuBytes;
+      case SOME -> 1;
+      case ANY, NONE -> 0;
+    };
+  }
+
+  /** The largest payload that the specification allows, where packets hold {@code mtuBytes} of payload. */
+  public int mostPayloadBytes(int mtuBytes) {
+    return payload == Payload.NONE ? 0 : mtuBytes;
+  }
+
+  /** Which headers follow the base transport header. */
+  private static final class Extended {
+    static final int RETH = 1;
+    static final int AETH = 2;
+    static final int IMMEDIATE = 4;
+    static final int RESERVED = 8;
+    static final int RESERVED_BYTES = 16;
+  }
+
+  private enum Payload {
+    NONE, ANY, SOME, FULL
+  }
+}
