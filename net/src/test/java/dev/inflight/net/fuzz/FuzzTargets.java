@@ -1,0 +1,24 @@
+package dev.inflight.net.fuzz;
+
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** All decoders by name. */
+final class FuzzTargets {
+  static final Map<String, Supplier<FuzzTarget>> ALL = all();
+
+  private FuzzTargets() {
+  }
+
+  private static Map<String, Supplier<FuzzTarget>> all() {
+    var targets = new LinkedHashMap<String, Supplier<FuzzTarget>>();
+    for (TelemetryFormat format : Formats.ALL) {
+      targets.put(format.name(), () -> new FormatFuzz(format));
+    }
+    targets.put("reflection", ReflectionFuzz::new);
+    return targets;
+  }
+}
