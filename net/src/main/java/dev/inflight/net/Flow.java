@@ -94,6 +94,11 @@ public final class Flow {
     return sequence == 0 || sizeBytes > LARGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
+  /** Application bytes that its sender knows to have arrived; 0 before it starts. */
+  public long ackedBytes() {
+    return sender == null ? 0 : sender.ackedBytes();
+  }
+
   /** When it starts, in picoseconds. */
   public long startPs() {
     return startPs;

@@ -55,7 +55,7 @@ public final class Packet extends Event {
   /** Congestion experienced; an acknowledgement echoes it. */
   public boolean ecnMarked;
   /** The sender gave up waiting and sends this again. */
-  boolean afterTimeout;
+  public boolean afterTimeout;
 
   private static final EgressPort[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;

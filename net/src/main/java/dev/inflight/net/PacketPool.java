@@ -14,7 +14,7 @@ public final class PacketPool {
   }
 
   /** A packet whose fields hold anything. */
-  Packet take() {
+  public Packet take() {
     outstanding++;
     Packet packet = (Packet) free;
     if (packet == null) {

@@ -1,0 +1,103 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.net.Framing;
+import dev.inflight.net.frame.CodecWire;
+import dev.inflight.net.frame.FrameCodec;
+import dev.inflight.net.frame.FrameRules;
+import dev.inflight.sim.Recorder;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Setup;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.TelemetryFit;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Frames carry all that the datapath needs: runs whose packets become bytes and back on every hop are the same runs. */
+class CodecWireTest {
+  private static final Path SCENARIOS = Path.of("../scenarios");
+  private static final Path INCAST = SCENARIOS.resolve("incast.yaml");
+
+  private static Setup setup(Path scenario, Consumer<Setup> changes) {
+    Setup setup = Inputs.read(scenario).setup();
+    changes.accept(setup);
+    return setup;
+  }
+
+  private static RunResult run(Setup setup) {
+    return new Simulation(setup, Recorder.NONE).run();
+  }
+
+  private static RunResult assertSame(Path scenario, Consumer<Setup> changes) {
+    RunResult plain = run(setup(scenario, changes));
+    Setup setup = setup(scenario, changes);
+    TelemetryFormat telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
+    var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
+    setup.wires = (from, wire) -> new CodecWire(codec, from, wire);
+    RunResult coded = run(setup);
+    assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
+    assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
+    assertThat(coded.flowsFinished()).isEqualTo(plain.flowsFinished());
+    return plain;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "leafspine, 200us"})
+  void scenario(String name, String until) {
+    assertSame(SCENARIOS.resolve(name + ".yaml"), setup -> {
+      if (!until.isEmpty()) {
+        setup.untilPs = Units.time(until);
+      }
+    });
+  }
+
+  @Test
+  void pauses() {
+    RunResult result = assertSame(Path.of("src/test/resources/scenarios/pauses.yaml"), setup -> {
+    });
+    assertThat(result.pfcPauses()).isPositive();
+  }
+
+  @Test
+  void payloadsThatNeedPadding() {
+    assertSame(INCAST, setup -> setup.payloadBytes = 1021);
+  }
+
+  @Test
+  void sealedReports() {
+    assertSame(INCAST, setup -> setup.sealTelemetry = true);
+  }
+
+  @Test
+  void ipv6() {
+    assertSame(INCAST, setup -> setup.framing = Framing.ROCEV2_IPV6);
+  }
+
+  @Test
+  void withoutTelemetry() {
+    assertSame(INCAST, setup -> setup.scheme = SpecBinder.SCHEMES.bind(Spec.parse("none", Place.of("test")), Place.of("test")));
+  }
+
+  static Stream<TelemetryFormat> formats() {
+    return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("formats")
+  void format(TelemetryFormat format) {
+    assertSame(INCAST, setup -> {
+      setup.telemetry = format;
+      setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
+      TelemetryFit.check(setup.telemetry, setup.scheme, setup.framing);
+    });
+  }
+}

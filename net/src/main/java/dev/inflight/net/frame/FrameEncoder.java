@@ -1,0 +1,253 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Flow;
+import dev.inflight.net.Packet;
+import dev.inflight.telemetry.Placement;
+import dev.inflight.telemetry.Reflection;
+import dev.inflight.telemetry.ReportSeal;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns packets into the frames that they would be on a wire: RoCEv2 for data and acknowledgements, PFC for pauses. A flow is RDMA WRITEs
+ * to its own memory from address 0 on; queue pair and remote key follow from its number, and both ends have the same. DSCP is the priority
+ * group times eight (its class selector), ECN field ECT(0) or CE. Payload byte i of a packet is i modulo 256.
+ *
+ * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence unless it is added. Allocates nothing;
+ * not thread-safe.
+ */
+public final class FrameEncoder {
+  private static final int LARGEST_FRAME = 10_500;
+  private static final int LARGEST_PAYLOAD = 9000;
+  private static final int FIRST_HOP_LIMIT = 64;
+  private static final int CLASS_SELECTOR_SHIFT = 3;
+  /** As a ConnectX-4 sends it. */
+  private static final int CNP_DSCP = 48;
+
+  private final FrameRules rules;
+  private final int marker;
+  private final @Nullable Placement placement;
+  private final boolean ipv6;
+  private final byte[] frame = new byte[LARGEST_FRAME];
+  private final byte[] pattern = new byte[LARGEST_PAYLOAD];
+  private final Icrc icrc = new Icrc();
+  private final CRC32 fcs = new CRC32();
+
+  // Of the frame that is being written.
+  private int ipAt;
+  private int udpAt;
+  private int bthAt;
+
+  /** An encoder for a network with these rules. */
+  public FrameEncoder(FrameRules rules) {
+    this.rules = rules;
+    TelemetryFormat telemetry = rules.telemetry();
+    placement = telemetry == null ? null : telemetry.placement();
+    marker = telemetry == null ? 0 : telemetry.marker();
+    ipv6 = rules.ipv6();
+    for (int at = 0; at < pattern.length; at++) {
+      pattern[at] = (byte) at;
+    }
+  }
+
+  /** The network's rules. */
+  public FrameRules rules() {
+    return rules;
+  }
+
+  /** The frame that was encoded last, from index 0 on. */
+  public byte[] frame() {
+    return frame;
+  }
+
+  /**
+   * Encodes a packet as it leaves a port.
+   *
+   * @return bytes of the frame, without a frame check sequence: {@link Packet#sizeBytes} less 4
+   * @throws IllegalArgumentException when no frame can say what the packet says
+   */
+  public int encode(Packet packet, EgressPort from) {
+    int length = switch (packet.kind) {
+      case DATA -> data(packet, flowOf(packet), from);
+      case ACK, NACK -> acknowledgement(packet, flowOf(packet), from);
+      case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA, from);
+      case RESUME -> pause(packet.group, 0, from);
+    };
+    if (length + Ethernet.FCS_BYTES != packet.sizeBytes) {
+      throw new IllegalArgumentException(
+          packet + " takes " + length + " bytes and " + Ethernet.FCS_BYTES + " of frame check sequence");
+    }
+    return length;
+  }
+
+  /** Encodes a congestion notification packet from a flow's receiver to its sender; returns its bytes. */
+  public int encodeCnp(Flow flow, EgressPort from) {
+    int payload = Opcode.CNP.extendedBytes();
+    begin(from, null, 0, Bth.BYTES + payload + Icrc.BYTES);
+    address(flow.destination(), flow.source(), CNP_DSCP, Ipv4.ECT_0, FIRST_HOP_LIMIT);
+    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + Bth.BYTES + payload + Icrc.BYTES);
+    Bth.write(frame, bthAt, Opcode.CNP, Messages.queuePair(flow), 0);
+    Bth.backwardCongestion(frame, bthAt, true);
+    Arrays.fill(frame, bthAt + Bth.BYTES, bthAt + Bth.BYTES + payload, (byte) 0);
+    return finish(bthAt + Bth.BYTES + payload);
+  }
+
+  /** Appends the frame check sequence to an encoded frame of {@code length} bytes; returns how many there are then. */
+  public int addFcs(int length) {
+    return length + Ethernet.writeFcs(frame, 0, length, fcs);
+  }
+
+  private static Flow flowOf(Packet packet) {
+    Flow flow = packet.flow;
+    if (flow == null) {
+      throw new IllegalArgumentException(packet + " belongs to no flow");
+    }
+    return flow;
+  }
+
+  private int data(Packet packet, Flow flow, EgressPort from) {
+    int unit = rules.payloadBytes();
+    long start = packet.sequence;
+    int payload = packet.payloadBytes;
+    boolean first = flow.startsMessage(start, unit);
+    boolean last = Messages.ends(flow, start + payload, unit);
+    int pad = -payload & 3;
+    int rocev2 = Bth.BYTES + (first ? Reth.BYTES : 0) + payload + pad + Icrc.BYTES;
+    begin(from, packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT, packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
+        packet.hopLimit());
+    writeTelemetry(packet, flow.sourcePort(), rocev2);
+    Opcode opcode = first
+        ? last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
+        : last ? Opcode.WRITE_LAST : Opcode.WRITE_MIDDLE;
+    int queuePair = Messages.queuePair(flow);
+    Bth.write(frame, bthAt, opcode, queuePair, (int) Messages.number(flow, start, unit));
+    Bth.padBytes(frame, bthAt, pad);
+    Bth.acknowledgeRequest(frame, bthAt, last || packet.afterTimeout);
+    int at = bthAt + Bth.BYTES;
+    if (first) {
+      at += Reth.write(frame, at, start, queuePair, Messages.lengthOf(flow, start, unit));
+    }
+    System.arraycopy(pattern, 0, frame, at, payload);
+    return finish(pad(at + payload, pad));
+  }
+
+  private int acknowledgement(Packet packet, Flow flow, EgressPort from) {
+    int unit = rules.payloadBytes();
+    int reflected = Reflection.sizeBytes(packet.telemetryBytes);
+    int pad = -reflected & 3;
+    int rocev2 = Bth.BYTES + Aeth.BYTES + reflected + pad + Icrc.BYTES;
+    begin(from, null, 0, rocev2);
+    address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
+    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
+    long expected = Messages.number(flow, packet.sequence, unit);
+    boolean gap = packet.kind == Packet.Kind.NACK;
+    Bth.write(frame, bthAt, Opcode.ACKNOWLEDGE, Messages.queuePair(flow), (int) (gap ? expected : expected - 1));
+    Bth.padBytes(frame, bthAt, pad);
+    Bth.backwardCongestion(frame, bthAt, packet.ecnMarked);
+    int at = bthAt + Bth.BYTES;
+    at += Aeth.write(frame, at, gap ? Aeth.NAK_SEQUENCE_ERROR : Aeth.ACK, Messages.completed(flow, packet.sequence, unit));
+    if (reflected > 0) {
+      TelemetryFormat format = Objects.requireNonNull(rules.telemetry(),
+          "an acknowledgement brings back telemetry, and there is none");
+      Reflection.write(frame, at, format.reflectionCode(), rules.sealed(),
+          packet.telemetryBytes - (rules.sealed() ? ReportSeal.BYTES : 0));
+      System.arraycopy(packet.telemetry, 0, frame, at + Reflection.HEADER_BYTES, packet.telemetryBytes);
+    }
+    return finish(pad(at + reflected, pad));
+  }
+
+  private int pause(int group, int quanta, EgressPort from) {
+    int length = Pfc.write(frame, 0, FrameAddresses.mac(from.node(), from.number()));
+    Pfc.quanta(frame, 0, group, quanta);
+    return length;
+  }
+
+  /** Writes the Ethernet and IP headers but for addresses, and finds out where everything stands. */
+  private void begin(EgressPort from, @Nullable Placement where, int telemetryBytes, int rocev2Bytes) {
+    EgressPort to = from.peer();
+    int tag = where == Placement.LINK_LAYER ? telemetryBytes : 0;
+    Ethernet.write(frame, 0, FrameAddresses.mac(to.node(), to.number()), FrameAddresses.mac(from.node(), from.number()), 0);
+    ipAt = Ethernet.HEADER_BYTES + tag;
+    BigEndian.set16(frame, ipAt - 2, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
+    int transport = Udp.HEADER_BYTES + rocev2Bytes + telemetryBytes - tag;
+    int protocol = Ipv4.UDP;
+    int ahead = 0; // of UDP
+    if (where == Placement.HOP_BY_HOP) {
+      protocol = Ipv6.HOP_BY_HOP;
+      ahead = telemetryBytes;
+    } else if (where == Placement.AROUND_UDP) {
+      protocol = marker;
+      ahead = FrameRules.TELEMETRY_BEFORE_UDP;
+    }
+    if (ipv6) {
+      udpAt = ipAt + Ipv6.write(frame, ipAt, transport, protocol) + ahead;
+    } else {
+      udpAt = ipAt + Ipv4.write(frame, ipAt, Ipv4.HEADER_BYTES + transport, protocol) + ahead;
+    }
+    bthAt = udpAt + Udp.HEADER_BYTES + telemetryBytes - tag - ahead;
+  }
+
+  private void address(int source, int destination, int dscp, int ecn, int hopLimit) {
+    int limit = Math.clamp(hopLimit, 1, 255);
+    if (ipv6) {
+      Ipv6.trafficClass(frame, ipAt, dscp, ecn);
+      Ipv6.hopLimit(frame, ipAt, limit);
+      Ipv6.source(frame, ipAt, FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(source));
+      Ipv6.destination(frame, ipAt, FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(destination));
+    } else {
+      Ipv4.trafficClass(frame, ipAt, dscp, ecn);
+      Ipv4.ttl(frame, ipAt, limit);
+      Ipv4.addresses(frame, ipAt, FrameAddresses.ipv4(source), FrameAddresses.ipv4(destination));
+      Ipv4.writeChecksum(frame, ipAt);
+    }
+  }
+
+  /** Writes a data packet's telemetry and, since both meet there, its UDP header. */
+  private void writeTelemetry(Packet packet, int sourcePort, int rocev2Bytes) {
+    byte[] telemetry = packet.telemetry;
+    int bytes = packet.telemetryBytes;
+    int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;
+    int port = Udp.ROCE_V2;
+    if (bytes > 0) {
+      if (placement == null) {
+        throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
+      }
+      switch (placement) {
+        case AFTER_UDP -> {
+          System.arraycopy(telemetry, 0, frame, bthAt - bytes, bytes);
+          udpBytes += bytes;
+          port = marker;
+        }
+        case AROUND_UDP -> {
+          int ahead = FrameRules.TELEMETRY_BEFORE_UDP;
+          System.arraycopy(telemetry, 0, frame, udpAt - ahead, ahead);
+          System.arraycopy(telemetry, ahead, frame, bthAt - bytes + ahead, bytes - ahead); // UDP's length stays (draft-kumar-ippm-ifa)
+        }
+        case HOP_BY_HOP -> System.arraycopy(telemetry, 0, frame, udpAt - bytes, bytes);
+        case LINK_LAYER -> System.arraycopy(telemetry, 0, frame, Ethernet.HEADER_BYTES - 2, bytes);
+      }
+    }
+    Udp.write(frame, udpAt, sourcePort, port, udpBytes);
+  }
+
+  private int pad(int at, int bytes) {
+    for (int pad = 0; pad < bytes; pad++) {
+      frame[at + pad] = 0;
+    }
+    return at + bytes;
+  }
+
+  /** Writes the invariant CRC at this place and fills up to the smallest frame. */
+  private int finish(int at) {
+    int length = at + Icrc.write(frame, at, icrc.roceV2(frame, ipAt, udpAt, bthAt, at));
+    while (length < Ethernet.SMALLEST_BYTES) {
+      frame[length++] = 0;
+    }
+    return length;
+  }
+}
