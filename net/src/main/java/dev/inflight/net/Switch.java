@@ -30,6 +30,10 @@ public final class Switch {
     ports[port.number() - 1] = port;
   }
 
+  int portCount() {
+    return ports.length;
+  }
+
   QueueWatch watch() {
     return watch;
   }

@@ -15,6 +15,7 @@ public final class SwitchPort extends EgressPort {
 
   private final Switch owner;
   private final int ingress;
+  private final int portCount;
   private final TelemetryFormat.@Nullable Stamper stamper;
   private final Snapshot snapshot = new Snapshot();
   private final @Nullable EcnThresholds ecn;
@@ -38,6 +39,7 @@ public final class SwitchPort extends EgressPort {
     this.ecn = ecn;
     queueBytes = ecn == null ? null : new int[QUEUES];
     ingress = site.number() - 1;
+    portCount = owner.portCount();
     this.random = random;
   }
 
@@ -130,7 +132,7 @@ public final class SwitchPort extends EgressPort {
     now.sentBytes = sentBytes;
     now.queueBytes = waitingBytes;
     now.arrivedPs = packet.timePs;
-    now.ingressPort = packet.at.number();
+    now.ingressPort = packet.bufferSlot - packet.group * portCount + 1; // what packet.at knows too, but far from here
     now.queue = queue;
     now.hopLimit = packet.hopLimit();
     int grown = with.stamp(packet.telemetry, 0, packet.telemetryBytes, packet.telemetry.length, now);
