@@ -1,0 +1,108 @@
+package dev.inflight.telemetry;
+
+import static dev.inflight.telemetry.IoamTrace.INT;
+
+/** The list of node data behind a trace header: newest first, each as long as NodeLen says, and longer by its opaque snapshot. */
+final class IoamNodes {
+  private IoamNodes() {
+  }
+
+  /**
+   * The number of nodes between two indices.
+   *
+   * @return -1 when the last one does not end at {@code end}
+   */
+  static int count(byte[] bytes, int from, int end, int type) {
+    int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
+    if (!IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
+      if (nodeBytes == 0) {
+        return from == end ? 0 : -1;
+      }
+      return (end - from) % nodeBytes == 0 ? (end - from) / nodeBytes : -1;
+    }
+    int count = 0;
+    int at = from;
+    while (at < end) {
+      if (at + nodeBytes + IoamTrace.WORD_BYTES > end) {
+        return -1;
+      }
+      at = behindOpaque(bytes, at + nodeBytes);
+      count++;
+    }
+    return at == end ? count : -1;
+  }
+
+  /** Where the {@code n}th node of a list begins that {@link #count} has found to have so many. */
+  static int at(byte[] bytes, int from, int n, int type) {
+    int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
+    if (!IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
+      return from + n * nodeBytes;
+    }
+    int at = from;
+    for (int node = 0; node < n; node++) {
+      at = behindOpaque(bytes, at + nodeBytes);
+    }
+    return at;
+  }
+
+  private static int behindOpaque(byte[] bytes, int opaque) {
+    return opaque + IoamTrace.WORD_BYTES * (1 + (bytes[opaque] & 0xFF));
+  }
+
+  /**
+   * How reading the list of a trace goes.
+   *
+   * @param header the trace header
+   * @param end where the trace's room ends
+   */
+  static Outcome check(IoamSettings settings, byte[] bytes, long header, int from, int end) {
+    if (IoamTrace.namespaceId(header) != settings.namespaceId()) {
+      return Outcome.UNSUPPORTED;
+    }
+    boolean sound = from <= end && IoamTrace.isConsistent(header) && count(bytes, from, end, IoamTrace.type(header)) >= 0;
+    return sound ? Outcome.READ : Outcome.MALFORMED;
+  }
+
+  /**
+   * Reads the list that {@link #check} has found sound, in path order. A hop that lacks one of its identity, time stamp, queue
+   * depth or transmitted bytes, or whose link is not in the table, has rate 0.
+   */
+  static void read(IoamSettings settings, LinkRates links, byte[] bytes, long header, int from, int end, Hops into) {
+    int type = IoamTrace.type(header);
+    long modulusPs = !IoamTraceType.has(type, IoamTraceType.FRACTION)
+        ? Hops.NO_CLOCK
+        : IoamTraceType.has(type, IoamTraceType.SECONDS)
+            ? IoamLayout.SECONDS_MODULUS * IoamTimestampFormat.PS_PER_SECOND
+            : IoamTimestampFormat.PS_PER_SECOND;
+    into.clear(modulusPs, (1L << 32) * settings.txUnitBytes());
+    into.cutOff(IoamTrace.overflow(header));
+    long layout = IoamLayout.of(type, settings.txBytesBit());
+    for (int node = count(bytes, from, end, type) - 1; node >= 0; node--) {
+      add(settings, links, bytes, at(bytes, from, node, type), layout, into);
+    }
+  }
+
+  private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, Hops into) {
+    long node = IoamLayout.node(bytes, at, layout);
+    long port = IoamLayout.egress(bytes, at, layout);
+    long timePs = IoamLayout.timePs(bytes, at, layout, settings.timestamps());
+    long sent = IoamLayout.field(bytes, at, layout, IoamLayout.TX_BYTES);
+    long queue = IoamLayout.field(bytes, at, layout, IoamLayout.QUEUE_DEPTH);
+    boolean complete = (node | port | timePs | sent | queue) >= 0;
+    into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), Math.max(queue, 0) * settings.queueUnitBytes(),
+        complete ? links.rateBitsPerSec(node, port) : 0, link(node, port));
+  }
+
+  /** Wide numbers are folded into the bits that there are, so that those which fit the short fields keep their identity. */
+  private static long link(long node, long port) {
+    if (node < 0) {
+      return 0;
+    }
+    return Hops.link(node ^ node >>> 48, port < 0 ? 0 : (int) (port ^ port >>> 16) & 0xFFFF);
+  }
+
+  /** A word as a number that is not negative. */
+  static long word(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at) & 0xFFFF_FFFFL;
+  }
+}

@@ -1,0 +1,312 @@
+package dev.inflight.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The pre-allocated trace of RFC 9197 with the fields of draft-miao-ccwg-hpcc-info-04 §2.2, byte by byte. */
+class IoamFormatTest {
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+  private static final long GBPS = 1_000_000_000L;
+  private static final long SECOND = 1_000_000_000_000L;
+  private static final LinkRates LINKS = (node, port) -> 100 * GBPS * port;
+  private static final IoamFormat POSIX = with(0xD20000, 12, IoamTimestampFormat.POSIX);
+
+  private static IoamFormat with(int traceType, int txBytesBit, IoamTimestampFormat timestamps) {
+    return new IoamFormat(0x31, 123, traceType, txBytesBit, 0, timestamps, 1, 1);
+  }
+
+  private static TelemetryFormat within(TelemetryFormat format, int hops) {
+    return format.within(new Domain(LINKS, 10_000_000, hops));
+  }
+
+  private static Snapshot snapshot(long nowPs, long sentBytes, long queueBytes) {
+    Snapshot snapshot = new Snapshot().at(nowPs, sentBytes, queueBytes);
+    snapshot.arrivedPs = nowPs - 5_000_000;
+    snapshot.ingressPort = 3;
+    snapshot.hopLimit = 63;
+    return snapshot;
+  }
+
+  /** What a switch with node 0x0A0B0C and egress port 2 makes of these bytes. */
+  private static String stamped(TelemetryFormat format, String hex, Snapshot snapshot) {
+    byte[] bytes = HEX.parseHex(hex);
+    int grown = format.stamper(new EgressLink(0x0A0B0C, 2, 100 * GBPS)).stamp(bytes, 0, bytes.length, bytes.length, snapshot);
+    assertThat(grown).isZero();
+    return HEX.formatHex(bytes);
+  }
+
+  private static Hops read(TelemetryFormat format, String hex) {
+    byte[] bytes = HEX.parseHex(hex);
+    var hops = new Hops(1);
+    assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(Outcome.READ);
+    return hops;
+  }
+
+  private static Outcome outcome(TelemetryFormat format, String hex) {
+    byte[] bytes = HEX.parseHex(hex);
+    var hops = new Hops(1);
+    Outcome outcome = format.read(bytes, 0, bytes.length, hops);
+    assertThat(outcome == Outcome.READ || hops.count() == 0).isTrue();
+    assertThat(format.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
+    return outcome;
+  }
+
+  @Test
+  void twoHopsFillTheRoomFromItsEnd() {
+    TelemetryFormat format = within(IoamFormat.DEFAULT, 2);
+    byte[] bytes = new byte[56];
+    Arrays.fill(bytes, (byte) 0xA5);
+    assertThat(format.begin(bytes, 0, Question.UTILISATION)).isEqualTo(56);
+    // UDP 17, (56 - 8) / 8 = 6, PadN of 0; 0x31, 2 + 8 + 40 = 50; namespace 8000; NodeLen 5, RemainingLen 10: 00101 0000 0001010
+    String empty = "11 06 01 00 31 32 00 00 80 00 28 0a d2 08 00 00" + " 00".repeat(40);
+    assertThat(HEX.formatHex(bytes)).isEqualTo(empty);
+    // 1.234567890 s: 234,567,890 ns = 0x0DFB38D2; 40,000 = 0x9C40; 5,000,000,000 mod 2^32 = 705,032,704 = 0x2A05F200
+    String one = stamped(format, empty, snapshot(1_234_567_890_999L, 5_000_000_000L, 40_000));
+    String first = " 3f 0a 0b 0c 00 03 00 02 0d fb 38 d2 00 00 9c 40 2a 05 f2 00";
+    assertThat(one).isEqualTo("11 06 01 00 31 32 00 00 80 00 28 05 d2 08 00 00" + " 00".repeat(20) + first);
+    String two = stamped(format, one, snapshot(2000, 1, 0));
+    String second = " 3f 0a 0b 0c 00 03 00 02 00 00 00 02 00 00 00 00 00 00 00 01";
+    assertThat(two).isEqualTo("11 06 01 00 31 32 00 00 80 00 28 00 d2 08 00 00" + second + first);
+    assertThat(stamped(format, two, snapshot(3000, 2, 0))).as("a third hop only sets O")
+        .isEqualTo("11 06 01 00 31 32 00 00 80 00 2c 00 d2 08 00 00" + second + first);
+
+    Hops hops = read(format, two);
+    assertThat(hops).hasToString("path 0: [t=234567890000ps sent=705032704B queue=40000B rate=200000000000b/s]"
+        + " [t=2000ps sent=1B queue=0B rate=200000000000b/s]");
+    assertThat(hops.link(0)).isEqualTo(Hops.link(0x0A0B0C, 2));
+    assertThat(hops.cutOff()).isFalse();
+    assertThat(read(format, stamped(format, two, snapshot(3000, 2, 0))).cutOff()).isTrue();
+  }
+
+  @Test
+  void oddNumbersOfWordsArePaddedToEightBytes() {
+    TelemetryFormat format = within(IoamFormat.DEFAULT, 5);
+    byte[] bytes = new byte[120];
+    assertThat(format.begin(bytes, 0, Question.QUEUEING)).isEqualTo(120).isEqualTo(format.sizeBytes(5))
+        .isEqualTo(format.sizeBytes(0));
+    assertThat(format.lengthBytes(bytes, 0, 16)).isEqualTo(120);
+    assertThat(HEX.formatHex(bytes))
+        .isEqualTo("11 0e 01 00 31 6e 00 00 80 00 28 19 d2 08 00 00" + " 00".repeat(100) + " 01 02 00 00");
+  }
+
+  @Test
+  void theOptionsLengthLimitsTheHops() {
+    assertThat(IoamFormat.DEFAULT.maxHops()).isEqualTo(12);
+    assertThat(with(0xD20000, -1, IoamTimestampFormat.PTP).maxHops()).isEqualTo(15);
+    assertThat(with(0x020000, -1, IoamTimestampFormat.PTP).maxHops()).isEqualTo(61);
+    assertThat(IoamFormat.DEFAULT.sizeBytes(1)).isEqualTo(256);
+    assertThat(within(IoamFormat.DEFAULT, 40).maxHops()).isEqualTo(12);
+    assertThat(within(IoamFormat.DEFAULT, 0).sizeBytes(0)).isEqualTo(16);
+    var three = new IoamFormat(0x31, 123, 0xD20000, 12, 3, IoamTimestampFormat.PTP, 1, 1);
+    assertThat(within(three, 5).maxHops()).isEqualTo(3);
+    assertThat(within(three, 2).maxHops()).as("what is said is said").isEqualTo(3);
+  }
+
+  @Test
+  void parametersOutOfRangeAreRefused() {
+    assertThatThrownBy(() -> new IoamFormat(0x31, 123, 0xD20000, 12, 13, IoamTimestampFormat.PTP, 1, 1))
+        .hasMessage("hops 13 is outside 0 to 12");
+    assertThatThrownBy(() -> with(0xD20800, 12, IoamTimestampFormat.PTP))
+        .hasMessage("trace type 13764608 has bits that a source has to leave 0: 2048");
+    assertThatThrownBy(() -> with(0, 12, IoamTimestampFormat.PTP)).hasMessageContaining("trace type 0");
+    assertThatThrownBy(() -> with(0xD20000, 11, IoamTimestampFormat.PTP)).hasMessageContaining("bit of the transmitted bytes 11");
+    assertThatThrownBy(() -> new IoamFormat(1, 123, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1))
+        .hasMessageContaining("option type 1");
+    assertThatThrownBy(() -> new IoamFormat(0x31, 65536, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1))
+        .hasMessageContaining("namespace ID 65536");
+    assertThatThrownBy(() -> new IoamFormat(0x31, 1, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 0, 1))
+        .hasMessageContaining("unit of queue depth 0");
+  }
+
+  @Test
+  void everyFieldOfTheStandardIsWrittenWhateverTheSenderAskedFor() {
+    // bits 0 to 12 and 22: NodeLen 8 + 3 * 2 + 2 = 16, and a word of opaque snapshot
+    String header = "11 0a 01 00 31 4e 00 00 00 7b 80 11 ff f8 02 00";
+    assertThat(stamped(POSIX, header + " 00".repeat(72), snapshot(7 * SECOND + 123_456_000_000L, 0x1_2345_6789L, 0x99)))
+        .isEqualTo("11 0a 01 00 31 4e 00 00 00 7b 80 00 ff f8 02 00" // one node of 17 words
+            + " 3f 0a 0b 0c 00 03 00 02 00 00 00 07 00 01 e2 40 00 00 13 88 ff ff ff ff 00 00 00 99 ff ff ff ff"
+            + " 3f 00 00 00 00 0a 0b 0c 00 00 00 03 00 00 00 02 ff ff ff ff ff ff ff ff ff ff ff ff 23 45 67 89 00 ff ff ff"
+            + " 00 00 00 00");
+  }
+
+  @Test
+  void tracesThatANodeCannotTakePartInStayAsTheyAre() {
+    String room = " 00".repeat(20) + " 01 02 00 00";
+    for (String trace : new String[] {"11 04 01 00 31 1e 00 00 00 7c 28 05 d2 08 00 00", // another namespace
+        "11 04 01 00 31 1e 00 01 00 7b 28 05 d2 08 00 00", // an incremental trace
+        "11 04 01 00 31 1e 00 00 00 7b 2c 05 d2 08 00 00", // O is set
+        "11 04 01 00 31 1e 00 00 00 7b 20 05 d2 08 00 00", // NodeLen 4
+        "11 04 01 00 31 1e 00 00 00 7b 28 06 d2 08 00 00", // more room than the option has
+        "11 04 01 00 31 ff 00 00 00 7b 28 05 d2 08 00 00", // an option longer than the header
+        "11 04 01 00 31 09 00 00 00 7b 28 05 d2 08 00 00", // an option too short for the trace header
+        "11 04 31 1e 00 00 00 7b 28 05 d2 08 00 00 00 00", // not at a multiple of four
+        "11 05 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00", // a header longer than it is
+        "11 04 01 00 1e 1e 00 00 00 7b 28 05 d2 08 00 00"}) { // another option
+      assertThat(stamped(within(POSIX, 1), trace + room, snapshot(1, 1, 1))).isEqualTo(trace + room);
+      assertThat(stamped(within(POSIX, 5), trace + room, snapshot(1, 1, 1))).isEqualTo(trace + room);
+    }
+  }
+
+  @Test
+  void flagsAndReservedBitsOfOthersAreKept() {
+    String trace = "3a 04 01 00 31 1e 00 00 00 7b 2b 85 d2 08 00 5a" + " 00".repeat(20) + " 01 02 00 00";
+    assertThat(stamped(POSIX, trace, snapshot(1_000_000, 2, 3)))
+        .isEqualTo("3a 04 01 00 31 1e 00 00 00 7b 2b 80 d2 08 00 5a 3f 0a 0b 0c 00 03 00 02"
+            + " 00 00 00 01 00 00 00 03 00 00 00 02 01 02 00 00");
+  }
+
+  @Test
+  void theTraceIsFoundBehindOtherOptions() {
+    // router alert, Pad1 twice, an IOAM E2E option, another namespace's trace, Pad1 four times, and then ours
+    String others = "11 07 05 02 00 00 00 00 31 06 00 03 00 7b 00 00 31 0a 00 00 00 09 08 00 02 00 00 00 00 00 00 00";
+    String trace = others + " 31 12 00 00 00 7b 08 02 02 00 00 00" + " 00".repeat(8) + " 01 0a" + " 00".repeat(10);
+    String written = others + " 31 12 00 00 00 7b 08 01 02 00 00 00 00 00 00 00 00 00 03 e8" + " 01 0a" + " 00".repeat(10);
+    assertThat(stamped(POSIX, trace, snapshot(1, 1, 1000))).isEqualTo(written);
+    Hops hops = read(POSIX, written);
+    assertThat(hops.count()).isEqualTo(1);
+    assertThat(hops.queueBytes(0)).isEqualTo(1000);
+    assertThat(hops.rateBitsPerSec(0)).isZero();
+    assertThat(hops.hasClock()).isFalse();
+    assertThat(hops.link(0)).isZero();
+  }
+
+  @Test
+  void whatCannotBeReadIsToldApart() {
+    String room = " 00".repeat(20) + " 01 02 00 00";
+    String good = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + room;
+    assertThat(outcome(POSIX, good)).isEqualTo(Outcome.READ);
+    assertThat(outcome(IoamFormat.DEFAULT, good)).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1e 00 01 00 7b 28 05 d2 08 00 00" + room)).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1e 00 00 00 7b 20 05 d2 08 00 00" + room)).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1e 00 00 00 7b 28 06 d2 08 00 00" + room)).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1e 00 00 00 7b 28 04 d2 08 00 00" + room)).as("a fifth of a node")
+        .isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1d 00 00 00 7b 28 00 d2 08 00 00" + room)).as("no whole words")
+        .isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 ff 00 00 00 7b 28 05 d2 08 00 00" + room)).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 05 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + room)).isEqualTo(Outcome.TRUNCATED);
+    assertThat(outcome(POSIX, "11 00 01 04 00 00 00 00")).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(outcome(POSIX, "11 00 00 00 00 00 00 31")).as("an option of one byte").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 01 00 00")).as("no room for the IOAM type").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 00 31 00")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11")).isEqualTo(Outcome.TRUNCATED);
+    assertThat(outcome(POSIX, "")).isEqualTo(Outcome.TRUNCATED);
+  }
+
+  @Test
+  void aHopThatLacksAFieldHasNoRate() {
+    String header = "11 04 01 00 31 1e 00 00 00 7b 28 00 d2 08 00 00";
+    String node = " 3f 00 00 01 00 03 00 02 00 00 00 01 00 00 00 03 00 00 00 02";
+    TelemetryFormat format = within(POSIX, 1);
+    assertThat(read(format, header + node + " 01 02 00 00").rateBitsPerSec(0)).isEqualTo(200 * GBPS);
+    for (String unavailable : new String[] {" 3f ff ff ff 00 03 00 02 00 00 00 01 00 00 00 03 00 00 00 02",
+        " 3f 00 00 01 00 03 ff ff 00 00 00 01 00 00 00 03 00 00 00 02",
+        " 3f 00 00 01 00 03 00 02 ff ff ff ff 00 00 00 03 00 00 00 02",
+        " 3f 00 00 01 00 03 00 02 00 0f 42 40 00 00 00 03 00 00 00 02", // a whole second of microseconds
+        " 3f 00 00 01 00 03 00 02 00 00 00 01 ff ff ff ff 00 00 00 02",
+        " 3f 00 00 01 00 03 00 02 00 00 00 01 00 00 00 03 ff ff ff ff"}) {
+      Hops hops = read(format, header + unavailable + " 01 02 00 00");
+      assertThat(hops.rateBitsPerSec(0)).as(unavailable).isZero();
+      assertThat(hops.timePs(0)).isBetween(0L, SECOND - 1);
+      assertThat(hops.queueBytes(0)).isIn(0L, 3L);
+      assertThat(hops.sentBytes(0)).isIn(0L, 2L);
+    }
+    assertThat(read(POSIX, header + node + " 01 02 00 00").rateBitsPerSec(0)).as("without a table of links").isZero();
+  }
+
+  @Test
+  void wideNumbersIdentifyALinkWhereThereAreNoShortOnes() {
+    // bits 3, 6, 8, 9 and 12: NodeLen 7
+    String header = "11 05 01 00 31 26 00 00 00 7b 38 00 12 c8 00 00";
+    TelemetryFormat format = POSIX
+        .within(new Domain((node, port) -> node == 0xBADC0DE0001L && port == 0x110012 ? GBPS : 0, 1, 1));
+    Hops hops = read(format,
+        header + " 00 00 00 01 00 00 00 00 3f 00 0b ad c0 de 00 01 00 11 00 11 00 11 00 12 00 00 00 05 01 02 00 00");
+    assertThat(hops.rateBitsPerSec(0)).isEqualTo(GBPS);
+    assertThat(hops.link(0)).isEqualTo(Hops.link(0xBADC0DE0001L, 0x110012 >>> 16 ^ 0x12));
+    assertThat(
+        read(format, header + " 00 00 00 01 00 00 00 00 3f ff ff ff ff ff ff ff 00 11 00 11 00 11 00 12 00 00 00 05 01 02 00 00")
+            .link(0))
+        .isZero();
+    assertThat(
+        read(format, header + " 00 00 00 01 00 00 00 00 3f 00 00 00 00 0a 0b 0c 00 00 00 01 00 00 00 02 00 00 00 05 01 02 00 00")
+            .link(0))
+        .as("small numbers are the same link as in short fields").isEqualTo(Hops.link(0x0A0B0C, 2));
+  }
+
+  @Test
+  void timeWrapsWithTheSecondOrWithTwelveDays() {
+    var random = new SplittableRandom(1);
+    for (IoamTimestampFormat timestamps : IoamTimestampFormat.values()) {
+      long tickPs = timestamps == IoamTimestampFormat.POSIX ? 1_000_000 : 1000;
+      for (int type : new int[] {0xD20000, 0xF20000}) {
+        var format = within(with(type, 12, timestamps), 1);
+        var header = new TelemetryHeader(format, 1);
+        var stamper = format.stamper(new EgressLink(1, 1, 100 * GBPS));
+        var earlier = new Hops(1);
+        var later = new Hops(1);
+        for (int round = 0; round < 1000; round++) {
+          long seconds = round % 2 == 0 ? 1 : 1L << 20;
+          long nowPs = seconds * SECOND - random.nextLong(SECOND / 2);
+          long elapsedPs = random.nextLong(SECOND / 2);
+          header.begin(Question.UTILISATION).stamp(stamper, snapshot(nowPs, 0, 0)).read(earlier);
+          header.begin(Question.UTILISATION).stamp(stamper, snapshot(nowPs + elapsedPs, 0, 0)).read(later);
+          assertThat(later.elapsedPs(0, earlier) - elapsedPs).isBetween(-tickPs, tickPs);
+          assertThat(later.rateBitsPerSec(0)).isEqualTo(100 * GBPS);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsKnownIsNeverWrittenAsUnavailable() {
+    String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + " 00".repeat(20) + " 01 02 00 00";
+    assertThat(stamped(with(0xD20000, 12, IoamTimestampFormat.NTP), header, snapshot(SECOND - 1, 0xFFFF_FFFFL, 1L << 40)))
+        .endsWith(" ff ff ff fe ff ff ff fe ff ff ff fe 01 02 00 00");
+  }
+
+  @Test
+  void unitsDivideWhatIsWrittenAndMultiplyWhatIsRead() {
+    var format = within(new IoamFormat(0x31, 123, 0xD20000, 21, 1, IoamTimestampFormat.PTP, 80, 1000), 1);
+    String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 00 04 00" + " 00".repeat(20) + " 01 02 00 00";
+    String written = stamped(format, header, snapshot(5000, 7_999_999, 801));
+    assertThat(written).endsWith("00 00 00 05 00 00 00 0a 00 00 1f 3f 01 02 00 00");
+    Hops hops = read(format, written);
+    assertThat(hops.queueBytes(0)).isEqualTo(800);
+    assertThat(hops.sentBytes(0)).isEqualTo(7_999_000);
+  }
+
+  @Test
+  void aDelayOfMoreThanTwoSecondsOverflows() {
+    String header = "11 02 01 00 31 0e 00 00 00 7b 08 01 08 00 00 00 00 00 00 00 01 02 00 00";
+    Snapshot late = snapshot(3 * SECOND, 0, 0);
+    late.arrivedPs = 0;
+    assertThat(stamped(POSIX, header, late)).endsWith("80 00 00 00 01 02 00 00");
+  }
+
+  @Test
+  void aHostileOpaqueSnapshotIsMalformed() {
+    String header = "11 03 01 00 31 16 00 00 00 7b 08 00 02 00 02 00";
+    assertThat(outcome(POSIX, header + " 00 00 00 01 01 00 00 4d 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.READ);
+    assertThat(outcome(POSIX, header + " 00 00 00 01 ff 00 00 4d 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, header + " 00 00 00 01 00 ff ff ff 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.MALFORMED);
+  }
+
+  @Test
+  void withoutANetworkNothingIsAllocatedEither() {
+    var header = new TelemetryHeader(IoamFormat.DEFAULT, 12);
+    var stamper = IoamFormat.DEFAULT.stamper(new EgressLink(1, 1, GBPS));
+    var hops = new Hops(12);
+    var snapshot = snapshot(SECOND, 5, 6);
+    assertThat(Allocation.bytesOf(() -> {
+      for (int packet = 0; packet < 20_000; packet++) {
+        header.begin(Question.UTILISATION).stamp(stamper, snapshot).stamp(stamper, snapshot).read(hops);
+      }
+    })).isLessThan(1_000);
+  }
+}
