@@ -35,6 +35,7 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
 
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final int ORIGINAL_UDP_PORT = 4791;
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 2;
 
@@ -116,6 +117,11 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
     return available < HEADER_BYTES ? -1 : sizeBytes((short) SHORT.get(bytes, offset) >>> 12 & 0xF);
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return ORIGINAL_UDP_PORT;
   }
 
   @Override

@@ -86,6 +86,15 @@ public interface TelemetryFormat {
     return -1;
   }
 
+  /**
+   * The number that the {@link #marker} of a header has displaced in its frame, which says what follows: a UDP port or an IP protocol.
+   *
+   * @return -1 when the header neither keeps nor implies one
+   */
+  default int displacedMarker(byte[] bytes, int offset) {
+    return -1;
+  }
+
   /** Reads everything there is, for people. */
   Description describe(byte[] bytes, int offset, int length);
 

@@ -1,0 +1,149 @@
+package dev.inflight.net.frame;
+
+import static dev.inflight.net.frame.FrameView.ABSENT;
+
+import dev.inflight.net.frame.FrameView.Kind;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Placement;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Fills a {@link FrameView}. Each step reads one header, inside of the one before it, and goes on with what that announces. */
+final class FrameParser {
+  private static final int PAD_1 = 0;
+
+  private final FrameView view;
+  private final Markers linkLayer;
+  private final Markers hopByHop;
+  private final TransportParser transport;
+
+  FrameParser(FrameView view, List<? extends TelemetryFormat> formats, int dscp, @Nullable TelemetryFormat markedByDscp) {
+    this.view = view;
+    linkLayer = new Markers(Placement.LINK_LAYER, formats);
+    hopByHop = new Markers(Placement.HOP_BY_HOP, formats);
+    transport = new TransportParser(view, formats, dscp, markedByDscp);
+  }
+
+  Outcome parse() {
+    FrameView to = view;
+    if (to.end - to.frame < Ethernet.HEADER_BYTES) {
+      return Outcome.TRUNCATED;
+    }
+    to.type = to.frame + Ethernet.HEADER_BYTES - 2;
+    int type = BigEndian.get16(to.bytes, to.type);
+    while (type != Ethernet.IPV4 && type != Ethernet.IPV6) {
+      TelemetryFormat format = linkLayer.find(type);
+      int skipped = Ethernet.TAG_BYTES;
+      if (format != null) {
+        skipped = format.lengthBytes(to.bytes, to.type, to.end - to.type);
+        if (skipped <= 0) {
+          return TransportParser.cannotTell(to.end - to.type);
+        }
+      } else if (!Ethernet.isTag(type)) {
+        break;
+      }
+      if (to.end - to.type < skipped + 2) {
+        return Outcome.TRUNCATED;
+      }
+      if (format != null) {
+        view.found(format, to.type, skipped);
+      } else if (to.tag == ABSENT) {
+        to.tag = to.type;
+      }
+      to.type += skipped;
+      type = BigEndian.get16(to.bytes, to.type);
+    }
+    return switch (type) {
+      case Ethernet.IPV4 -> ipv4(to.type + 2);
+      case Ethernet.IPV6 -> ipv6(to.type + 2, false);
+      case Ethernet.ROCE_V1 -> ipv6(to.type + 2, true);
+      case Ethernet.MAC_CONTROL -> macControl();
+      default -> Outcome.UNSUPPORTED;
+    };
+  }
+
+  private Outcome macControl() {
+    if (Pfc.is(view.bytes, view.frame, view.end - view.frame)) {
+      view.kind = Kind.PFC;
+    } else if (Pfc.isPause(view.bytes, view.frame, view.end - view.frame)) {
+      view.kind = Kind.PAUSE;
+    } else {
+      return Outcome.UNSUPPORTED;
+    }
+    return Outcome.READ;
+  }
+
+  private Outcome ipv4(int at) {
+    int available = view.end - at;
+    if (available < Ipv4.HEADER_BYTES) {
+      return Outcome.TRUNCATED;
+    }
+    byte[] bytes = view.bytes;
+    int headerBytes = Ipv4.headerBytes(bytes, at);
+    int totalBytes = Ipv4.totalBytes(bytes, at);
+    if (!Ipv4.is(bytes, at) || headerBytes < Ipv4.HEADER_BYTES || totalBytes < headerBytes) {
+      return Outcome.MALFORMED;
+    }
+    if (totalBytes > available) {
+      return Outcome.TRUNCATED;
+    }
+    view.ip = at;
+    view.ipEnd = at + totalBytes;
+    if (Ipv4.isFragment(bytes, at)) {
+      return Outcome.UNSUPPORTED;
+    }
+    return transport.parse(Ipv4.protocol(bytes, at), at + headerBytes, Ipv4.dscp(bytes, at));
+  }
+
+  private Outcome ipv6(int at, boolean roceV1) {
+    int available = view.end - at - Ipv6.HEADER_BYTES;
+    if (available < 0) {
+      return Outcome.TRUNCATED;
+    }
+    byte[] bytes = view.bytes;
+    if (!Ipv6.is(bytes, at)) {
+      return Outcome.MALFORMED;
+    }
+    int payloadBytes = Ipv6.payloadBytes(bytes, at);
+    if (payloadBytes > available) {
+      return Outcome.TRUNCATED;
+    }
+    view.ip = at;
+    view.ipEnd = at + Ipv6.HEADER_BYTES + payloadBytes;
+    int nextHeader = Ipv6.nextHeader(bytes, at);
+    int next = at + Ipv6.HEADER_BYTES;
+    if (roceV1) {
+      view.kind = Kind.ROCE_V1;
+      return nextHeader == Icrc.GRH_NEXT_HEADER ? transport.bth(next, view.ipEnd) : Outcome.UNSUPPORTED;
+    }
+    if (nextHeader == Ipv6.HOP_BY_HOP) {
+      if (payloadBytes < 8 || Ipv6.hopByHopBytes(bytes, next) > payloadBytes) {
+        return Outcome.MALFORMED;
+      }
+      int optionsEnd = next + Ipv6.hopByHopBytes(bytes, next);
+      hopByHop(next, optionsEnd);
+      nextHeader = Ipv6.hopByHopNextHeader(bytes, next);
+      next = optionsEnd;
+    }
+    return transport.parse(nextHeader, next, Ipv6.dscp(bytes, at));
+  }
+
+  /** The telemetry is the whole header, whatever other options it has. */
+  private void hopByHop(int at, int end) {
+    int option = at + 2;
+    while (option < end) {
+      int type = BigEndian.get8(view.bytes, option);
+      TelemetryFormat format = hopByHop.find(type);
+      if (format != null) {
+        view.found(format, at, end - at);
+        return;
+      }
+      if (type == PAD_1) {
+        option++;
+      } else {
+        option = option + 1 < end ? option + 2 + BigEndian.get8(view.bytes, option + 1) : end;
+      }
+    }
+  }
+}

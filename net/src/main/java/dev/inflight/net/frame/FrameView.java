@@ -1,0 +1,301 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Placement;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where everything stands in one frame, without its frame check sequence:
+ *
+ * <pre>
+ * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [RETH] [AETH] [ImmDt] payload pad ICRC
+ *                       |                                   |                   +- payload
+ *                       |                                   +- TCP [telemetry] --- payload
+ *                       +- GRH ---------------------------------------------------- BTH (RoCE v1)
+ *                       +- PFC or PAUSE
+ * </pre>
+ *
+ * Telemetry is any of the formats that the view was made for. Of several headers in one frame the outermost counts, and the others are
+ * passed over. Offsets are indices into the array that was parsed, or {@link #ABSENT}. Checksums are not verified.
+ *
+ * <p>Reusable: each {@link #parse} replaces what the one before has found, and allocates nothing. Not thread-safe.
+ */
+public final class FrameView {
+  /** The offset of what is not there. */
+  public static final int ABSENT = -1;
+
+  /** What a frame is for, as far as it was understood. */
+  public enum Kind {
+    /** None of these. */
+    OTHER,
+    /** Pauses priorities: see {@link Pfc}. */
+    PFC,
+    /** Pauses everything: see {@link Pfc}. */
+    PAUSE,
+    /** TCP. */
+    TCP,
+    /** UDP, but not RoCEv2. */
+    UDP,
+    /** RDMA over UDP. */
+    ROCE_V2,
+    /** RDMA over Ethernet. */
+    ROCE_V1
+  }
+
+  private final FrameParser parser;
+
+  byte[] bytes = new byte[0];
+  int frame;
+  int end;
+  Outcome outcome = Outcome.TRUNCATED;
+  Kind kind = Kind.OTHER;
+  int type;
+  int tag;
+  int ip;
+  int ipEnd;
+  int udp;
+  int tcp;
+  int transportEnd;
+  @Nullable
+  TelemetryFormat telemetry;
+  int telemetryAt;
+  int telemetryBytes;
+  int telemetryRest;
+  boolean telemetryInTransport;
+  int bth;
+  Opcode opcode = Opcode.UNKNOWN;
+  int reth;
+  int aeth;
+  int immediate;
+  int payload;
+  int payloadBytes;
+  int padBytes;
+  int icrc;
+
+  /**
+   * A view that recognises these formats by placement and marker; one without a marker is ignored.
+   *
+   * @throws IllegalArgumentException when two formats have the same
+   */
+  public FrameView(List<? extends TelemetryFormat> formats) {
+    parser = new FrameParser(this, formats, ABSENT, null);
+    clear();
+  }
+
+  /**
+   * A view that recognises one format by the DSCP too, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
+   *
+   * @param dscp 0 to 63
+   * @param markedByDscp that format
+   * @throws IllegalArgumentException when two formats have the same placement and marker
+   */
+  public FrameView(List<? extends TelemetryFormat> formats, int dscp, TelemetryFormat markedByDscp) {
+    parser = new FrameParser(this, formats, dscp, markedByDscp);
+    clear();
+  }
+
+  private void clear() {
+    kind = Kind.OTHER;
+    type = ABSENT;
+    tag = ABSENT;
+    ip = ABSENT;
+    ipEnd = ABSENT;
+    udp = ABSENT;
+    tcp = ABSENT;
+    transportEnd = ABSENT;
+    telemetry = null;
+    telemetryAt = ABSENT;
+    telemetryBytes = 0;
+    telemetryRest = ABSENT;
+    telemetryInTransport = false;
+    bth = ABSENT;
+    opcode = Opcode.UNKNOWN;
+    reth = ABSENT;
+    aeth = ABSENT;
+    immediate = ABSENT;
+    payload = ABSENT;
+    payloadBytes = 0;
+    padBytes = 0;
+    icrc = ABSENT;
+  }
+
+  /** Notes telemetry, of which the outermost counts; returns whether this is it. */
+  boolean found(TelemetryFormat format, int at, int length) {
+    if (telemetry != null) {
+      return false;
+    }
+    telemetry = format;
+    telemetryAt = at;
+    telemetryBytes = length;
+    return true;
+  }
+
+  /**
+   * Parses a frame, and keeps the array, not a copy of it.
+   *
+   * @param length bytes of the frame, frame check sequence not counted
+   * @return how it went; what was understood before it failed is there. Frames that carry something else than what the picture above has
+   *     are {@link Outcome#UNSUPPORTED}, and so are opcodes other than those of {@link Opcode}, whose ICRC is found nevertheless
+   * @throws IndexOutOfBoundsException when offset and length are not within the array
+   */
+  public Outcome parse(byte[] bytes, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    clear();
+    this.bytes = bytes;
+    frame = offset;
+    end = offset + length;
+    outcome = parser.parse();
+    return outcome;
+  }
+
+  /** How parsing went. */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** What the frame is for. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The array that was parsed. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Where the frame begins. */
+  public int offset() {
+    return frame;
+  }
+
+  /** Where the frame ends, its padding counted. */
+  public int end() {
+    return end;
+  }
+
+  /** The last EtherType, which says what follows the link layer's headers. */
+  public int typeOffset() {
+    return type;
+  }
+
+  /** The outermost 802.1Q or 802.1ad tag. */
+  public int tagOffset() {
+    return tag;
+  }
+
+  /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
+  public int ipOffset() {
+    return ip;
+  }
+
+  /** Whether the header at {@link #ipOffset} is one of IPv6 or a GRH. */
+  public boolean isIpv6() {
+    return ip != ABSENT && Ipv6.is(bytes, ip);
+  }
+
+  /** Where the IP packet ends by its own account; behind it is padding. */
+  public int ipEnd() {
+    return ipEnd;
+  }
+
+  /** The UDP header. */
+  public int udpOffset() {
+    return udp;
+  }
+
+  /** The TCP header. */
+  public int tcpOffset() {
+    return tcp;
+  }
+
+  /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
+  public @Nullable TelemetryFormat telemetry() {
+    return telemetry;
+  }
+
+  /** The telemetry, or the first of its two pieces, which has 4 bytes. */
+  public int telemetryOffset() {
+    return telemetryAt;
+  }
+
+  /** The second piece of telemetry that stands {@linkplain Placement#AROUND_UDP around} the transport's header. */
+  public int telemetryRestOffset() {
+    return telemetryRest;
+  }
+
+  /** Bytes of the telemetry, both pieces counted. */
+  public int telemetryBytes() {
+    return telemetryBytes;
+  }
+
+  /** Copies the telemetry as its format takes it, in one piece; returns its size. */
+  public int copyTelemetry(byte[] into, int at) {
+    if (telemetry == null) {
+      return 0;
+    }
+    int first = telemetryRest == ABSENT ? telemetryBytes : TransportParser.FIRST_PIECE_BYTES;
+    System.arraycopy(bytes, telemetryAt, into, at, first);
+    if (first < telemetryBytes) {
+      System.arraycopy(bytes, telemetryRest, into, at + first, telemetryBytes - first);
+    }
+    return telemetryBytes;
+  }
+
+  /** The base transport header. */
+  public int bthOffset() {
+    return bth;
+  }
+
+  /** The base transport header's opcode. */
+  public Opcode opcode() {
+    return opcode;
+  }
+
+  /** The RDMA extended transport header. */
+  public int rethOffset() {
+    return reth;
+  }
+
+  /** The acknowledgement extended transport header. */
+  public int aethOffset() {
+    return aeth;
+  }
+
+  /** The immediate data. */
+  public int immediateOffset() {
+    return immediate;
+  }
+
+  /** What the innermost header known carries. */
+  public int payloadOffset() {
+    return payload;
+  }
+
+  /** Bytes of the payload, pad not counted. */
+  public int payloadBytes() {
+    return payloadBytes;
+  }
+
+  /** Bytes between payload and ICRC, 0 to 3. */
+  public int padBytes() {
+    return padBytes;
+  }
+
+  /** The invariant CRC. */
+  public int icrcOffset() {
+    return icrc;
+  }
+
+  /** Computes the invariant CRC of a frame that has one, which {@link #icrcOffset} tells. */
+  public int computeIcrc(Icrc with) {
+    return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
+  }
+
+  /** Whether the frame has an invariant CRC and it is right; {@code with} is for use in here. */
+  public boolean icrcMatches(Icrc with) {
+    return icrc != ABSENT && Icrc.read(bytes, icrc) == computeIcrc(with);
+  }
+}

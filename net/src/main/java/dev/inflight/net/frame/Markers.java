@@ -1,0 +1,36 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.telemetry.Placement;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The formats that stand in one place, by the numbers that frames announce them with. */
+final class Markers {
+  private final TelemetryFormat[] formats;
+  private final int[] markers;
+
+  Markers(Placement placement, List<? extends TelemetryFormat> formats) {
+    this.formats = formats.stream().filter(format -> format.placement() == placement && format.marker() != 0)
+        .toArray(TelemetryFormat[]::new);
+    markers = new int[this.formats.length];
+    for (int i = 0; i < markers.length; i++) {
+      TelemetryFormat format = this.formats[i];
+      if (find(format.marker()) != null) {
+        throw new IllegalArgumentException("format " + format.name() + " has the marker of another one: " + format.marker());
+      }
+      markers[i] = format.marker();
+    }
+  }
+
+  /** The format of a marker, or null. */
+  @Nullable
+  TelemetryFormat find(int marker) {
+    for (int i = 0; i < markers.length; i++) {
+      if (markers[i] == marker) {
+        return formats[i];
+      }
+    }
+    return null;
+  }
+}
