@@ -48,6 +48,11 @@ abstract class IoamInNetwork implements TelemetryFormat {
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return format.displacedMarker(bytes, offset);
+  }
+
+  @Override
   public Description describe(byte[] bytes, int offset, int length) {
     return format.describe(bytes, offset, length);
   }
