@@ -91,6 +91,11 @@ abstract class DomainFormat<F extends TelemetryFormat> implements TelemetryForma
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return parameters.displacedMarker(bytes, offset);
+  }
+
+  @Override
   public Description describe(byte[] bytes, int offset, int length) {
     return parameters.describe(bytes, offset, length);
   }

@@ -33,6 +33,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
   /** The header behind UDP port 64792, which no one has assigned. */
   public static final DraftFormat DEFAULT = new DraftFormat(64792);
 
+  private static final int ORIGINAL_UDP_PORT = 4791;
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 4;
   private static final int OPTIONS_BYTES = 4;
@@ -120,6 +121,11 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
     return available < HEADER_BYTES ? -1 : sizeBytes(BigEndian.word(bytes, offset) >>> 28);
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return ORIGINAL_UDP_PORT;
   }
 
   @Override

@@ -164,6 +164,11 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return IfaHeader.first(bytes, offset) >>> 16 & 0xFF;
+  }
+
+  @Override
   public Description describe(byte[] bytes, int offset, int length) {
     Outcome outcome = IfaHeader.check(bytes, offset, length, this);
     var fields = new ArrayList<Field>();

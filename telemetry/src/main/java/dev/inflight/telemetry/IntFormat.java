@@ -184,6 +184,12 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    int shim = IntHeader.shim(bytes, offset);
+    return IntHeader.nextProtocolType(shim) == IntHeader.NPT_UDP_PAYLOAD ? shim & 0xFFFF : -1;
+  }
+
+  @Override
   public Description describe(byte[] bytes, int offset, int length) {
     return new IntDescription(this, bytes, offset, length).describe();
   }

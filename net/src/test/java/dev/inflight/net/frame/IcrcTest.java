@@ -2,6 +2,8 @@ package dev.inflight.net.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 class IcrcTest {
@@ -43,6 +45,20 @@ class IcrcTest {
     Ipv6.trafficClass(ipv6, IP, 48, Ipv4.CE);
     Ipv6.flowLabel(ipv6, IP, 0x12345);
     assertThat(ofIpv6(ipv6)).isEqualTo(in(ipv6));
+  }
+
+  @Test
+  void ofRoceV1() {
+    byte[] frame = FrameViewTest.roceV1Frame();
+    byte[] masked = Arrays.copyOfRange(frame, IP - 8, frame.length - Icrc.BYTES);
+    Arrays.fill(masked, 0, 8, (byte) 0xFF);
+    masked[8] |= 0x0F;
+    Arrays.fill(masked, 9, 12, (byte) 0xFF);
+    masked[15] = (byte) 0xFF;
+    masked[8 + 40 + 4] = (byte) 0xFF;
+    var crc = new CRC32();
+    crc.update(masked);
+    assertThat(icrc.roceV1(frame, IP, frame.length - Icrc.BYTES)).isEqualTo((int) crc.getValue());
   }
 
   @Test

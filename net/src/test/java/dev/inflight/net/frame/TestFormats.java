@@ -1,5 +1,8 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.DraftFormat;
+import dev.inflight.telemetry.IfaFormat;
+import dev.inflight.telemetry.IntFormat;
 import dev.inflight.telemetry.IoamFormat;
 import dev.inflight.telemetry.IoamIncrementalFormat;
 import dev.inflight.telemetry.NativeFormat;
@@ -10,10 +13,23 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** All formats that real frames can carry. */
 final class TestFormats {
-  static final List<TelemetryFormat> ON_THE_WIRE = List.of(NativeFormat.DEFAULT, IoamFormat.DEFAULT,
-      IoamIncrementalFormat.DEFAULT);
+  static final List<TelemetryFormat> ON_THE_WIRE = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
+      IfaFormat.DEFAULT, IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT);
+
+  /** What the published frame has: another protocol number and version, and units of one byte. */
+  static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1);
+
+  /** The DSCP by which published frames say that INT follows. */
+  static final int INT_DSCP = 0x20;
+
+  /** All of them, and those of the published frames. */
+  static final List<TelemetryFormat> ALL = Stream.concat(ON_THE_WIRE.stream(), Stream.of(PUBLISHED_IFA)).toList();
 
   private TestFormats() {
+  }
+
+  static FrameView viewOfAll() {
+    return new FrameView(ALL, INT_DSCP, IntFormat.DEFAULT);
   }
 
   /** Each of them with each IP version that can carry it: a format, and whether it is IPv6. */

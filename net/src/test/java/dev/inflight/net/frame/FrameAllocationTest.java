@@ -1,0 +1,42 @@
+package dev.inflight.net.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FrameAllocationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int FRAMES = 2000;
+
+  @ParameterizedTest
+  @MethodSource("dev.inflight.net.frame.TestFormats#withIpVersions")
+  void aFrameCostsNothing(TelemetryFormat format, boolean ipv6) {
+    byte[] frame = TestFrame.write(ipv6, 100).withUdpChecksum().with(format, Question.UTILISATION).bytes();
+    byte[] bytes = new byte[2000];
+    var view = new FrameView(TestFormats.ON_THE_WIRE);
+    var transit = new FrameTransit(view, format, new EgressLink(1, 2, 100_000_000_000L), true);
+    var snapshot = new Snapshot();
+    var icrc = new Icrc();
+    long allocated = 0;
+    for (int round = 0; round < 4; round++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < FRAMES; i++) {
+        System.arraycopy(frame, 0, bytes, 0, frame.length);
+        int length = transit.forward(bytes, 0, frame.length, bytes.length, snapshot, true);
+        view.parse(bytes, 0, length);
+        if (!view.icrcMatches(icrc)) {
+          throw new AssertionError("ICRC");
+        }
+      }
+      allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+    assertThat(allocated).isLessThan(FRAMES); // not even a byte for each
+  }
+}

@@ -1,0 +1,128 @@
+package dev.inflight.net.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.IntFormat;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Frames that others put together: where their parts are, and what a further switch does to them. */
+class FrameVectorTest {
+  private static final int IP = 14;
+  private static final int INT_HOP_BYTES = 40; // 0xFE00
+  private static final int INT_BYTES = 16 + 2 * INT_HOP_BYTES;
+  private static final int IFA_BYTES = 8 + 64;
+  private static final long RATE = 100_000_000_000L;
+
+  private final FrameView view = TestFormats.viewOfAll();
+  private byte[] frame = new byte[0];
+
+  private void parse(Vector vector) {
+    frame = vector.bytes();
+    assertThat(view.parse(frame, 0, frame.length)).isEqualTo(Outcome.READ);
+  }
+
+  private void assertInt(FrameView.Kind kind, int transport, int telemetry) {
+    assertThat(view.kind()).isEqualTo(kind);
+    assertThat(view.telemetry()).isSameAs(IntFormat.DEFAULT);
+    assertThat(view.telemetryOffset()).isEqualTo(telemetry);
+    assertThat(view.telemetryBytes()).isEqualTo(INT_BYTES);
+    assertThat(kind == FrameView.Kind.TCP ? view.tcpOffset() : view.udpOffset()).isEqualTo(transport);
+    assertThat(view.payloadOffset()).isEqualTo(telemetry + INT_BYTES);
+    assertThat(view.payloadBytes()).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), frame.length)).containsOnly('a');
+    assertThat(view.bthOffset()).isEqualTo(FrameView.ABSENT);
+  }
+
+  @Test
+  void intByDscpOverUdp() {
+    parse(Vector.INT_UDP_DSCP);
+    assertInt(FrameView.Kind.UDP, IP + 20, IP + 28);
+  }
+
+  @Test
+  void intByDscpOverTcp() {
+    parse(Vector.INT_TCP_DSCP);
+    assertInt(FrameView.Kind.TCP, IP + 20, IP + 40);
+  }
+
+  @Test
+  void intByPort() {
+    parse(Vector.INT_UDP_PORT);
+    assertInt(FrameView.Kind.UDP, IP + 20, IP + 28);
+    parse(Vector.INT_IPV6_PORT);
+    assertInt(FrameView.Kind.UDP, IP + 40, IP + 48);
+  }
+
+  @Test
+  void withoutItsDscpItIsPayload() {
+    frame = Vector.INT_UDP_DSCP.bytes();
+    var without = new FrameView(TestFormats.ALL);
+    assertThat(without.parse(frame, 0, frame.length)).isEqualTo(Outcome.READ);
+    assertThat(without.telemetry()).isNull();
+    assertThat(without.payloadBytes()).isEqualTo(INT_BYTES + 64);
+  }
+
+  @Test
+  void ifa() {
+    parse(Vector.IFA);
+    assertThat(view.kind()).isEqualTo(FrameView.Kind.UDP);
+    assertThat(view.telemetry()).isSameAs(TestFormats.PUBLISHED_IFA);
+    assertThat(view.telemetryOffset()).isEqualTo(IP + 20);
+    assertThat(view.udpOffset()).isEqualTo(IP + 24);
+    assertThat(view.telemetryRestOffset()).isEqualTo(IP + 32);
+    assertThat(view.telemetryBytes()).isEqualTo(IFA_BYTES);
+    assertThat(view.payloadOffset()).isEqualTo(IP + 32 + IFA_BYTES - 4);
+    assertThat(view.payloadBytes()).isEqualTo(64);
+    byte[] gathered = new byte[IFA_BYTES];
+    assertThat(view.copyTelemetry(gathered, 0)).isEqualTo(IFA_BYTES);
+    assertThat(Arrays.copyOf(gathered, 4)).isEqualTo(Arrays.copyOfRange(frame, IP + 20, IP + 24));
+    assertThat(Arrays.copyOfRange(gathered, 4, IFA_BYTES)).isEqualTo(Arrays.copyOfRange(frame, IP + 32, IP + 32 + IFA_BYTES - 4));
+  }
+
+  private int stamped(Vector vector, TelemetryFormat format) {
+    byte[] published = vector.bytes();
+    frame = Arrays.copyOf(published, published.length + 100);
+    var transit = new FrameTransit(view, format, new EgressLink(5, 6, RATE), false);
+    var snapshot = new Snapshot();
+    snapshot.nowPs = 5_000_000_000L;
+    int length = transit.forward(frame, 0, published.length, frame.length, snapshot, false);
+    assertThat(view.parse(frame, 0, length)).isEqualTo(Outcome.READ);
+    assertThat(view.telemetry()).isSameAs(format);
+    assertThat(view.ipEnd()).isEqualTo(length);
+    assertThat(view.isIpv6() || Ipv4.checksumMatches(frame, IP)).isTrue();
+    assertThat(view.payloadBytes()).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), length)).containsOnly('a');
+    return length - published.length;
+  }
+
+  @Test
+  void aThirdHopKeepsUdpRight() {
+    for (Vector vector : new Vector[] {Vector.INT_UDP_DSCP, Vector.INT_UDP_PORT, Vector.INT_IPV6_PORT}) {
+      assertThat(stamped(vector, IntFormat.DEFAULT)).isEqualTo(INT_HOP_BYTES);
+      assertThat(Udp.length(frame, view.udpOffset())).isEqualTo(Udp.length(vector.bytes(), view.udpOffset()) + INT_HOP_BYTES);
+      assertThat(Udp.checksum(frame, view.udpOffset())).isNotZero();
+      assertThat(Udp.checksumMatches(frame, view.udpOffset(), IP)).isTrue();
+    }
+  }
+
+  @Test
+  void aThirdHopKeepsTcpRight() {
+    assertThat(stamped(Vector.INT_TCP_DSCP, IntFormat.DEFAULT)).isEqualTo(INT_HOP_BYTES);
+    int length = view.ipEnd() - view.tcpOffset();
+    assertThat(InternetChecksum.add(InternetChecksum.pseudoHeader(frame, IP, Ipv4.TCP, length),
+        InternetChecksum.sum(frame, view.tcpOffset(), length))).isEqualTo(0xFFFF);
+  }
+
+  /** This sender counts the metadata in UDP's length, so that a further hop must too. */
+  @Test
+  void aThirdHopKeepsUdpInsideOfIfaRight() {
+    assertThat(stamped(Vector.IFA, TestFormats.PUBLISHED_IFA)).isEqualTo(32);
+    assertThat(Udp.length(frame, view.udpOffset())).isEqualTo(140 + 32);
+    assertThat(Udp.checksumMatches(frame, view.udpOffset(), IP)).isTrue();
+  }
+}
