@@ -20,22 +20,35 @@ final class IoamDescriber {
     this.settings = settings;
   }
 
-  /** The fields of a trace header. */
-  List<Field> header(long header) {
-    return List.of(new Field("namespaceId", (long) IoamTrace.namespaceId(header)),
-        new Field("nodeLen", (long) IoamTrace.nodeLen(header)), new Field("overflow", IoamTrace.overflow(header)),
-        new Field("loopback", (header & IoamTrace.LOOPBACK) != 0), new Field("active", (header & IoamTrace.ACTIVE) != 0),
-        new Field("remainingLen", (long) IoamTrace.remainingWords(header)),
-        new Field("traceType", "0x" + HexFormat.of().toHexDigits(IoamTrace.type(header), 6)));
-  }
-
-  /** The nodes of a list that was found sound, in path order. */
-  List<List<Field>> hops(byte[] bytes, int type, int from, int end) {
+  /**
+   * A trace.
+   *
+   * @param format the format's name
+   * @param fields the fields in front of the trace header, to which its own are added
+   * @param header the trace header
+   * @param end where the trace's room ends
+   */
+  Description describe(String format, List<Field> fields, byte[] bytes, long header, int from, int end) {
+    addHeader(fields, header);
+    boolean known = IoamTrace.namespaceId(header) == settings.namespaceId();
+    int count = known ? IoamNodes.countSound(bytes, header, from, end) : -1;
     var hops = new ArrayList<List<Field>>();
-    for (int node = IoamNodes.count(bytes, from, end, type) - 1; node >= 0; node--) {
+    for (int node = count - 1; node >= 0; node--) {
+      int type = IoamTrace.type(header);
       hops.add(hop(bytes, IoamNodes.at(bytes, from, node, type), type));
     }
-    return hops;
+    Outcome outcome = !known ? Outcome.UNSUPPORTED : count < 0 ? Outcome.MALFORMED : Outcome.READ;
+    return new Description(format, outcome, fields, hops);
+  }
+
+  private static void addHeader(List<Field> fields, long header) {
+    fields.add(new Field("namespaceId", (long) IoamTrace.namespaceId(header)));
+    fields.add(new Field("nodeLen", (long) IoamTrace.nodeLen(header)));
+    fields.add(new Field("overflow", IoamTrace.overflow(header)));
+    fields.add(new Field("loopback", (header & IoamTrace.LOOPBACK) != 0));
+    fields.add(new Field("active", (header & IoamTrace.ACTIVE) != 0));
+    fields.add(new Field("remainingLen", (long) IoamTrace.remainingWords(header)));
+    fields.add(new Field("traceType", "0x" + HexFormat.of().toHexDigits(IoamTrace.type(header), 6)));
   }
 
   private List<Field> hop(byte[] bytes, int node, int type) {

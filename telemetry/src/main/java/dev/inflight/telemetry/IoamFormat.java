@@ -127,11 +127,6 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
   }
 
   @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return bytes[offset] & 0xFF;
-  }
-
-  @Override
   public Stamper stamper(EgressLink link) {
     return new IoamStamper(this, link, reservedWords(maxHops()));
   }
@@ -152,13 +147,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
       return outcome(trace);
     }
     long header = (long) LONG.get(bytes, trace);
-    int from = IoamOption.firstNode(trace, header);
-    int end = IoamOption.end(bytes, trace);
-    Outcome outcome = IoamNodes.check(this, bytes, header, from, end);
-    if (outcome == Outcome.READ) {
-      IoamNodes.read(this, links, bytes, header, from, end, into);
-    }
-    return outcome;
+    return IoamNodes.read(this, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace), into);
   }
 
   private static Outcome outcome(int notFound) {
@@ -181,11 +170,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     long header = (long) LONG.get(bytes, trace);
     int from = IoamOption.firstNode(trace, header);
     int end = IoamOption.end(bytes, trace);
-    var describer = new IoamDescriber(this);
-    fields.addAll(describer.header(header));
-    Outcome outcome = IoamNodes.check(this, bytes, header, from, end);
-    return new Description(name(), outcome, fields,
-        outcome == Outcome.READ ? describer.hops(bytes, IoamTrace.type(header), from, end) : List.of());
+    return new IoamDescriber(this).describe(name(), fields, bytes, header, from, end);
   }
 
   /** With the network's links, and room for as many hops as it has. */

@@ -118,11 +118,6 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return (int) INT.get(bytes, offset) & 0xFFFF;
-  }
-
-  @Override
   public Stamper stamper(EgressLink link) {
     return new IncrementalStamper(this, link);
   }
@@ -139,12 +134,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
       return shim;
     }
     long header = (long) LONG.get(bytes, offset + SHIM_BYTES);
-    int end = offset + lengthBytes(bytes, offset, length);
-    Outcome outcome = IoamNodes.check(this, bytes, header, offset + DATA, end);
-    if (outcome == Outcome.READ) {
-      IoamNodes.read(this, links, bytes, header, offset + DATA, end, into);
-    }
-    return outcome;
+    return IoamNodes.read(this, links, bytes, header, offset + DATA, offset + lengthBytes(bytes, offset, length), into);
   }
 
   private Outcome checkShim(byte[] bytes, int offset, int length) {
@@ -166,14 +156,10 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     }
     long header = (long) LONG.get(bytes, offset + SHIM_BYTES);
     int end = offset + lengthBytes(bytes, offset, length);
-    var describer = new IoamDescriber(this);
     var fields = new ArrayList<Field>();
     fields.add(new Field("length", (long) (bytes[offset + 1] & 0xFF)));
     fields.add(new Field("originalDestinationPort", IoamNodes.word(bytes, offset) & 0xFFFF));
-    fields.addAll(describer.header(header));
-    Outcome outcome = IoamNodes.check(this, bytes, header, offset + DATA, end);
-    return new Description(name(), outcome, fields,
-        outcome == Outcome.READ ? describer.hops(bytes, IoamTrace.type(header), offset + DATA, end) : List.of());
+    return new IoamDescriber(this).describe(name(), fields, bytes, header, offset + DATA, end);
   }
 
   /** With the network's links, and credit for as many hops as it has. */

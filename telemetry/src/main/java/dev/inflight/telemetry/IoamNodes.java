@@ -12,13 +12,14 @@ final class IoamNodes {
    *
    * @return -1 when the last one does not end at {@code end}
    */
-  static int count(byte[] bytes, int from, int end, int type) {
+  private static int count(byte[] bytes, int from, int end, int type) {
     int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
     if (!IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
       if (nodeBytes == 0) {
         return from == end ? 0 : -1;
       }
-      return (end - from) % nodeBytes == 0 ? (end - from) / nodeBytes : -1;
+      int nodes = (end - from) / nodeBytes;
+      return nodes * nodeBytes == end - from ? nodes : -1;
     }
     int count = 0;
     int at = from;
@@ -50,36 +51,47 @@ final class IoamNodes {
   }
 
   /**
-   * How reading the list of a trace goes.
+   * The number of nodes in the list of a trace.
+   *
+   * @param header the trace header
+   * @param end where the trace's room ends
+   * @return -1 when the header or the list contradicts itself
+   */
+  static int countSound(byte[] bytes, long header, int from, int end) {
+    return from <= end && IoamTrace.isConsistent(header) ? count(bytes, from, end, IoamTrace.type(header)) : -1;
+  }
+
+  /**
+   * Reads the list of a trace in path order. A hop that lacks one of its identity, time stamp, queue depth or transmitted bytes,
+   * or whose link is not in the table, has rate 0.
    *
    * @param header the trace header
    * @param end where the trace's room ends
    */
-  static Outcome check(IoamSettings settings, byte[] bytes, long header, int from, int end) {
+  static Outcome read(IoamSettings settings, LinkRates links, byte[] bytes, long header, int from, int end, Hops into) {
     if (IoamTrace.namespaceId(header) != settings.namespaceId()) {
       return Outcome.UNSUPPORTED;
     }
-    boolean sound = from <= end && IoamTrace.isConsistent(header) && count(bytes, from, end, IoamTrace.type(header)) >= 0;
-    return sound ? Outcome.READ : Outcome.MALFORMED;
-  }
-
-  /**
-   * Reads the list that {@link #check} has found sound, in path order. A hop that lacks one of its identity, time stamp, queue
-   * depth or transmitted bytes, or whose link is not in the table, has rate 0.
-   */
-  static void read(IoamSettings settings, LinkRates links, byte[] bytes, long header, int from, int end, Hops into) {
+    int count = countSound(bytes, header, from, end);
+    if (count < 0) {
+      return Outcome.MALFORMED;
+    }
     int type = IoamTrace.type(header);
-    long modulusPs = !IoamTraceType.has(type, IoamTraceType.FRACTION)
-        ? Hops.NO_CLOCK
-        : IoamTraceType.has(type, IoamTraceType.SECONDS)
-            ? IoamLayout.SECONDS_MODULUS * IoamTimestampFormat.PS_PER_SECOND
-            : IoamTimestampFormat.PS_PER_SECOND;
-    into.clear(modulusPs, (1L << 32) * settings.txUnitBytes());
+    into.clear(modulusPs(type), (1L << 32) * settings.txUnitBytes());
     into.cutOff(IoamTrace.overflow(header));
     long layout = IoamLayout.of(type, settings.txBytesBit());
-    for (int node = count(bytes, from, end, type) - 1; node >= 0; node--) {
+    for (int node = count - 1; node >= 0; node--) {
       add(settings, links, bytes, at(bytes, from, node, type), layout, into);
     }
+    return Outcome.READ;
+  }
+
+  private static long modulusPs(int type) {
+    if (!IoamTraceType.has(type, IoamTraceType.FRACTION)) {
+      return Hops.NO_CLOCK;
+    }
+    long seconds = IoamTraceType.has(type, IoamTraceType.SECONDS) ? IoamLayout.SECONDS_MODULUS : 1;
+    return seconds * IoamTimestampFormat.PS_PER_SECOND;
   }
 
   private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, Hops into) {

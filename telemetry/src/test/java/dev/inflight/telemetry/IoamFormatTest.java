@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The pre-allocated trace of RFC 9197 with the fields of draft-miao-ccwg-hpcc-info-04 §2.2, byte by byte. */
@@ -196,97 +195,6 @@ class IoamFormatTest {
     assertThat(outcome(POSIX, "11 00 01 00 31 00 31 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome(POSIX, "11")).isEqualTo(Outcome.TRUNCATED);
     assertThat(outcome(POSIX, "")).isEqualTo(Outcome.TRUNCATED);
-  }
-
-  @Test
-  void aHopThatLacksAFieldHasNoRate() {
-    String header = "11 04 01 00 31 1e 00 00 00 7b 28 00 d2 08 00 00";
-    String node = " 3f 00 00 01 00 03 00 02 00 00 00 01 00 00 00 03 00 00 00 02";
-    TelemetryFormat format = within(POSIX, 1);
-    assertThat(read(format, header + node + " 01 02 00 00").rateBitsPerSec(0)).isEqualTo(200 * GBPS);
-    for (String unavailable : new String[] {" 3f ff ff ff 00 03 00 02 00 00 00 01 00 00 00 03 00 00 00 02",
-        " 3f 00 00 01 00 03 ff ff 00 00 00 01 00 00 00 03 00 00 00 02",
-        " 3f 00 00 01 00 03 00 02 ff ff ff ff 00 00 00 03 00 00 00 02",
-        " 3f 00 00 01 00 03 00 02 00 0f 42 40 00 00 00 03 00 00 00 02", // a whole second of microseconds
-        " 3f 00 00 01 00 03 00 02 00 00 00 01 ff ff ff ff 00 00 00 02",
-        " 3f 00 00 01 00 03 00 02 00 00 00 01 00 00 00 03 ff ff ff ff"}) {
-      Hops hops = read(format, header + unavailable + " 01 02 00 00");
-      assertThat(hops.rateBitsPerSec(0)).as(unavailable).isZero();
-      assertThat(hops.timePs(0)).isBetween(0L, SECOND - 1);
-      assertThat(hops.queueBytes(0)).isIn(0L, 3L);
-      assertThat(hops.sentBytes(0)).isIn(0L, 2L);
-    }
-    assertThat(read(POSIX, header + node + " 01 02 00 00").rateBitsPerSec(0)).as("without a table of links").isZero();
-  }
-
-  @Test
-  void wideNumbersIdentifyALinkWhereThereAreNoShortOnes() {
-    // bits 3, 6, 8, 9 and 12: NodeLen 7
-    String header = "11 05 01 00 31 26 00 00 00 7b 38 00 12 c8 00 00";
-    TelemetryFormat format = POSIX
-        .within(new Domain((node, port) -> node == 0xBADC0DE0001L && port == 0x110012 ? GBPS : 0, 1, 1));
-    Hops hops = read(format,
-        header + " 00 00 00 01 00 00 00 00 3f 00 0b ad c0 de 00 01 00 11 00 11 00 11 00 12 00 00 00 05 01 02 00 00");
-    assertThat(hops.rateBitsPerSec(0)).isEqualTo(GBPS);
-    assertThat(hops.link(0)).isEqualTo(Hops.link(0xBADC0DE0001L, 0x110012 >>> 16 ^ 0x12));
-    assertThat(
-        read(format, header + " 00 00 00 01 00 00 00 00 3f ff ff ff ff ff ff ff 00 11 00 11 00 11 00 12 00 00 00 05 01 02 00 00")
-            .link(0))
-        .isZero();
-    assertThat(
-        read(format, header + " 00 00 00 01 00 00 00 00 3f 00 00 00 00 0a 0b 0c 00 00 00 01 00 00 00 02 00 00 00 05 01 02 00 00")
-            .link(0))
-        .as("small numbers are the same link as in short fields").isEqualTo(Hops.link(0x0A0B0C, 2));
-  }
-
-  @Test
-  void timeWrapsWithTheSecondOrWithTwelveDays() {
-    var random = new SplittableRandom(1);
-    for (IoamTimestampFormat timestamps : IoamTimestampFormat.values()) {
-      long tickPs = timestamps == IoamTimestampFormat.POSIX ? 1_000_000 : 1000;
-      for (int type : new int[] {0xD20000, 0xF20000}) {
-        var format = within(with(type, 12, timestamps), 1);
-        var header = new TelemetryHeader(format, 1);
-        var stamper = format.stamper(new EgressLink(1, 1, 100 * GBPS));
-        var earlier = new Hops(1);
-        var later = new Hops(1);
-        for (int round = 0; round < 1000; round++) {
-          long seconds = round % 2 == 0 ? 1 : 1L << 20;
-          long nowPs = seconds * SECOND - random.nextLong(SECOND / 2);
-          long elapsedPs = random.nextLong(SECOND / 2);
-          header.begin(Question.UTILISATION).stamp(stamper, snapshot(nowPs, 0, 0)).read(earlier);
-          header.begin(Question.UTILISATION).stamp(stamper, snapshot(nowPs + elapsedPs, 0, 0)).read(later);
-          assertThat(later.elapsedPs(0, earlier) - elapsedPs).isBetween(-tickPs, tickPs);
-          assertThat(later.rateBitsPerSec(0)).isEqualTo(100 * GBPS);
-        }
-      }
-    }
-  }
-
-  @Test
-  void whatIsKnownIsNeverWrittenAsUnavailable() {
-    String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + " 00".repeat(20) + " 01 02 00 00";
-    assertThat(stamped(with(0xD20000, 12, IoamTimestampFormat.NTP), header, snapshot(SECOND - 1, 0xFFFF_FFFFL, 1L << 40)))
-        .endsWith(" ff ff ff fe ff ff ff fe ff ff ff fe 01 02 00 00");
-  }
-
-  @Test
-  void unitsDivideWhatIsWrittenAndMultiplyWhatIsRead() {
-    var format = within(new IoamFormat(0x31, 123, 0xD20000, 21, 1, IoamTimestampFormat.PTP, 80, 1000), 1);
-    String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 00 04 00" + " 00".repeat(20) + " 01 02 00 00";
-    String written = stamped(format, header, snapshot(5000, 7_999_999, 801));
-    assertThat(written).endsWith("00 00 00 05 00 00 00 0a 00 00 1f 3f 01 02 00 00");
-    Hops hops = read(format, written);
-    assertThat(hops.queueBytes(0)).isEqualTo(800);
-    assertThat(hops.sentBytes(0)).isEqualTo(7_999_000);
-  }
-
-  @Test
-  void aDelayOfMoreThanTwoSecondsOverflows() {
-    String header = "11 02 01 00 31 0e 00 00 00 7b 08 01 08 00 00 00 00 00 00 00 01 02 00 00";
-    Snapshot late = snapshot(3 * SECOND, 0, 0);
-    late.arrivedPs = 0;
-    assertThat(stamped(POSIX, header, late)).endsWith("80 00 00 00 01 02 00 00");
   }
 
   @Test
