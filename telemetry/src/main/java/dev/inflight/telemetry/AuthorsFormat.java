@@ -105,6 +105,16 @@ public record AuthorsFormat(int multiplier) implements TelemetryFormat {
   }
 
   @Override
+  public int lengthBytes(byte[] bytes, int offset, int available) {
+    return SIZE_BYTES;
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return -1;
+  }
+
+  @Override
   public Stamper stamper(EgressLink link) {
     return new AuthorsStamper(RATES.require(name(), link.rateBitsPerSec()), sentUnitBytes(), queueUnitBytes());
   }

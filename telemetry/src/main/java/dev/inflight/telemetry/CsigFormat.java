@@ -130,6 +130,11 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return -1;
+  }
+
+  @Override
   public Stamper stamper(EgressLink link) {
     return over(DEFAULT_INTERVAL_PS).stamper(link);
   }

@@ -111,6 +111,11 @@ public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queuei
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return -1;
+  }
+
+  @Override
   public Stamper stamper(EgressLink link) {
     return over(CsigFormat.DEFAULT_INTERVAL_PS).stamper(link);
   }

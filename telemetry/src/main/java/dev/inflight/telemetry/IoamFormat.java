@@ -127,6 +127,11 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return bytes[offset] & 0xFF;
+  }
+
+  @Override
   public Stamper stamper(EgressLink link) {
     return new IoamStamper(this, link, reservedWords(maxHops()));
   }

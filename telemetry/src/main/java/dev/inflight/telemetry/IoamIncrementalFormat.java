@@ -118,6 +118,11 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return (int) INT.get(bytes, offset) & 0xFFFF;
+  }
+
+  @Override
   public Stamper stamper(EgressLink link) {
     return new IncrementalStamper(this, link);
   }

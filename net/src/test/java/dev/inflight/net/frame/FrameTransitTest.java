@@ -122,7 +122,7 @@ class FrameTransitTest {
   @ParameterizedTest
   @MethodSource("dev.inflight.net.frame.TestFormats#withIpVersions")
   void anAbsentUdpChecksumStaysAbsentAndTagsStay(TelemetryFormat format, boolean ipv6) {
-    put(TestFrame.write(ipv6, PAYLOAD).with(format, Question.UTILISATION).withTag().bytes());
+    put(TestFrame.write(ipv6, PAYLOAD).withTag().with(format, Question.UTILISATION).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(Outcome.READ);
     assertThat(Udp.checksum(bytes, view.udpOffset())).isZero();

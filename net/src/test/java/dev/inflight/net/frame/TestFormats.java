@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.CsigFormat;
+import dev.inflight.telemetry.CsigWideFormat;
 import dev.inflight.telemetry.DraftFormat;
 import dev.inflight.telemetry.IfaFormat;
 import dev.inflight.telemetry.IntFormat;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /** All formats that real frames can carry. */
 final class TestFormats {
   static final List<TelemetryFormat> ON_THE_WIRE = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
-      IfaFormat.DEFAULT, IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT);
+      IfaFormat.DEFAULT, IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT);
 
   /** What the published frame has: another protocol number and version, and units of one byte. */
   static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1);

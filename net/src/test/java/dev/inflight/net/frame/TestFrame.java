@@ -86,9 +86,11 @@ final class TestFrame {
     return this;
   }
 
+  /** Puts an 802.1Q tag in front of the EtherType, behind tags that are there. */
   TestFrame withTag() {
-    insert(12, new byte[4]);
-    Ethernet.writeTag(frame, 12, 3, 100, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
+    int at = ip - 2;
+    insert(at, new byte[Ethernet.TAG_BYTES]);
+    Ethernet.writeTag(frame, at, 3, 100, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
     return this;
   }
 
