@@ -48,13 +48,19 @@ record InputText(Path path, List<String> lines) {
     return new InputText(path, text.lines().toList());
   }
 
-  private static byte[] bytes(Path path, Place place) {
+  /** Refuses a path where no file is. */
+  static void requireFile(Path path) {
+    Place place = Place.of(path);
     if (Files.isDirectory(path)) {
       throw place.error("this is a folder; a file is needed");
     }
     if (!Files.exists(path)) {
       throw new MissingFile(place + ": there is no such file" + neighbour(path));
     }
+  }
+
+  private static byte[] bytes(Path path, Place place) {
+    requireFile(path);
     try {
       if (Files.size(path) > MAX_BYTES) {
         throw place.error("the file has " + Files.size(path) + " bytes; at most " + MAX_BYTES + " are read");

@@ -32,8 +32,9 @@ final class Run {
    * @param overwrite whether the folder may hold an earlier run
    * @param quiet whether to say nothing but why flows did not finish
    * @param opener makes the files of results
+   * @param captures what to capture
    */
-  record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener) {
+  record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, Captures captures) {
   }
 
   Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
@@ -72,12 +73,20 @@ final class Run {
   private int run(Simulation simulation, RunFolder folder) {
     var recorder = new RunRecorder(scenario.setup(), folder);
     simulation.recordWith(recorder);
+    try (Captures captures = options.captures) {
+      captures.open(folder);
+      return run(simulation, folder, recorder);
+    }
+  }
+
+  private int run(Simulation simulation, RunFolder folder, RunRecorder recorder) {
     long beganNs = System.nanoTime();
     RunResult totals = simulate(simulation);
     double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
     Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
     var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
     try {
+      options.captures.finish();
       new Tables(folder, outcome).write();
       stalls.write(folder);
       folder.finish(SummaryJson.write(outcome));

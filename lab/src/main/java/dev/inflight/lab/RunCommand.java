@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +40,16 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--clock", paramLabel = "CLOCK", description = "arithmetic of times: exact or authors")
   private @Nullable String clock;
 
+  @Option(names = "--telemetry", paramLabel = "SPEC", description = "another telemetry header, such as native(udpPort=50000)")
+  private @Nullable String telemetry;
+
+  @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
+      + " into pcap/ of the results; may be repeated")
+  private List<String> pcap = List.of();
+
+  @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
+  private @Nullable String snapLength;
+
   @Option(names = "--quiet", description = "say nothing when all flows finish, and on stderr which did not and why")
   private boolean quiet;
 
@@ -50,7 +61,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new Run(scenario(), new Run.Options(folder, overwrite, quiet, opener), out, err).run();
+    Scenario scenario = scenario();
+    Captures captures = Captures.of(pcap, snapLength, scenario.setup());
+    return new Run(scenario.withWires(captures::wrap), new Run.Options(folder, overwrite, quiet, opener, captures), out, err)
+        .run();
   }
 
   private Scenario scenario() {
@@ -67,7 +81,10 @@ final class RunCommand implements Callable<Integer> {
     if (until != null) {
       scenario = scenario.withUntil(until);
     }
-    return scheme == null ? scenario : scenario.withScheme(scheme);
+    if (scheme != null) {
+      scenario = scenario.withScheme(scheme);
+    }
+    return telemetry == null ? scenario : scenario.withTelemetry(telemetry);
   }
 
   private static long seed(String written) {

@@ -122,6 +122,7 @@ final class RunFolder implements AutoCloseable {
     for (String name : NAMES) {
       Files.deleteIfExists(folder.resolve(name));
     }
+    Captures.delete(folder);
     mark("This run has not ended yet, or it was killed: results are missing.\n");
   }
 
@@ -159,6 +160,17 @@ final class RunFolder implements AutoCloseable {
       var file = new TextOut(opener.open(folder.resolve(name)), cause -> new OutputError(folder, "write " + name, cause));
       open.add(file);
       return file;
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Begins a file of bytes, in a folder of its own where the name says so; the caller closes it. */
+  OutputStream stream(String name) {
+    try {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.resolveSibling("."));
+      return opener.open(file);
     } catch (IOException failed) {
       throw new OutputError(folder, "write " + name, failed);
     }

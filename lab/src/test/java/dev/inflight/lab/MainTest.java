@@ -43,19 +43,20 @@ class MainTest {
 
   @Test
   void noCommand() throws IOException {
-    refuses("inflight: a command is missing: run, list, compare\nTry 'inflight --help'.\n");
+    refuses("inflight: a command is missing: run, list, compare, decode\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
-    refuses("inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare\nTry 'inflight --help'.\n", "rnu");
+    refuses("inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode\nTry 'inflight --help'.\n",
+        "rnu");
   }
 
   @Test
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --clock, --telemetry, --pcap, --snap-length, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 
@@ -196,7 +197,7 @@ class MainTest {
   void listNamesAllThereIs() {
     assertThat(Program.run("list").out()).contains("\n  hpcc(eta=0.95, maxStage=5,",
         "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
-        "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native: up to 15 hops");
+        "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native(udpPort=64791): up to 15 hops");
   }
 
   @Test

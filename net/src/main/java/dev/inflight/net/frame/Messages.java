@@ -34,9 +34,13 @@ final class Messages {
 
   /** The full number of a packet of which the wire has 24 bits: the one nearest to what its sender knows to have arrived. */
   static long number(Flow flow, int low, int payloadBytes) {
-    long base = Math.ceilDiv(flow.ackedBytes(), payloadBytes);
+    return nearest(low, Math.ceilDiv(flow.ackedBytes(), payloadBytes));
+  }
+
+  /** The number with these low 24 bits that is nearest to another one: from 2^23 below it to 2^23 - 1 above. */
+  static long nearest(int low, long to) {
     int spare = Integer.SIZE - NUMBER_BITS;
-    return base + (low - (int) base << spare >> spare);
+    return to + (low - (int) to << spare >> spare);
   }
 
   /** Where in the flow the packet with this number begins, or the flow's end where there is none. */

@@ -2,6 +2,7 @@ package dev.inflight.net.frame;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -104,6 +105,10 @@ public final class PcapReader {
     if (read < capturedBytes) {
       throw new NotPcap("the file is cut off: it ends after " + read + " of the " + capturedBytes + " bytes of packet " + number);
     }
+    int missing = Math.min(frameBytes, PcapWriter.WHOLE_FRAMES);
+    if (capturedBytes < missing) {
+      Arrays.fill(frame, capturedBytes, missing, (byte) 0);
+    }
     return true;
   }
 
@@ -117,7 +122,7 @@ public final class PcapReader {
     return timeNs;
   }
 
-  /** Holds the frame from index 0 on, until the next one is read. */
+  /** Holds the frame from index 0 on, until the next one is read; what was not captured of it is zero. */
   public byte[] bytes() {
     return frame;
   }

@@ -1,0 +1,103 @@
+package dev.inflight.bench;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Flow;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Packet;
+import dev.inflight.net.PacketPool;
+import dev.inflight.net.Star;
+import dev.inflight.net.frame.FrameCodec;
+import dev.inflight.net.frame.FrameRules;
+import dev.inflight.sim.Recorder;
+import dev.inflight.sim.Simulation;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A packet of 1000 bytes of payload and the telemetry of five hops, to its frame and back.
+ * {@code java -jar bench/target/benchmarks.jar FrameBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
+public class FrameBenchmark {
+  private static final int HOPS = 5;
+  private static final int PAYLOAD = 1000;
+  private static final int PACKETS = 1000;
+
+  /** IPv4 or IPv6. */
+  @Param({"ROCEV2", "ROCEV2_IPV6"})
+  public Framing framing;
+
+  private FrameCodec codec;
+  private EgressPort port;
+  private Packet packet;
+  private int number;
+
+  /** Makes a network, a flow in it, and a packet that five switches have stamped. */
+  @Setup
+  public void makePacket() {
+    TelemetryFormat format = Formats.ALL.getFirst();
+    var setup = new dev.inflight.sim.Setup();
+    setup.topology = new Star(3, 100_000_000_000L, 1_000_000).build();
+    setup.flows.add(0, 2, 3, 100, PAYLOAD, 0);
+    port = new Simulation(setup, Recorder.NONE).fabric().ports(0).getFirst();
+    var flow = new Flow(0, 0, 2, 10_000, 100, 3, PACKETS * PAYLOAD, 0);
+    codec = FrameCodec.of(new FrameRules(framing, PAYLOAD, format, false));
+    codec.flows().add(flow);
+    packet = new PacketPool(format.bufferBytes(HOPS)).take();
+    packet.flow = flow;
+    packet.group = flow.group();
+    packet.payloadBytes = PAYLOAD;
+    packet.sequence = PAYLOAD;
+    int bytes = format.begin(packet.telemetry, 0, Question.UTILISATION);
+    var snapshot = new Snapshot();
+    for (int hop = 0; hop < HOPS; hop++) {
+      snapshot.nowPs = hop * 1_100_000L;
+      snapshot.sentBytes = hop * 7919L;
+      snapshot.queueBytes = hop * 1048L;
+      bytes += format.stamper(new EgressLink(hop + 1, 1, 100_000_000_000L)).stamp(packet.telemetry, 0, bytes,
+          packet.telemetry.length, snapshot);
+    }
+    packet.telemetryBytes = (short) bytes;
+    packet.sizeBytes = framing.dataBytes(PAYLOAD, bytes, false);
+  }
+
+  /** There and back. */
+  @Benchmark
+  public Packet encodeAndDecode() {
+    int length = encode();
+    Outcome outcome = codec.decoder().decode(codec.encoder().frame(), 0, length, packet);
+    if (outcome != Outcome.READ) {
+      throw new IllegalStateException(outcome + ": " + codec.decoder().problem());
+    }
+    return packet;
+  }
+
+  /** There only. */
+  @Benchmark
+  public int encode() {
+    number = number % (PACKETS - 2) + 1;
+    packet.sequence = (long) number * PAYLOAD;
+    return codec.encoder().encode(packet, port);
+  }
+}

@@ -1,0 +1,226 @@
+package dev.inflight.lab;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Topology;
+import dev.inflight.net.Wire;
+import dev.inflight.net.frame.Capture;
+import dev.inflight.net.frame.CaptureWire;
+import dev.inflight.net.frame.FrameEncoder;
+import dev.inflight.net.frame.FrameRules;
+import dev.inflight.net.frame.PcapWriter;
+import dev.inflight.sim.Setup;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The captures that a run was asked for: what passes some ports, or all, in files of the run's folder. */
+final class Captures implements AutoCloseable {
+  /** Where they are in a run's folder. */
+  static final String FOLDER = "pcap";
+  private static final String ENDING = ".pcap";
+  private static final String ALL = "all";
+  private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
+
+  private final List<CaptureFile> files = new ArrayList<>();
+  private final @Nullable FrameEncoder encoder;
+
+  /** One end of a cable. */
+  private record End(int node, int port) {
+  }
+
+  /** One capture; with no end it is of all ports. */
+  private static final class CaptureFile {
+    private final String name;
+    private final @Nullable End end;
+    private final @Nullable End peer;
+    private final Capture capture;
+    private @Nullable RunFolder folder;
+    private @Nullable OutputStream out;
+
+    CaptureFile(String name, @Nullable End end, @Nullable End peer, int snapBytes) {
+      this.name = FOLDER + "/" + name + ENDING;
+      this.end = end;
+      this.peer = peer;
+      capture = new Capture(new PcapWriter(this::write, snapBytes));
+    }
+
+    private void write(byte[] bytes, int offset, int length) {
+      if (out == null || folder == null) {
+        throw new IllegalStateException(name + " is not open");
+      }
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException failed) {
+        throw new OutputError(folder.path(), "write " + name, failed);
+      }
+    }
+
+    Wire wrap(EgressPort from, Wire wire, FrameEncoder encoder) {
+      var sending = new End(from.node(), from.number());
+      boolean arriving = sending.equals(peer);
+      return end == null || arriving || sending.equals(end) ? new CaptureWire(encoder, from, arriving, capture, wire) : wire;
+    }
+  }
+
+  private Captures(@Nullable FrameEncoder encoder) {
+    this.encoder = encoder;
+  }
+
+  /**
+   * What the options ask for.
+   *
+   * @param wanted each {@code NODE:PORT}, or {@code all}
+   * @param snapLength bytes to keep of each frame, as written; none for all of them
+   * @throws InputError when there is no such port, or the scenario's packets have sizes but no bytes
+   */
+  static Captures of(List<String> wanted, @Nullable String snapLength, Setup setup) {
+    Place snapOption = Place.of("--snap-length");
+    int snapBytes = snapLength == null ? PcapWriter.WHOLE_FRAMES : snapOption.check(() -> snapBytes(snapLength));
+    if (wanted.isEmpty()) {
+      if (snapLength != null) {
+        throw snapOption.error("there is nothing to cut; it goes with --pcap");
+      }
+      return new Captures(null);
+    }
+    Place option = Place.of("--pcap");
+    if (setup.framing == Framing.REFERENCE) {
+      throw option.error("packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2 and"
+          + " rocev2-ipv6 have both");
+    }
+    var telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
+    var captures = new Captures(
+        new FrameEncoder(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry)));
+    List<End> ends = ends(setup.topology);
+    for (String one : new LinkedHashSet<>(wanted)) {
+      captures.files.add(option.check(() -> file(one, ends, snapBytes, setup.topology)));
+    }
+    return captures;
+  }
+
+  private static int snapBytes(String written) {
+    long bytes = Units.whole("snap length", written);
+    if (bytes < 1 || bytes > PcapWriter.WHOLE_FRAMES) {
+      throw new IllegalArgumentException("snap length " + bytes + " is outside 1 to " + PcapWriter.WHOLE_FRAMES);
+    }
+    return (int) bytes;
+  }
+
+  /** The ends of all cables: that of cable c at 2c, its peer at 2c + 1. */
+  private static List<End> ends(Topology topology) {
+    int[] used = new int[topology.nodeCount()];
+    var ends = new ArrayList<End>();
+    for (Topology.Link link : topology.links()) {
+      ends.add(new End(link.a(), ++used[link.a()]));
+      ends.add(new End(link.b(), ++used[link.b()]));
+    }
+    return ends;
+  }
+
+  private static CaptureFile file(String wanted, List<End> ends, int snapBytes, Topology topology) {
+    if (wanted.toLowerCase(Locale.ROOT).equals(ALL)) {
+      return new CaptureFile(ALL, null, null, snapBytes);
+    }
+    Matcher written = PORT.matcher(wanted);
+    if (!written.matches()) {
+      throw new IllegalArgumentException("'" + wanted + "' is neither NODE:PORT, as in 0:1, nor " + ALL);
+    }
+    var end = new End(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
+    int at = ends.indexOf(end);
+    if (at < 0) {
+      throw new IllegalArgumentException("there is no port " + wanted + "; " + nearest(end, ends, topology));
+    }
+    return new CaptureFile(end.node + "-" + end.port, end, ends.get(at ^ 1), snapBytes);
+  }
+
+  private static String nearest(End wrong, List<End> ends, Topology topology) {
+    if (wrong.node >= topology.nodeCount()) {
+      return "nodes are 0 to " + (topology.nodeCount() - 1);
+    }
+    int ports = (int) IntStream.range(0, ends.size()).filter(at -> ends.get(at).node == wrong.node).count();
+    return topology.name(wrong.node) + switch (ports) {
+      case 0 -> " has no ports";
+      case 1 -> " has one port, " + wrong.node + ":1";
+      default -> " has the ports " + wrong.node + ":1 to " + wrong.node + ":" + ports;
+    };
+  }
+
+  /** Deletes the captures of an earlier run from its folder. */
+  static void delete(Path runFolder) throws IOException {
+    Path folder = runFolder.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "*" + ENDING)) {
+      for (Path file : old) {
+        Files.delete(file);
+      }
+    }
+    try {
+      Files.delete(folder);
+    } catch (DirectoryNotEmptyException others) {
+      // What else is in it is not ours.
+    }
+  }
+
+  /** What a cable is wrapped into: for {@code Setup.wires}. */
+  Wire wrap(EgressPort from, Wire wire) {
+    Wire wrapped = wire;
+    for (CaptureFile file : files) {
+      if (encoder != null) {
+        wrapped = file.wrap(from, wrapped, encoder);
+      }
+    }
+    return wrapped;
+  }
+
+  /** Opens the files, before anything is sent. */
+  void open(RunFolder folder) {
+    for (CaptureFile file : files) {
+      file.folder = folder;
+      file.out = folder.stream(file.name);
+    }
+  }
+
+  /** Writes what is still to be written. */
+  void finish() {
+    for (CaptureFile file : files) {
+      try {
+        file.capture.finish();
+        if (file.out != null) {
+          file.out.close();
+        }
+      } catch (IOException failed) {
+        throw file.folder == null
+            ? new IllegalStateException(failed)
+            : new OutputError(file.folder.path(), "write " + file.name, failed);
+      }
+    }
+  }
+
+  /** Closes the files, whatever is in them. */
+  @Override
+  public void close() {
+    for (CaptureFile file : files) {
+      try {
+        if (file.out != null) {
+          file.out.close();
+        }
+      } catch (IOException again) {
+        // What could not be written has been reported.
+      }
+    }
+  }
+}

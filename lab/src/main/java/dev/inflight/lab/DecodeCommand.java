@@ -1,0 +1,119 @@
+package dev.inflight.lab;
+
+import dev.inflight.net.frame.FrameView;
+import dev.inflight.net.frame.PcapReader;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight decode}. */
+@Command(name = "decode", description = "Lists the packets of a capture with their RDMA headers and telemetry.", footer = {"",
+    "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognised by"
+        + " the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry."})
+final class DecodeCommand implements Callable<Integer> {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int LOOK_UP_EVERY = 4096;
+  private static final int LARGEST_DSCP = 63;
+  private static final String INT = "int";
+
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "FILE", description = "a capture in the pcap format, with Ethernet frames")
+  private Path file = Path.of("");
+
+  @Option(names = "--json", description = "a JSON object for each packet, a line each")
+  private boolean json;
+
+  @Option(names = "--telemetry", paramLabel = "SPEC", description = "a telemetry header as this capture has it, such as"
+      + " native(udpPort=50000); may be repeated")
+  private List<String> specs = List.of();
+
+  @Option(names = "--int-dscp", paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept")
+  private @Nullable String intDscp;
+
+  DecodeCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    List<TelemetryFormat> formats = formats();
+    FrameView view = view(formats);
+    Place place = Place.of(file);
+    InputText.requireFile(file);
+    try (InputStream in = Files.newInputStream(file)) {
+      decode(new PcapReader(in::read), view, formats);
+    } catch (PcapReader.NotPcap wrong) {
+      throw place.error(String.valueOf(wrong.getMessage()));
+    } catch (IOException failed) {
+      throw place.error("the file cannot be read: " + failed.getMessage());
+    }
+    return 0;
+  }
+
+  private List<TelemetryFormat> formats() {
+    Place option = Place.of("--telemetry");
+    var formats = new ArrayList<>(Formats.ALL);
+    for (String spec : specs) {
+      TelemetryFormat format = SpecBinder.TELEMETRY.bind(Spec.parse(spec, option), option);
+      formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
+    }
+    return formats;
+  }
+
+  private FrameView view(List<TelemetryFormat> formats) {
+    if (intDscp == null) {
+      return Place.of("--telemetry").check(() -> new FrameView(formats));
+    }
+    String written = intDscp;
+    Place option = Place.of("--int-dscp");
+    return option.check(() -> {
+      long dscp = Units.whole("DSCP", written);
+      if (dscp < 0 || dscp > LARGEST_DSCP) {
+        throw new IllegalArgumentException("DSCP " + dscp + " is outside 0 to " + LARGEST_DSCP);
+      }
+      TelemetryFormat marked = formats.stream().filter(format -> format.name().equals(INT)).findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("there is no telemetry format called " + INT));
+      return new FrameView(formats, (int) dscp, marked);
+    });
+  }
+
+  private void decode(PcapReader reader, FrameView view, List<TelemetryFormat> formats) throws IOException {
+    var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
+    if (json) {
+      var packets = new JsonPackets(buffered);
+      decode(reader, new PacketDescriber(view, formats, packets), packets::flush);
+    } else {
+      var text = new TextOut(out, UncheckedIOException::new);
+      decode(reader, new PacketDescriber(view, formats, new TextPackets(text)), text::flush);
+    }
+    buffered.flush();
+    out.flush();
+  }
+
+  private void decode(PcapReader reader, PacketDescriber describer, Runnable flush) throws IOException {
+    try {
+      while (reader.next()) {
+        describer.describe(reader);
+        if (reader.number() % LOOK_UP_EVERY == 0 && out.checkError()) {
+          return; // nobody listens any more, as behind `head`
+        }
+      }
+    } finally {
+      flush.run();
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package dev.inflight.lab;
+
+import static dev.inflight.net.frame.FrameView.ABSENT;
+
+import dev.inflight.net.frame.Aeth;
+import dev.inflight.net.frame.Bth;
+import dev.inflight.net.frame.Ethernet;
+import dev.inflight.net.frame.FrameView;
+import dev.inflight.net.frame.Icrc;
+import dev.inflight.net.frame.ImmDt;
+import dev.inflight.net.frame.Ipv4;
+import dev.inflight.net.frame.Ipv6;
+import dev.inflight.net.frame.Opcode;
+import dev.inflight.net.frame.PcapReader;
+import dev.inflight.net.frame.PcapWriter;
+import dev.inflight.net.frame.Pfc;
+import dev.inflight.net.frame.Reth;
+import dev.inflight.net.frame.Udp;
+import dev.inflight.telemetry.Description;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Reflection;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
+final class PacketDescriber {
+  private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
+
+  private final FrameView view;
+  private final List<TelemetryFormat> formats;
+  private final PacketOut out;
+  private final Icrc icrc = new Icrc();
+  private byte[] telemetry = new byte[256];
+
+  // Of the packet that is being described.
+  private byte[] bytes = {};
+  private int captured;
+
+  PacketDescriber(FrameView view, List<TelemetryFormat> formats, PacketOut out) {
+    this.view = view;
+    this.formats = formats;
+    this.out = out;
+  }
+
+  /** Writes the packet at which the reader stands. */
+  void describe(PcapReader packet) {
+    bytes = packet.bytes();
+    captured = packet.capturedBytes();
+    int whole = Math.min(Math.max(packet.frameBytes(), captured), PcapWriter.WHOLE_FRAMES);
+    Outcome outcome = view.parse(bytes, 0, whole);
+    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
+    way();
+    out.kind(kind());
+    switch (view.kind()) {
+      case PFC -> pfc();
+      case PAUSE -> out.field("quanta", Pfc.pauseQuanta(bytes, 0));
+      default -> layers();
+    }
+    if (captured < whole) {
+      out.field("capturedOnly", captured);
+    } else if (outcome != Outcome.READ) {
+      out.field(outcome == Outcome.UNSUPPORTED ? "unknown" : "wrong", wrong(outcome));
+    }
+    out.end();
+  }
+
+  private boolean has(int offset, int length) {
+    return offset != ABSENT && offset + length <= captured;
+  }
+
+  private void way() {
+    int ip = view.ipOffset();
+    if (view.isIpv6() && has(ip, Ipv6.HEADER_BYTES)) {
+      out.way(AddressText.ipv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false)),
+          AddressText.ipv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false)));
+    } else if (!view.isIpv6() && has(ip, Ipv4.HEADER_BYTES)) {
+      out.way(AddressText.ipv4(Ipv4.source(bytes, ip)), AddressText.ipv4(Ipv4.destination(bytes, ip)));
+    } else if (has(0, Ethernet.HEADER_BYTES)) {
+      out.way(AddressText.mac(Ethernet.source(bytes, 0)), AddressText.mac(Ethernet.destination(bytes, 0)));
+    } else {
+      out.way("?", "?");
+    }
+  }
+
+  private String kind() {
+    if (has(view.bthOffset(), Bth.BYTES)) {
+      return view.opcode() == Opcode.UNKNOWN ? "rdma" : Words.of(view.opcode());
+    }
+    return Words.of(view.kind());
+  }
+
+  private void pfc() {
+    int enabled = Pfc.enabled(bytes, 0);
+    for (int priority = 0; priority < Pfc.PRIORITIES; priority++) {
+      if ((enabled >> priority & 1) != 0) {
+        out.field("quanta" + priority, Pfc.quanta(bytes, 0, priority));
+      }
+    }
+  }
+
+  private void layers() {
+    int type = view.typeOffset();
+    if (view.ipOffset() == ABSENT && has(type, 2)) {
+      out.field("etherType", "0x" + hex(bytes, type, 2));
+    }
+    if (has(view.tagOffset(), Ethernet.TAG_BYTES)) {
+      out.field("vlan", Ethernet.tagId(bytes, view.tagOffset()));
+      out.field("vlanPriority", Ethernet.tagPriority(bytes, view.tagOffset()));
+    }
+    ip();
+    int udp = view.udpOffset();
+    if (has(udp, Udp.HEADER_BYTES)) {
+      out.field("sourcePort", Udp.source(bytes, udp));
+      out.field("destinationPort", Udp.destination(bytes, udp));
+    }
+    if (has(view.bthOffset(), Bth.BYTES)) {
+      rdma();
+    } else if (has(view.payloadOffset(), 0)) {
+      out.field("payloadBytes", view.payloadBytes());
+    }
+    TelemetryFormat format = view.telemetry();
+    if (format != null) {
+      telemetry(format);
+    }
+    if (view.opcode() == Opcode.ACKNOWLEDGE && view.payloadBytes() > 0) {
+      reflection();
+    }
+  }
+
+  private void ip() {
+    int ip = view.ipOffset();
+    if (!has(ip, view.isIpv6() ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES)) {
+      return;
+    }
+    boolean ipv6 = view.isIpv6();
+    out.field("dscp", ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip));
+    out.field("ecn", ECN.get(ipv6 ? Ipv6.ecn(bytes, ip) : Ipv4.ecn(bytes, ip)));
+    out.field("hopLimit", ipv6 ? Ipv6.hopLimit(bytes, ip) : Ipv4.ttl(bytes, ip));
+    if (!ipv6 && has(ip, Ipv4.headerBytes(bytes, ip)) && !Ipv4.checksumMatches(bytes, ip)) {
+      out.field("ipChecksum", "wrong");
+    }
+  }
+
+  private void rdma() {
+    int bth = view.bthOffset();
+    if (view.opcode() == Opcode.UNKNOWN) {
+      out.field("opcode", Bth.opcode(bytes, bth));
+    }
+    out.field("queuePair", Bth.destinationQp(bytes, bth));
+    out.field("psn", Bth.psn(bytes, bth));
+    out.field("ackRequest", Bth.acknowledgeRequest(bytes, bth));
+    out.field("fecn", Bth.forwardCongestion(bytes, bth));
+    out.field("becn", Bth.backwardCongestion(bytes, bth));
+    int reth = view.rethOffset();
+    if (has(reth, Reth.BYTES)) {
+      out.open("reth");
+      out.field("virtualAddress", "0x" + HexFormat.of().toHexDigits(Reth.virtualAddress(bytes, reth)));
+      out.field("remoteKey", "0x" + HexFormat.of().toHexDigits(Reth.remoteKey(bytes, reth)));
+      out.field("messageBytes", Reth.messageBytes(bytes, reth));
+      out.close();
+    }
+    if (has(view.aethOffset(), Aeth.BYTES)) {
+      aeth(view.aethOffset());
+    }
+    if (has(view.immediateOffset(), ImmDt.BYTES)) {
+      out.field("immediate", "0x" + hex(bytes, view.immediateOffset(), ImmDt.BYTES));
+    }
+    if (has(view.payloadOffset(), 0)) {
+      out.field("payloadBytes", view.payloadBytes());
+    }
+    if (view.icrcOffset() != ABSENT) {
+      out.field("icrc", !has(view.icrcOffset(), Icrc.BYTES) ? "not-captured" : view.icrcMatches(icrc) ? "ok" : "wrong");
+    }
+  }
+
+  private void aeth(int at) {
+    int syndrome = Aeth.syndrome(bytes, at);
+    out.open("aeth");
+    out.field("answer",
+        Aeth.isAck(syndrome) ? "ack" : Aeth.isRnrNak(syndrome) ? "rnr-nak" : Aeth.isNak(syndrome) ? "nak" : "reserved");
+    if (Aeth.isAck(syndrome) && Aeth.credits(syndrome) >= 0) {
+      out.field("credits", Aeth.credits(syndrome));
+    }
+    if (Aeth.isRnrNak(syndrome)) {
+      out.field("waitPs", Aeth.rnrPs(syndrome));
+    }
+    if (Aeth.isNak(syndrome)) {
+      out.field("reason", switch (syndrome) {
+        case Aeth.NAK_SEQUENCE_ERROR -> "sequence-error";
+        case Aeth.NAK_INVALID_REQUEST -> "invalid-request";
+        case Aeth.NAK_REMOTE_ACCESS_ERROR -> "remote-access-error";
+        case Aeth.NAK_REMOTE_OPERATIONAL_ERROR -> "remote-operational-error";
+        case Aeth.NAK_INVALID_RD_REQUEST -> "invalid-rd-request";
+        default -> Integer.toString(syndrome & 0x1F);
+      });
+    }
+    out.field("msn", Aeth.msn(bytes, at));
+    out.close();
+  }
+
+  private void telemetry(TelemetryFormat format) {
+    if (telemetry.length < view.telemetryBytes()) {
+      telemetry = new byte[2 * view.telemetryBytes()];
+    }
+    int length = view.copyTelemetry(telemetry, 0);
+    boolean inPieces = view.telemetryRestOffset() != ABSENT;
+    int end = view.telemetryOffset() + length;
+    int there = inPieces ? view.telemetryRestOffset() < captured ? length : 0 : Math.min(length, length - end + captured);
+    describe("telemetry", format.describe(telemetry, 0, Math.max(there, 0)));
+  }
+
+  private void reflection() {
+    int at = view.payloadOffset();
+    int available = Math.min(view.payloadBytes(), captured - at);
+    Outcome outcome = Reflection.check(bytes, at, Math.max(available, 0));
+    if (outcome != Outcome.READ) {
+      out.field("reflection", Words.of(outcome));
+      return;
+    }
+    int code = Reflection.formatCode(bytes, at);
+    Optional<TelemetryFormat> format = formats.stream().filter(each -> each.reflectionCode() == code && code != 0).findFirst();
+    out.field("sealed", Reflection.isSealed(bytes, at));
+    if (format.isPresent()) {
+      describe("reflection", format.get().describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+    } else {
+      out.field("reflection", "format-" + code);
+    }
+  }
+
+  private void describe(String name, Description description) {
+    out.open(name);
+    out.field("format", description.format());
+    if (description.outcome() != Outcome.READ) {
+      out.field("wrong", Words.of(description.outcome()));
+    }
+    description.header().forEach(out::field);
+    out.openList("hops");
+    for (List<Description.Field> hop : description.hops()) {
+      out.open("hop");
+      hop.forEach(out::field);
+      out.close();
+    }
+    out.closeList();
+    out.close();
+  }
+
+  /** What did not go well, and behind which header. */
+  private String wrong(Outcome outcome) {
+    String behind = view.bthOffset() != ABSENT
+        ? "the base transport header"
+        : view.udpOffset() != ABSENT
+            ? "the UDP header"
+            : view.tcpOffset() != ABSENT
+                ? "the TCP header"
+                : view.ipOffset() != ABSENT
+                    ? "the IP header"
+                    : "the Ethernet header";
+    return switch (outcome) {
+      case TRUNCATED -> "the frame ends early, in or behind " + behind;
+      case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;
+      case UNSUPPORTED, READ -> "what follows " + behind;
+    };
+  }
+
+  private static String hex(byte[] bytes, int at, int length) {
+    return HexFormat.of().formatHex(bytes, at, at + length);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.inflight.lab;
+
+/** A line for each packet: number, seconds, from where to where, bytes, what it is, then {@code name=value} for everything else. */
+final class TextPackets implements PacketOut {
+  private static final long NS_PER_S = 1_000_000_000;
+
+  private final TextOut out;
+  private int bytes;
+  private boolean first; // in its group
+
+  TextPackets(TextOut out) {
+    this.out = out;
+  }
+
+  @Override
+  public void begin(long number, long timeNs, int bytes, int capturedBytes) {
+    out.number(number).mark(' ').number(timeNs / NS_PER_S).mark('.');
+    String fraction = Long.toString(NS_PER_S + timeNs % NS_PER_S);
+    out.text(fraction.substring(1));
+    this.bytes = bytes;
+    first = false;
+  }
+
+  @Override
+  public void way(String source, String destination) {
+    out.mark(' ').text(source).text(" > ").text(destination);
+  }
+
+  @Override
+  public void kind(String word) {
+    out.mark(' ').number(bytes).mark(' ').text(word);
+  }
+
+  private TextOut name(String name) {
+    if (!first) {
+      out.mark(' ');
+    }
+    first = false;
+    return out.text(name);
+  }
+
+  @Override
+  public void field(String name, long value) {
+    name(name).mark('=').number(value);
+  }
+
+  @Override
+  public void field(String name, String value) {
+    name(name).mark('=');
+    boolean quoted = value.isEmpty() || value.indexOf(' ') >= 0;
+    out.text(quoted ? '"' + value + '"' : value);
+  }
+
+  @Override
+  public void field(String name, boolean value) {
+    if (value) {
+      name(name);
+    }
+  }
+
+  @Override
+  public void open(String name) {
+    name(name).mark('{');
+    first = true;
+  }
+
+  @Override
+  public void close() {
+    out.mark('}');
+    first = false;
+  }
+
+  @Override
+  public void openList(String name) {
+  }
+
+  @Override
+  public void closeList() {
+  }
+
+  @Override
+  public void end() {
+    out.mark('\n');
+  }
+}

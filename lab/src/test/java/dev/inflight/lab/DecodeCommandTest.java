@@ -1,0 +1,197 @@
+package dev.inflight.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said of the packets of a capture. */
+class DecodeCommandTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+  private static final String HEADER = "4d3cb2a1" + "02000400" + "0000000000000000" + "00000400" + "01000000";
+  private static final String SCENARIO = """
+      topology: star(hosts=3)
+      flows: incast(senders=2, size=2500B)
+      """;
+
+  @TempDir
+  private Path folder;
+  private String capture = "";
+
+  @BeforeEach
+  void run() throws IOException {
+    capture = run("");
+  }
+
+  private String run(String more, String... options) throws IOException {
+    Path scenario = Files.writeString(folder.resolve("s.yaml"), SCENARIO + more);
+    Path out = folder.resolve("out");
+    String[] arguments = {"run", scenario.toString(), "--out", out.toString(), "--quiet", "--force", "--pcap", "2:1"};
+    int fixed = arguments.length;
+    String[] all = Arrays.copyOf(arguments, fixed + options.length);
+    System.arraycopy(options, 0, all, fixed, options.length);
+    assertThat(Program.run(all)).isEqualTo(new Program(0, "", ""));
+    return out.resolve("pcap/2-1.pcap").toString();
+  }
+
+  private String packets(String... frames) throws IOException {
+    var hex = new StringBuilder(HEADER);
+    for (String frame : frames) {
+      String length = HexFormat.of().toHexDigits(Integer.reverseBytes(frame.length() / 2));
+      hex.append("0000000000000000").append(length).append(length).append(frame);
+    }
+    Path file = folder.resolve("packets.pcap");
+    Files.write(file, HexFormat.of().parseHex(hex));
+    return file.toString();
+  }
+
+  private static String decode(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "decode";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    Program program = Program.run(all);
+    assertThat(program.err()).isEmpty();
+    assertThat(program.exit()).isZero();
+    return program.out();
+  }
+
+  @Test
+  void text() throws IOException {
+    assertThat(decode(capture)).isEqualTo(Files.readString(GOLDEN.resolve("decode.txt")));
+  }
+
+  @Test
+  void json() throws IOException {
+    assertThat(decode(capture, "--json")).isEqualTo(Files.readString(GOLDEN.resolve("decode.json")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ioam", "ioam-incremental", "int", "ifa", "draft"})
+  void otherTelemetry(String format) throws IOException {
+    String other = run("", "--telemetry", format);
+    assertThat(decode(other).lines()).hasSize(12)
+        .allMatch(
+            line -> line.contains(" telemetry{format=" + format + " ") || line.contains(" reflection{format=" + format + " "))
+        .allMatch(line -> line.contains(" icrc=ok ")).noneMatch(line -> line.contains("wrong"));
+  }
+
+  @Test
+  void anotherMarker() throws IOException {
+    String other = run("", "--telemetry", "native(udpPort=50000)");
+    assertThat(decode(other)).doesNotContain("telemetry{");
+    assertThat(decode(other, "--telemetry", "native(udpPort=50000)")).contains("telemetry{format=native nHop=1 ");
+  }
+
+  @Test
+  void whatASnapLengthLeaves() throws IOException {
+    String cut = run("", "--snap-length", "58");
+    assertThat(decode(cut).lines().toList().getFirst()).isEqualTo("1 0.000002176 10.0.0.1 > 10.0.0.3 1084 roce-v2 dscp=24"
+        + " ecn=ect0 hopLimit=63 sourcePort=10000 destinationPort=64791 telemetry{format=native nHop=1 pathId=3 hop{rateCode=4 rateBitsPerSec=100000000000 timeNs=1088"
+        + " txBytes=0 queueBytes=0}} capturedOnly=58");
+  }
+
+  @Test
+  void packetsOfOtherKindsAndBrokenOnes() throws IOException {
+    String arp = "ffffffffffff0242ac11000208060001" + "00".repeat(26);
+    String pause = "0180c200000102000000030288080101000a0000ffff00000007" + "00".repeat(34);
+    String cnp = "020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"
+        + "00".repeat(20) + "1dc9b094";
+    String broken = cnp.substring(0, 100) + "01" + cnp.substring(102);
+    String tooLong = cnp.replace("45c2003c", "45c2003d");
+    String wrongUdp = cnp.replace("12b70028", "12b70029");
+    String shortIp = cnp.substring(0, 60);
+    assertThat(decode(packets(arp, pause, cnp, broken, tooLong, wrongUdp, shortIp, "0102"))).isEqualTo("""
+        1 0.000000000 02:42:ac:11:00:02 > ff:ff:ff:ff:ff:ff 42 other etherType=0x0806 unknown="what follows the Ethernet header"
+        2 0.000000000 02:00:00:00:03:02 > 01:80:c2:00:00:01 60 pfc quanta1=65535 quanta3=7
+        3 0.000000000 10.0.0.3 > 10.0.0.1 74 cnp dscp=48 ecn=ect0 hopLimit=64 sourcePort=10000 destinationPort=4791 queuePair=7 \
+        psn=0 becn payloadBytes=0 icrc=ok
+        4 0.000000000 10.0.0.3 > 10.0.0.1 74 cnp dscp=48 ecn=ect0 hopLimit=64 sourcePort=10000 destinationPort=4791 queuePair=7 \
+        psn=0 becn payloadBytes=0 icrc=wrong
+        5 0.000000000 02:00:00:02:00:01 > 02:00:00:03:00:03 74 other etherType=0x0800 \
+        wrong="the frame ends early, in or behind the Ethernet header"
+        6 0.000000000 10.0.0.3 > 10.0.0.1 74 other dscp=48 ecn=ect0 hopLimit=64 \
+        wrong="a length or version contradicts the rest, in or behind the IP header"
+        7 0.000000000 02:00:00:02:00:01 > 02:00:00:03:00:03 30 other etherType=0x0800 \
+        wrong="the frame ends early, in or behind the Ethernet header"
+        8 0.000000000 ? > ? 2 other wrong="the frame ends early, in or behind the Ethernet header"
+        """);
+  }
+
+  @Test
+  void whatIsNoCapture() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.pcap"), "hello");
+    refuses("inflight: x.pcap: this is not a pcap file: it begins with 68656c6c\n", "", file.toString());
+    refuses("inflight: y.pcap: there is no such file; did you mean x.pcap?\n", "", folder.resolve("y.pcap").toString());
+    refuses("inflight: out: this is a folder; a file is needed\n", "", folder.resolve("out").toString());
+  }
+
+  @Test
+  void aCaptureThatIsCutOffIsToldBehindItsPackets() throws IOException {
+    byte[] whole = Files.readAllBytes(Path.of(capture));
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, 24 + 16 + 1084 + 16 + 10));
+    String firstLine = decode(capture).lines().findFirst().orElseThrow();
+    refuses("inflight: cut.pcap: the file is cut off: it ends after 10 of the 78 bytes of packet 2\n", firstLine + "\n",
+        cut.toString());
+  }
+
+  @Test
+  void telemetryBehindADscp() throws IOException {
+    // P4.org INT-MD 2.1 of two hops: published fields, whose checksums the bytes reproduce.
+    String frame = "b61800222200b618001111000800458000bc000100003f11eb8ac6010111c60102121064234400a8286c1017000020000a07"
+        + "fe0077778888999900000b220014001500000000000000000000000000000000000000000000000000000005000000060000"
+        + "0a11000a000b0000000000000000000000000000000000000000000000000000000100000002" + "61".repeat(64);
+    assertThat(decode(packets(frame))).doesNotContain("telemetry{");
+    assertThat(decode(packets(frame), "--int-dscp", "32")).contains(" telemetry{format=int ", " hop{nodeId=2577 ",
+        " hop{nodeId=2850 ");
+  }
+
+  @Test
+  void wrongOptions() {
+    refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "64");
+    refuses(
+        "inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'? known: native, draft, int, ifa, ioam,"
+            + " ioam-incremental, authors\n",
+        "", capture, "--telemetry", "nativ");
+  }
+
+  private void refuses(String message, String out, String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "decode";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    Program program = Program.run(all);
+    assertThat(program.err().replace(folder + "/", "")).isEqualTo(message);
+    assertThat(program.out()).isEqualTo(out);
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void stopsWhenNobodyListens() throws IOException {
+    String big = folder.resolve("big").toString();
+    Program.run("run", "../scenarios/incast.yaml", "--out", big, "--quiet", "--pcap", "all", "--snap-length", "100");
+    var closed = new PrintStream(new OutputStream() {
+      private int calls;
+
+      @Override
+      public void write(int oneByte) throws IOException {
+        throw new IOException("Broken pipe");
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        assertThat(++calls).isLessThan(40); // of more than a hundred
+        throw new IOException("Broken pipe");
+      }
+    });
+    assertThat(Main.run(closed, closed, RunFolder.Opener.DISK, "decode", big + "/pcap/all.pcap")).isZero();
+  }
+}

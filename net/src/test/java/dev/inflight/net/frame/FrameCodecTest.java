@@ -1,0 +1,322 @@
+package dev.inflight.net.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Flow;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Packet;
+import dev.inflight.net.PacketPool;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.ReportSeal;
+import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Packets become the frames that they have to become, and come back as what they were. */
+class FrameCodecTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/frames.txt");
+  private static final long RATE = 100_000_000_000L;
+  private static final int UNIT = 16;
+
+  private final EgressPort hostPort = TestPorts.of(0, 1);
+  private final EgressPort switchPort = TestPorts.of(3, 2);
+  private final PacketPool pool = new PacketPool(1100);
+
+  private static Flow flow(long sizeBytes) {
+    return new Flow(5, 0, 2, 10_000, 100, 3, sizeBytes, 0);
+  }
+
+  private static FrameCodec codec(Framing framing, int payload, @Nullable TelemetryFormat format, boolean sealed) {
+    return FrameCodec.of(new FrameRules(framing, payload, format, sealed));
+  }
+
+  private Packet data(FrameRules rules, Flow flow, long sequence, int hops) {
+    Packet packet = pool.take();
+    packet.kind = Packet.Kind.DATA;
+    packet.flow = flow;
+    packet.group = flow.group();
+    packet.sequence = sequence;
+    packet.payloadBytes = (int) Math.min(rules.payloadBytes(), flow.sizeBytes() - sequence);
+    packet.ecnMarked = false;
+    packet.afterTimeout = false;
+    packet.telemetryBytes = (short) telemetry(rules.telemetry(), hops, packet.telemetry);
+    packet.sizeBytes = rules.framing().dataBytes(packet.payloadBytes, packet.telemetryBytes,
+        flow.startsMessage(sequence, rules.payloadBytes()));
+    return packet;
+  }
+
+  private static int telemetry(@Nullable TelemetryFormat format, int hops, byte[] into) {
+    if (format == null) {
+      return 0;
+    }
+    int bytes = format.begin(into, 0, Question.UTILISATION);
+    for (int hop = 0; hop < hops; hop++) {
+      var now = new Snapshot();
+      now.nowPs = 1_000_000 + hop * 1_100_000L;
+      now.sentBytes = 7919L * (hop + 1);
+      now.queueBytes = 2000L * hop;
+      bytes += format.stamper(new EgressLink(3 + hop, 1, RATE)).stamp(into, 0, bytes, into.length, now);
+    }
+    return bytes;
+  }
+
+  private Packet answer(FrameRules rules, Flow flow, long expected, boolean gap, int hops) {
+    Packet packet = data(rules, flow, 0, hops);
+    packet.kind = gap ? Packet.Kind.NACK : Packet.Kind.ACK;
+    packet.sequence = expected;
+    packet.payloadBytes = 0;
+    if (rules.sealed() && packet.telemetryBytes > 0) {
+      new ReportSeal(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), expected, 17);
+      packet.telemetryBytes += ReportSeal.BYTES;
+    }
+    packet.sizeBytes = rules.framing().ackBytes(packet.telemetryBytes);
+    return packet;
+  }
+
+  private Packet pause(Packet.Kind kind, int group) {
+    Packet packet = pool.take();
+    packet.kind = kind;
+    packet.flow = null;
+    packet.group = (byte) group;
+    packet.sequence = group << 1 | (kind == Packet.Kind.PAUSE ? 1 : 0);
+    packet.sizeBytes = 64;
+    packet.payloadBytes = 0;
+    packet.telemetryBytes = 0;
+    packet.ecnMarked = false;
+    packet.afterTimeout = false;
+    return packet;
+  }
+
+  private static String hex(FrameEncoder encoder, int length) {
+    return HexFormat.of().formatHex(encoder.frame(), 0, length);
+  }
+
+  /** The frames are right: tshark reads the same fields in them, and zlib finds the same CRCs. */
+  @Test
+  void golden() throws IOException {
+    var lines = new ArrayList<String>();
+    for (Framing framing : new Framing[] {Framing.ROCEV2, Framing.ROCEV2_IPV6}) {
+      String version = framing == Framing.ROCEV2 ? "ipv4 " : "ipv6 ";
+      FrameEncoder plain = codec(framing, UNIT, null, false).encoder();
+      FrameEncoder told = codec(framing, UNIT, NativeFormat.DEFAULT, false).encoder();
+      Flow flow = flow(3 * UNIT - 3);
+      Packet marked = data(told.rules(), flow, UNIT, 2);
+      marked.ecnMarked = true;
+      Packet again = data(plain.rules(), flow, UNIT, 0);
+      again.afterTimeout = true;
+      Packet echo = answer(told.rules(), flow, flow.sizeBytes(), false, 1);
+      echo.ecnMarked = true;
+      lines.add(version + "write-only " + hex(plain, plain.encode(data(plain.rules(), flow(5), 0, 0), hostPort)));
+      lines.add(version + "write-first native " + hex(told, told.encode(data(told.rules(), flow, 0, 1), switchPort)));
+      lines.add(version + "write-middle native ce " + hex(told, told.encode(marked, hostPort)));
+      lines.add(version + "write-middle after timeout " + hex(plain, plain.encode(again, hostPort)));
+      lines.add(version + "write-last native " + hex(told, told.encode(data(told.rules(), flow, 2 * UNIT, 0), hostPort)));
+      lines.add(version + "ack " + hex(plain, plain.encode(answer(plain.rules(), flow, UNIT, false, 0), hostPort)));
+      lines.add(version + "ack native becn " + hex(told, told.encode(echo, hostPort)));
+      lines.add(version + "nak " + hex(plain, plain.encode(answer(plain.rules(), flow, UNIT, true, 0), hostPort)));
+      lines.add(version + "cnp " + hex(plain, plain.encodeCnp(flow, TestPorts.of(2, 1))));
+    }
+    FrameEncoder any = codec(Framing.ROCEV2, UNIT, null, false).encoder();
+    lines.add("pause " + hex(any, any.encode(pause(Packet.Kind.PAUSE, 3), switchPort)));
+    lines.add("resume fcs " + hex(any, any.addFcs(any.encode(pause(Packet.Kind.RESUME, 3), switchPort))));
+    assertThat(String.join("\n", lines) + "\n").isEqualTo(Files.readString(GOLDEN));
+  }
+
+  static Stream<Arguments> networks() {
+    var formats = new ArrayList<TelemetryFormat>();
+    formats.add(null);
+    Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).forEach(formats::add);
+    return formats.stream().flatMap(format -> Stream.of(Framing.ROCEV2, Framing.ROCEV2_IPV6)
+        .filter(framing -> format == null || !format.placement().needsIpv6() || framing == Framing.ROCEV2_IPV6)
+        .flatMap(framing -> Stream.of(false, true).map(sealed -> Arguments.of(framing, format, sealed))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("networks")
+  void thereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
+    var random = new SplittableRandom(7);
+    for (int round = 0; round < 300; round++) {
+      int unit = round % 3 == 0 ? 1000 : random.nextInt(1, 9001);
+      FrameCodec codec = codec(framing, unit, format, sealed);
+      Flow flow = new Flow(random.nextInt(), random.nextInt(1 << 16), random.nextInt(1 << 16), random.nextInt(1 << 16), 100,
+          random.nextInt(1, 8), random.nextLong(1, 4_000_000L * unit), 0);
+      codec.flows().add(flow);
+      long packets = Math.ceilDiv(flow.sizeBytes(), unit);
+      long number = random.nextLong(packets);
+      int hops = random.nextInt(4);
+      Packet packet = switch (round % 5) {
+        case 0 -> answer(codec.encoder().rules(), flow, Math.min((number + 1) * unit, flow.sizeBytes()), false, hops);
+        case 1 -> answer(codec.encoder().rules(), flow, number * unit, true, hops);
+        case 2 -> pause(random.nextBoolean() ? Packet.Kind.PAUSE : Packet.Kind.RESUME, random.nextInt(8));
+        default -> data(codec.encoder().rules(), flow, number * unit, hops);
+      };
+      packet.ecnMarked = packet.flow != null && random.nextBoolean();
+      packet.afterTimeout = packet.kind == Packet.Kind.DATA && (random.nextBoolean() || number == packets - 1);
+      check(codec, packet, round);
+    }
+  }
+
+  private void check(FrameCodec codec, Packet packet, int round) {
+    int length = codec.encoder().encode(packet, round % 2 == 0 ? hostPort : switchPort);
+    assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
+    byte[] shifted = new byte[length + 6];
+    System.arraycopy(codec.encoder().frame(), 0, shifted, 3, length);
+    Packet back = pool.take();
+    assertThat(codec.decoder().decode(shifted, 3, length, back)).as(codec.decoder().problem()).isEqualTo(Outcome.READ);
+    assertThat(fields(back)).isEqualTo(fields(packet));
+    pool.release(packet);
+    pool.release(back);
+  }
+
+  private static List<Object> fields(Packet packet) {
+    return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.group,
+        packet.ecnMarked, packet.afterTimeout, HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
+  }
+
+  @Test
+  void longFlowsAreSeveralMessages() {
+    FrameCodec codec = codec(Framing.ROCEV2, 9000, null, false);
+    long message = Flow.messageBytes(9000);
+    Flow flow = flow(message + 20_000);
+    codec.flows().add(flow);
+    for (long start : new long[] {0, message - 9000, message, message + 9000, message + 18_000}) {
+      Packet packet = data(codec.encoder().rules(), flow, start, 0);
+      packet.afterTimeout = start == message - 9000 || start == message + 18_000;
+      check(codec, packet, 0);
+    }
+    int length = codec.encoder().encode(data(codec.encoder().rules(), flow, message, 0), hostPort);
+    var view = new FrameView(List.of());
+    assertThat(view.parse(codec.encoder().frame(), 0, length)).isEqualTo(Outcome.READ);
+    assertThat(view.opcode()).isEqualTo(Opcode.WRITE_FIRST);
+    assertThat(Reth.virtualAddress(view.bytes(), view.rethOffset())).isEqualTo(message);
+    assertThat(Reth.messageBytes(view.bytes(), view.rethOffset())).isEqualTo(20_000);
+    codec.encoder().encode(answer(codec.encoder().rules(), flow, flow.sizeBytes(), false, 0), hostPort);
+    view.parse(codec.encoder().frame(), 0, 62);
+    assertThat(Aeth.msn(view.bytes(), view.aethOffset())).isEqualTo(2);
+  }
+
+  @Test
+  void packetNumbersWrap() {
+    assertThat(Messages.nearest(0, 0)).isZero();
+    assertThat(Messages.nearest(0xFFFFFF, 0)).isEqualTo(-1);
+    assertThat(Messages.nearest(5, 0xFFFFFE)).isEqualTo(0x1000005);
+    assertThat(Messages.nearest(0xFFFFFE, 0x1000005)).isEqualTo(0xFFFFFE);
+    var random = new SplittableRandom(3);
+    for (int round = 0; round < 1000; round++) {
+      long near = random.nextLong(1L << 50);
+      long number = near + random.nextLong(-(1 << 23), 1 << 23);
+      assertThat(Messages.nearest((int) number & 0xFFFFFF, near)).isEqualTo(number);
+    }
+  }
+
+  @Test
+  void whateverIsCutOffOrChangedIsNoticed() {
+    FrameCodec codec = codec(Framing.ROCEV2, 100, NativeFormat.DEFAULT, true);
+    Flow flow = flow(1000);
+    codec.flows().add(flow);
+    for (Packet packet : List.of(data(codec.encoder().rules(), flow, 0, 3),
+        answer(codec.encoder().rules(), flow, 200, false, 3))) {
+      int length = codec.encoder().encode(packet, hostPort);
+      byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
+      Packet into = pool.take();
+      for (int cut = 0; cut < length; cut++) {
+        assertThat(codec.decoder().decode(frame, 0, cut, into)).as("cut to %d", cut).isNotEqualTo(Outcome.READ);
+      }
+      for (int at = Ethernet.HEADER_BYTES; at < length; at++) {
+        frame[at] ^= 0x11;
+        Outcome outcome = codec.decoder().decode(frame, 0, length, into);
+        frame[at] ^= 0x11;
+        boolean changesOnTheWay = isTelemetry(packet, at) || at >= 34 + 6 && at < 34 + 8 || at == bthOf(packet) + Bth.CONGESTION;
+        if (!changesOnTheWay) {
+          assertThat(outcome).as("byte %d changed", at).isNotEqualTo(Outcome.READ);
+        }
+      }
+    }
+  }
+
+  private static int bthOf(Packet packet) {
+    return 42 + (packet.kind == Packet.Kind.DATA ? packet.telemetryBytes : 0);
+  }
+
+  private static boolean isTelemetry(Packet packet, int at) {
+    return packet.kind == Packet.Kind.DATA && at >= 42 && at < 42 + packet.telemetryBytes;
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    FrameCodec codec = codec(Framing.ROCEV2, 100, NativeFormat.DEFAULT, false);
+    Flow flow = flow(1000);
+    Packet packet = data(codec.encoder().rules(), flow, 0, 1);
+    int length = codec.encoder().encode(packet, hostPort);
+    byte[] frame = codec.encoder().frame();
+    assertThat(codec.decoder().decode(frame, 0, length, packet)).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(codec.decoder().problem()).isEqualTo("the queue pair and addresses are those of no flow");
+    frame[100] ^= 1;
+    assertThat(codec.decoder().decode(frame, 0, length, packet)).isEqualTo(Outcome.MALFORMED);
+    assertThat(codec.decoder().problem()).isEqualTo("the invariant CRC does not match");
+    Packet wrong = data(codec.encoder().rules(), flow, 0, 1);
+    wrong.sizeBytes++;
+    assertThatIllegalArgumentException().isThrownBy(() -> codec.encoder().encode(wrong, hostPort))
+        .withMessageContaining("bytes and 4 of frame check sequence");
+    Packet between = data(codec.encoder().rules(), flow, 7, 1);
+    between.sizeBytes -= 16;
+    assertThatIllegalArgumentException().isThrownBy(() -> codec.encoder().encode(between, hostPort))
+        .withMessageContaining("is not where a packet of 100 begins");
+  }
+
+  @Test
+  void flowsAreToldApart() {
+    var flows = new QueuePairs();
+    var all = new ArrayList<Flow>();
+    for (int id = 0; id < 2000; id++) {
+      int wrapped = id < 1000 ? id : id - 1000 + (1 << 24) - 3; // the same queue pairs again
+      all.add(new Flow(wrapped, id % 7, id % 11, 10_000 + id / 1000, 100, 3, 1, 0));
+    }
+    all.forEach(flows::add);
+    all.forEach(flows::add);
+    assertThat(flows.count()).isEqualTo(all.size());
+    for (Flow flow : all) {
+      assertThat(flows.find(Messages.queuePair(flow), flow.source(), flow.destination(), flow.sourcePort())).isSameAs(flow);
+    }
+    assertThat(flows.find(Messages.queuePair(all.get(1)), 1, 2, 10_000)).isNull();
+  }
+
+  @Test
+  void addressesLeadBack() {
+    assertThat(FrameAddresses.mac(0x123456, 0x789A)).isEqualTo(0x02_123456_789AL);
+    assertThat(FrameAddresses.ipv4(0)).isEqualTo(0x0A000001);
+    assertThat(FrameAddresses.ipv6Low(255)).isEqualTo(256);
+    for (int node : new int[] {0, 1, 255, 65_535, FrameAddresses.NODES - 1}) {
+      assertThat(FrameAddresses.nodeOfMac(FrameAddresses.mac(node, 3))).isEqualTo(node);
+      assertThat(FrameAddresses.portOfMac(FrameAddresses.mac(node, 3))).isEqualTo(3);
+      assertThat(FrameAddresses.nodeOfIpv4(FrameAddresses.ipv4(node))).isEqualTo(node);
+      assertThat(FrameAddresses.nodeOfIpv6(FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(node))).isEqualTo(node);
+    }
+    assertThat(FrameAddresses.nodeOfMac(0x0280_0000_0000_01L)).isEqualTo(FrameAddresses.NO_NODE);
+    assertThat(FrameAddresses.nodeOfIpv4(0x0B000001)).isEqualTo(FrameAddresses.NO_NODE);
+    assertThat(FrameAddresses.nodeOfIpv4(0x0A000000)).isEqualTo(FrameAddresses.NO_NODE);
+    assertThat(FrameAddresses.nodeOfIpv4(0x0AFFFFFF)).isEqualTo(FrameAddresses.NO_NODE);
+    assertThat(FrameAddresses.nodeOfIpv6(FrameAddresses.IPV6_PREFIX, 1L << 32 | 1)).isEqualTo(FrameAddresses.NO_NODE);
+    assertThatIllegalArgumentException().isThrownBy(() -> FrameAddresses.ipv4(FrameAddresses.NODES));
+    assertThatIllegalArgumentException().isThrownBy(() -> FrameAddresses.mac(1, 1 << 16));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.net.Clock;
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.EventLoop;
+import dev.inflight.net.Fabric;
+import dev.inflight.net.Framing;
+import dev.inflight.net.HostRules;
+import dev.inflight.net.Observer;
+import dev.inflight.net.SeededEcmp;
+import dev.inflight.net.Star;
+import dev.inflight.net.SwitchRules;
+import java.util.Map;
+
+/** Ports of a star: hosts 0 to 2, switch 3. */
+final class TestPorts {
+  private static final long RATE = 100_000_000_000L;
+
+  private TestPorts() {
+  }
+
+  /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
+  static EgressPort of(int node, int number) {
+    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 1, 1, 1, true, false);
+    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, Map.of(), null, 1);
+    EventLoop never = (event, atPs) -> {
+      throw new AssertionError("nothing is to happen here");
+    };
+    var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), hosts, switches, new SeededEcmp(1), never,
+        (from, to) -> (packet, endPs) -> {
+        }, Observer.NONE);
+    return fabric.ports(node).get(number - 1);
+  }
+}
