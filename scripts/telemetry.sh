@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 [ $# -gt 0 ] || set -- native draft int ioam ioam-incremental ifa csig csig-wide \
-  'csig(queueSignal=PD)' 'csig-wide(queueSignal=PD)'
+  'csig(queueing=pd)' 'csig-wide(queueing=pd)'
 
 summary() { # the value of a key of summary.json
   sed -n "s/^  \"$1\" : \([^,]*\),*$/\1/p" "$work/run/summary.json"

@@ -38,7 +38,7 @@ public class AckBenchmark {
   @Param({"hpcc", "hpcc-authors", "none"})
   public String scheme;
   /** The wire form of its telemetry; not read for a scheme that needs none. */
-  @Param({"native", "authors"})
+  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "authors"})
   public String format;
 
   private final Feedback facts = new Feedback();

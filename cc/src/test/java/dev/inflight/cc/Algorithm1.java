@@ -25,7 +25,7 @@ final class Algorithm1 {
       if (format == null) {
         return EXACT;
       }
-      return format.name().equals("native") ? NATIVE : AUTHORS;
+      return format.name().equals("authors") ? AUTHORS : NATIVE;
     }
 
     List<Link> cut(Hops truth) {

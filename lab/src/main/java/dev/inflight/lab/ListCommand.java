@@ -1,6 +1,8 @@
 package dev.inflight.lab;
 
+import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.io.PrintStream;
 import java.util.List;
@@ -32,7 +34,11 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private static String describe(TelemetryFormat format) {
-    return format.name() + ": up to " + format.maxHops() + " hops, " + format.sizeBytes(5) + " bytes for 5, rates "
-        + format.expressibleRates();
+    int bytes = format.within(new Domain(LinkRates.NONE, 1, 5)).sizeBytes(5);
+    String hops = format.bottleneckOnly()
+        ? "one figure of the whole path, " + bytes + " bytes"
+        : "up to " + format.maxHops()
+            + " hops, " + bytes + " bytes for 5";
+    return SpecBinder.TELEMETRY.describe(format) + ": " + hops + ", rates " + format.expressibleRates();
   }
 }

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** A CSIG format whose ranges are set up and which knows the span of its switches' meters. */
-final class CsigInNetwork extends FormatInNetwork {
+final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
   private static final double PARTS = 1e6;
 
   private final CsigTag tag;

@@ -1,7 +1,6 @@
 package dev.inflight.telemetry;
 
 import java.util.Arrays;
-import java.util.regex.Pattern;
 
 /** Ranges between thresholds, up to 32 of them for each signal, as the compact tag has them. */
 final class CsigRanges implements CsigScale {
@@ -9,7 +8,7 @@ final class CsigRanges implements CsigScale {
   private static final double BITS_PER_MBIT = 1e6;
   private static final double PERCENT = 0.01;
   private static final double PS_PER_NS = 1000;
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
+  private static final String NUMBER = "\\d{1,9}(\\.\\d{1,9})?";
 
   private final double[][] thresholds;
 
@@ -28,7 +27,7 @@ final class CsigRanges implements CsigScale {
     double[] parsed = new double[numbers.length];
     double last = 0;
     for (int n = 0; n < numbers.length; n++) {
-      if (!NUMBER.matcher(numbers[n]).matches()) {
+      if (!numbers[n].matches(NUMBER)) {
         throw new IllegalArgumentException(what + ": '" + numbers[n] + "' is not a number");
       }
       parsed[n] = Double.parseDouble(numbers[n]) * unit;

@@ -1,5 +1,7 @@
 package dev.inflight.telemetry;
 
+import java.util.List;
+
 /**
  * The signals that a CSIG tag can ask for, in the order of their codes T (draft-miao-ccwg-hpcc-info-04 §3; the last one is
  * UEC's).
@@ -14,7 +16,7 @@ public enum CsigSignal {
   /** The longest queue behind the packet, divided by the link's rate. */
   NQD(Question.QUEUEING);
 
-  private static final CsigSignal[] BY_CODE = values();
+  private static final List<CsigSignal> BY_CODE = List.of(values());
 
   private final Question question;
 
@@ -24,11 +26,11 @@ public enum CsigSignal {
 
   /** The number of signals; their codes are below. */
   static int count() {
-    return BY_CODE.length;
+    return BY_CODE.size();
   }
 
   static CsigSignal of(int code) {
-    return BY_CODE[code];
+    return BY_CODE.get(code);
   }
 
   int code() {

@@ -8,11 +8,9 @@ package dev.inflight.telemetry;
  */
 abstract class DomainFormat<F extends TelemetryFormat> implements TelemetryFormat {
   final F parameters;
-  final Domain domain;
 
-  DomainFormat(F parameters, Domain domain) {
+  DomainFormat(F parameters) {
     this.parameters = parameters;
-    this.domain = domain;
   }
 
   @Override

@@ -195,8 +195,11 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   }
 
   private static final class Within extends DomainFormat<IntFormat> {
+    private final Domain domain;
+
     Within(IntFormat parameters, Domain domain) {
-      super(parameters, domain);
+      super(parameters);
+      this.domain = domain;
     }
 
     @Override

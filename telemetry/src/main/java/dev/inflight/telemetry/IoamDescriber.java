@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Spells out traces for people. */
 final class IoamDescriber {
-  private static final Object UNAVAILABLE = "unavailable";
+  private static final String UNAVAILABLE = "unavailable";
   private static final long ONES_16 = 0xFFFF;
   private static final long ONES_24 = 0xFF_FFFF;
   private static final long ONES_32 = 0xFFFF_FFFFL;

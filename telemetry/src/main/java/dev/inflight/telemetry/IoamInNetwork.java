@@ -1,10 +1,9 @@
 package dev.inflight.telemetry;
 
 /** An IOAM format that knows its network's links and how many hops to reserve room for. */
-abstract class IoamInNetwork extends FormatInNetwork {
+abstract class IoamInNetwork extends DomainFormat<TelemetryFormat> {
   final LinkRates links;
   final int hops;
-  private final TelemetryFormat format;
 
   /**
    * The format in a network.
@@ -13,7 +12,6 @@ abstract class IoamInNetwork extends FormatInNetwork {
    */
   IoamInNetwork(TelemetryFormat format, Domain domain, int configuredHops) {
     super(format);
-    this.format = format;
     links = domain.links();
     hops = configuredHops > 0 ? configuredHops : Math.min(domain.hops(), format.maxHops());
   }
@@ -21,10 +19,5 @@ abstract class IoamInNetwork extends FormatInNetwork {
   @Override
   public int maxHops() {
     return hops;
-  }
-
-  @Override
-  public Description describe(byte[] bytes, int offset, int length) {
-    return format.describe(bytes, offset, length);
   }
 }

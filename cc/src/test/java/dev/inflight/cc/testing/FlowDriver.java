@@ -4,6 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
+import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #havingSent}), then play. Acknowledging allocates nothing.
  */
 public final class FlowDriver {
+  private static final int ROOM_HOPS = 10; // where a format pre-allocates
   private static final long START_PS = 1_000_000_000_000L;
 
   private final Scheme scheme;
@@ -333,6 +335,9 @@ public final class FlowDriver {
     if (control == null) {
       facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
       control = scheme.start(facts);
+      if (format != null) {
+        format = format.within(new Domain(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
+      }
       if (hopRates.isEmpty()) {
         hopRates.add(lineRateBitsPerSec + "bps");
       }
@@ -342,6 +347,11 @@ public final class FlowDriver {
       }
     }
     return control;
+  }
+
+  /** The network's link table. */
+  private long rateBitsPerSec(long node, long port) {
+    return hops.stream().filter(hop -> hop.switchId == node).mapToLong(hop -> hop.rateBitsPerSec).findFirst().orElse(0);
   }
 
   private void addHop(String rate) {
@@ -369,6 +379,7 @@ public final class FlowDriver {
         feedback.rttPs += (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
       }
       if (hop.stamper != null && wire != null) {
+        snapshot.arrivedPs = hop.stampPs - backwardsPs - (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
         wire.stamp(hop.stamper, snapshot.at(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes));
       }
     }

@@ -1,6 +1,6 @@
 package dev.inflight.net.frame;
 
-import java.util.Arrays;
+import java.util.List;
 
 /**
  * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, and the congestion
@@ -36,16 +36,9 @@ public enum Opcode {
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0, Payload.ANY);
 
-  private static final Opcode[] BY_CODE = new Opcode[256];
-
-  static {
-    Arrays.fill(BY_CODE, UNKNOWN);
-    for (Opcode opcode : values()) {
-      if (opcode != UNKNOWN) {
-        BY_CODE[opcode.code] = opcode;
-      }
-    }
-  }
+  private static final int FIRST = 0x06;
+  /** Those whose numbers follow each other, from {@link #FIRST} on. */
+  private static final List<Opcode> IN_ORDER = List.of(values());
 
   private final int code;
   private final int extended;
@@ -62,7 +55,11 @@ public enum Opcode {
 
   /** The opcode of a number; looks at its low 8 bits. */
   public static Opcode of(int code) {
-    return BY_CODE[code & 0xFF];
+    int number = code & 0xFF;
+    if (number >= FIRST && number <= ACKNOWLEDGE.code) {
+      return IN_ORDER.get(number - FIRST);
+    }
+    return number == CNP.code ? CNP : UNKNOWN;
   }
 
   /** The opcode's number, 0 to 255. */
