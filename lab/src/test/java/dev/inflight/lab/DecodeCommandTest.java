@@ -2,6 +2,8 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -9,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of the packets of a capture. */
 class DecodeCommandTest {
@@ -75,8 +79,12 @@ class DecodeCommandTest {
     assertThat(decode(capture, "--json")).isEqualTo(Files.readString(GOLDEN.resolve("decode.json")));
   }
 
+  static Stream<String> formats() {
+    return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).map(TelemetryFormat::name);
+  }
+
   @ParameterizedTest
-  @CsvSource({"ioam", "ioam-incremental", "int", "ifa", "draft"})
+  @MethodSource("formats")
   void otherTelemetry(String format) throws IOException {
     String other = run("", "--telemetry", format);
     assertThat(decode(other).lines()).hasSize(12)
@@ -159,8 +167,9 @@ class DecodeCommandTest {
   void wrongOptions() {
     refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "64");
     refuses(
-        "inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'? known: native, draft, int, ifa, ioam,"
-            + " ioam-incremental, authors\n",
+        "inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'? known: "
+            + Formats.ALL.stream().map(TelemetryFormat::name).collect(Collectors.joining(", "))
+            + "\n",
         "", capture, "--telemetry", "nativ");
   }
 
