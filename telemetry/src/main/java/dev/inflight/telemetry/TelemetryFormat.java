@@ -82,18 +82,14 @@ public interface TelemetryFormat {
    * @param available bytes that may be looked at, from {@code offset} on
    * @return its size in bytes, which may be more than {@code available}; -1 when these bytes do not tell
    */
-  default int lengthBytes(byte[] bytes, int offset, int available) {
-    return -1;
-  }
+  int lengthBytes(byte[] bytes, int offset, int available);
 
   /**
    * The number that the {@link #marker} of a header has displaced in its frame, which says what follows: a UDP port or an IP protocol.
    *
    * @return -1 when the header neither keeps nor implies one
    */
-  default int displacedMarker(byte[] bytes, int offset) {
-    return -1;
-  }
+  int displacedMarker(byte[] bytes, int offset);
 
   /** Reads everything there is, for people. */
   Description describe(byte[] bytes, int offset, int length);

@@ -28,7 +28,8 @@ public final class FrameTransit {
   private static final int LARGEST_TELEMETRY = 4096;
 
   private final FrameView view;
-  private final TelemetryFormat format;
+  private final Placement placement;
+  private final int marker;
   private final TelemetryFormat.Stamper stamper;
   private final boolean routes;
   private final byte[] header = new byte[LARGEST_TELEMETRY];
@@ -51,7 +52,8 @@ public final class FrameTransit {
    */
   public FrameTransit(FrameView view, TelemetryFormat format, EgressLink link, boolean routes) {
     this.view = view;
-    this.format = format;
+    placement = format.placement();
+    marker = format.marker();
     this.routes = routes;
     stamper = format.stamper(link);
   }
@@ -79,7 +81,13 @@ public final class FrameTransit {
       }
       snapshot.hopLimit = hopLimit(bytes);
     }
-    return view.telemetry == format ? length + stamp(bytes, limit, snapshot) : length;
+    return carriesOurs() ? length + stamp(bytes, limit, snapshot) : length;
+  }
+
+  /** The view may know the format with other parameters, or outside of the network. */
+  private boolean carriesOurs() {
+    TelemetryFormat found = view.telemetry;
+    return found != null && found.placement() == placement && found.marker() == marker;
   }
 
   private int hopLimit(byte[] bytes) {
@@ -113,7 +121,6 @@ public final class FrameTransit {
   private int stamp(byte[] bytes, int limit, Snapshot snapshot) {
     int at = view.telemetryAt;
     int size = view.telemetryBytes;
-    Placement placement = format.placement();
     if (placement == Placement.HOP_BY_HOP || placement == Placement.LINK_LAYER) {
       stamper.stamp(bytes, at, size, at + size, snapshot); // these cannot grow on the way
       return 0;

@@ -110,7 +110,7 @@ public final class Pfc {
 
   /** A number of quanta as a time on a link, in picoseconds, rounded up. */
   public static long timePs(int quanta, long rateBitsPerSec) {
-    long bitMicros = quanta * QUANTUM_BITS * MICRO;
+    long bitMicros = MICRO * QUANTUM_BITS * quanta;
     // In two steps, as bits times 10^12 would overflow.
     return bitMicros / rateBitsPerSec * MICRO + Math.ceilDiv(bitMicros % rateBitsPerSec * MICRO, rateBitsPerSec);
   }

@@ -218,6 +218,14 @@ class FrameTransitTest {
   }
 
   @Test
+  void aPortKnowsItsFormatByPlaceAndMarker() {
+    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, Question.UTILISATION).bytes());
+    assertThat(forward(new NativeFormat(NativeFormat.DEFAULT.udpPort()), 0, ROOM)).isEqualTo(length + 8);
+    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, Question.UTILISATION).bytes());
+    assertThat(forward(new NativeFormat(1234), 0, ROOM)).isEqualTo(length);
+  }
+
+  @Test
   void whatCannotBeMarkedIsNot() {
     for (boolean ipv6 : new boolean[] {false, true}) {
       TestFrame frame = TestFrame.write(ipv6, PAYLOAD);
