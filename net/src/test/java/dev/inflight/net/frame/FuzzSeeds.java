@@ -1,0 +1,77 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.telemetry.Domain;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Writes valid headers for a fuzzer to begin with: {@code FuzzSeeds DECODER FOLDER}. */
+final class FuzzSeeds {
+  private FuzzSeeds() {
+  }
+
+  public static void main(String[] args) throws IOException {
+    Path folder = Path.of(args[1]);
+    Files.createDirectories(folder);
+    switch (args[0]) {
+      case "frame", "transit", "packet" -> writeFrames(folder);
+      case "pcap" -> writeCapture(folder);
+      case "reflection" -> Files.write(folder.resolve("seed"), new byte[] {0x15, 1, 0, 2, 7, 7});
+      default -> writeHeaders(args[0], folder);
+    }
+  }
+
+  private static void writeFrames(Path folder) throws IOException {
+    for (Vector vector : Vector.values()) {
+      Files.write(folder.resolve("seed-" + vector), vector.bytes());
+    }
+    for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
+      for (boolean ipv6 : new boolean[] {false, true}) {
+        if (ipv6 || !format.placement().needsIpv6()) {
+          byte[] frame = TestFrame.write(ipv6, 33).with(format, Question.UTILISATION).bytes();
+          Files.write(folder.resolve("seed-" + format.name() + (ipv6 ? "-6" : "-4")), frame);
+        }
+      }
+    }
+    byte[] pause = new byte[60];
+    Pfc.write(pause, 0, 3);
+    Files.write(folder.resolve("seed-pause"), pause);
+  }
+
+  private static void writeCapture(Path folder) throws IOException {
+    var out = new ByteArrayOutputStream();
+    var writer = new PcapWriter(out::write, 64);
+    for (Vector vector : Vector.values()) {
+      writer.write(1_000_000_000_000L, vector.bytes(), 0, vector.bytes().length);
+    }
+    writer.flush();
+    Files.write(folder.resolve("seed"), out.toByteArray());
+  }
+
+  private static void writeHeaders(String name, Path folder) throws IOException {
+    for (TelemetryFormat format : Formats.ALL) {
+      if (format.name().equals(name)) {
+        write(format.within(new Domain((node, port) -> 100_000_000_000L, 10_000_000, 5)), folder);
+      }
+    }
+  }
+
+  private static void write(TelemetryFormat format, Path folder) throws IOException {
+    for (Question question : Question.values()) {
+      var header = new TelemetryHeader(format, 5).begin(question);
+      for (int hop = 0; hop <= 3; hop++) {
+        Files.write(folder.resolve("seed-" + question + "-" + hop), Arrays.copyOf(header.bytes(), header.length()));
+        header.stamp(format.stamper(new EgressLink(hop + 1, 2, 100_000_000_000L)),
+            new Snapshot().at(hop * 1_000_000L, 7000, 900));
+      }
+    }
+  }
+}

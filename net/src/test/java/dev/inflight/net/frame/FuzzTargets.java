@@ -1,0 +1,28 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** All decoders by name. */
+final class FuzzTargets {
+  static final Map<String, Supplier<FuzzTarget>> ALL = all();
+
+  private FuzzTargets() {
+  }
+
+  private static Map<String, Supplier<FuzzTarget>> all() {
+    var targets = new LinkedHashMap<String, Supplier<FuzzTarget>>();
+    for (TelemetryFormat format : Formats.ALL) {
+      targets.put(format.name(), () -> new FormatFuzz(format));
+    }
+    targets.put("reflection", ReflectionFuzz::new);
+    targets.put("frame", FrameFuzz::new);
+    targets.put("transit", TransitFuzz::new);
+    targets.put("packet", PacketFuzz::new);
+    targets.put("pcap", PcapFuzz::new);
+    return targets;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.net.Flow;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Packet;
+import dev.inflight.net.PacketPool;
+import dev.inflight.telemetry.Domain;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.Outcome;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way from frames to packets against any bytes, their CRC made right so that more than the CRC is tried. */
+final class PacketFuzz implements FuzzTarget {
+  private final List<FrameDecoder> decoders = new ArrayList<>();
+  private final FrameView view = TestFormats.viewOfAll();
+  private final Icrc icrc = new Icrc();
+  private final Packet packet = new PacketPool(2048).take();
+
+  PacketFuzz() {
+    var flows = new QueuePairs();
+    flows.add(new Flow(0, 1, 2, 0xC123, 4791, 3, 1_000_000, 0));
+    for (TelemetryFormat format : Formats.ALL) {
+      if (format.reflectionCode() != 0) {
+        Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
+        decoders.add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new Domain(LinkRates.NONE, 1, 5)), false), flows));
+      }
+    }
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
+  }
+
+  @Override
+  public void accept(byte[] data) {
+    byte[] bytes = data.clone();
+    view.parse(bytes, 0, bytes.length);
+    if (view.icrcOffset() != FrameView.ABSENT && view.icrcOffset() + Icrc.BYTES <= bytes.length) {
+      Icrc.write(bytes, view.icrcOffset(), view.computeIcrc(icrc));
+    }
+    for (FrameDecoder decoder : decoders) {
+      if (decoder.decode(bytes, 0, bytes.length, packet) != Outcome.READ && decoder.problem().isEmpty()) {
+        throw new IllegalStateException("refused without a reason");
+      }
+    }
+  }
+}

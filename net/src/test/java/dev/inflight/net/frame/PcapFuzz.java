@@ -1,0 +1,27 @@
+package dev.inflight.net.frame;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The reader of captures against any bytes: frames, or a sentence. */
+final class PcapFuzz implements FuzzTarget {
+  @Override
+  public void accept(byte[] data) {
+    var in = new ByteArrayInputStream(data);
+    try {
+      var reader = new PcapReader(in::read);
+      while (reader.next()) {
+        if (reader.capturedBytes() < 0 || reader.capturedBytes() > reader.bytes().length) {
+          throw new IllegalStateException("a frame of " + reader.capturedBytes() + " bytes");
+        }
+      }
+    } catch (PcapReader.NotPcap sentence) {
+      if (sentence.getMessage() == null || sentence.getMessage().isEmpty()) {
+        throw new IllegalStateException("refused without a reason", sentence);
+      }
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+}
