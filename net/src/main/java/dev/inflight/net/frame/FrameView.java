@@ -166,11 +166,6 @@ public final class FrameView {
     return bytes;
   }
 
-  /** Where the frame begins. */
-  public int offset() {
-    return frame;
-  }
-
   /** Where the frame ends, its padding counted. */
   public int end() {
     return end;

@@ -70,7 +70,7 @@ class FrameFuzzTest {
   }
 
   private static List<Object> found(FrameView view) {
-    return Arrays.asList(view.kind(), view.offset(), view.end(), view.typeOffset(), view.tagOffset(), view.ipOffset(),
+    return Arrays.asList(view.kind(), view.end(), view.typeOffset(), view.tagOffset(), view.ipOffset(),
         view.ipEnd(),
         view.udpOffset(), view.tcpOffset(), view.telemetry(), view.telemetryOffset(), view.telemetryRestOffset(),
         view.telemetryBytes(), view.bthOffset(), view.opcode(), view.rethOffset(), view.aethOffset(), view.immediateOffset(),

@@ -3,6 +3,7 @@ package dev.inflight.net.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.IntFormat;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.Outcome;
 import dev.inflight.telemetry.Placement;
@@ -215,6 +216,22 @@ class FrameTransitTest {
       assertThat(transit.forward(bytes, AT, length, ROOM, snapshot, true)).isEqualTo(FrameTransit.DISCARD);
       assertThat(bytes).isEqualTo(before);
     }
+  }
+
+  @Test
+  void flagsOfAFullHeaderAreUnderTheChecksum() {
+    var one = new IntFormat(17768, 0xD500, 1, IntFormat.TimestampUnit.NANOSECONDS, 1, 10_000, 0);
+    put(TestFrame.write(true, PAYLOAD).with(one, Question.UTILISATION).withUdpChecksum().bytes());
+    int oneHop = forward(one, 0, ROOM);
+    assertThat(oneHop).isEqualTo(length + 24);
+    length = oneHop;
+    byte[] before = bytes.clone();
+    assertThat(forward(one, 1, ROOM)).isEqualTo(oneHop);
+    view.parse(bytes, AT, length);
+    assertThat(bytes[view.telemetryOffset() + 4]).isEqualTo((byte) (before[view.telemetryOffset() + 4] | 0x04)); // E
+    assertThat(Udp.checksum(bytes, view.udpOffset())).isNotEqualTo(Udp.checksum(before, view.udpOffset()));
+    assertUdpChecksum(0);
+    assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
   @Test

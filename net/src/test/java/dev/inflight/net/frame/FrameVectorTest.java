@@ -125,4 +125,43 @@ class FrameVectorTest {
     assertThat(Udp.length(frame, view.udpOffset())).isEqualTo(140 + 32);
     assertThat(Udp.checksumMatches(frame, view.udpOffset(), IP)).isTrue();
   }
+
+  /** NPT 2: another transport header follows, which is not looked at; hops may write all the same. */
+  @Test
+  void intInFrontOfAnotherTransport() {
+    frame = Arrays.copyOf(Vector.INT_UDP_PORT.bytes(), 300);
+    int length = Vector.INT_UDP_PORT.bytes().length;
+    frame[IP + 28] = 0x18;
+    Udp.checksum(frame, IP + 20, 0);
+    assertThat(view.parse(frame, 0, length)).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(view.telemetry()).isSameAs(IntFormat.DEFAULT);
+    assertThat(view.payloadOffset()).isEqualTo(IP + 28 + INT_BYTES);
+    var transit = new FrameTransit(view, IntFormat.DEFAULT, new EgressLink(5, 6, RATE), false);
+    assertThat(transit.forward(frame, 0, length, frame.length, new Snapshot(), false)).isEqualTo(length + INT_HOP_BYTES);
+  }
+
+  /** The published frame with TCP in place of UDP. */
+  @Test
+  void ifaAroundTcp() {
+    byte[] published = Vector.IFA.bytes();
+    frame = new byte[published.length + 12 + 100];
+    int rest = IP + 32;
+    System.arraycopy(published, 0, frame, 0, rest);
+    System.arraycopy(published, rest, frame, rest + 12, published.length - rest);
+    frame[IP + 21] = Ipv4.TCP;
+    frame[IP + 24 + 12] = 0x50;
+    Ipv4.changeTotalBytes(frame, IP, Ipv4.totalBytes(frame, IP) + 12);
+    byte[] before = Arrays.copyOfRange(frame, IP + 24, IP + 44);
+    int length = published.length + 12;
+    var transit = new FrameTransit(view, TestFormats.PUBLISHED_IFA, new EgressLink(5, 6, RATE), false);
+    assertThat(transit.forward(frame, 0, length, frame.length, new Snapshot(), false)).isEqualTo(length + 32);
+    assertThat(view.parse(frame, 0, length + 32)).isEqualTo(Outcome.READ);
+    assertThat(view.kind()).isEqualTo(FrameView.Kind.TCP);
+    assertThat(view.tcpOffset()).isEqualTo(IP + 24);
+    assertThat(view.telemetryBytes()).isEqualTo(IFA_BYTES + 32);
+    assertThat(view.payloadBytes()).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), length + 32)).containsOnly('a');
+    assertThat(Arrays.copyOfRange(frame, IP + 24, IP + 44)).isEqualTo(before);
+    assertThat(Ipv4.checksumMatches(frame, IP)).isTrue();
+  }
 }

@@ -70,7 +70,6 @@ class FrameViewTest {
     assertThat(view.ipOffset()).isEqualTo(AT + 18);
     assertThat(view.isIpv6()).isTrue();
     assertThat(view.ipEnd()).isEqualTo(view.end() - 7);
-    assertThat(view.offset()).isEqualTo(AT);
     assertThat(view.telemetry()).isNull();
     assertThat(view.copyTelemetry(new byte[0], 0)).isZero();
     assertThat(view.icrcMatches(icrc)).isTrue();
