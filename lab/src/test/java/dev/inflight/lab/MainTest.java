@@ -127,6 +127,32 @@ class MainTest {
   }
 
   @Test
+  void capturesOfNoPort() throws IOException {
+    refuses("inflight: --pcap: 'x' is neither NODE:PORT, as in 0:1, nor all\n", "run", file, "--out", out(), "--pcap", "x");
+    refuses("inflight: --pcap: there is no port 4:1; nodes are 0 to 3\n", "run", file, "--out", out(), "--pcap", "4:1");
+    refuses("inflight: --pcap: there is no port 1:2; host 1 has one port, 1:1\n", "run", file, "--out", out(), "--pcap", "1:2");
+    refuses("inflight: --pcap: there is no port 3:0; switch 3 has the ports 3:1 to 3:3\n", "run", file, "--out", out(), "--pcap",
+        "1:1", "--pcap", "3:0");
+  }
+
+  @Test
+  void capturesOfNothing() throws IOException {
+    refuses("inflight: --snap-length: there is nothing to cut; it goes with --pcap\n", "run", file, "--snap-length", "64");
+    refuses("inflight: --snap-length: snap length 0 is outside 1 to 262144\n", "run", file, "--pcap", "all", "--snap-length",
+        "0");
+    refuses("inflight: --snap-length: snap length '1KB' is not a whole number\n", "run", file, "--pcap", "all", "--snap-length",
+        "1KB");
+  }
+
+  @Test
+  void capturesOfPacketsWithoutBytes() throws IOException {
+    refuses("inflight: --pcap: packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2"
+        + " and rocev2-ipv6 have both\n", "run", "src/test/resources/reference/incast16-hpcc/config.txt", "--out", out(),
+        "--pcap",
+        "all");
+  }
+
+  @Test
   void folderThatIsAFile() throws IOException {
     refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", file, "--out", file);
   }
