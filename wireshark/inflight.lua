@@ -1,5 +1,6 @@
--- Wireshark dissector of the in-band telemetry that Inflight reads and writes: HPCC's own header, that of draft-miao-rtgwg-hpccplus-00,
--- INT-MD 2.1, IFA 2.0, IOAM's incremental trace, CSIG tags, and what RoCEv2 acknowledgements bring back of them.
+-- Wireshark dissector of the in-band telemetry that Inflight reads and writes: HPCC's own header, that of
+-- draft-miao-rtgwg-hpccplus-00, INT-MD 2.1, IFA 2.0, IOAM's incremental trace, CSIG tags, and what RoCEv2 acknowledgements
+-- bring back of them.
 -- How to install and use it: README.md beside this file.
 --
 -- SPDX-License-Identifier: Apache-2.0
@@ -35,7 +36,7 @@ uint_pref("ifa_version", "IFA: version", 2, "The version that is understood")
 uint_pref("ifa_queue_unit", "IFA: bytes per unit of queue length", 80, "The draft does not say it")
 uint_pref("ifa_tx_unit", "IFA: bytes per unit of txBytes", 1, "The draft does not say it")
 uint_pref("ioam_port", "IOAM incremental trace: UDP port", 64793, "UDP destination port of packets with this trace; 0 for none")
-uint_pref("ioam_tx_bit", "IOAM: bit of transmitted bytes", 12, "The bit of the trace type that stands for them, 12 to 21; 0 for none")
+uint_pref("ioam_tx_bit", "IOAM: bit of transmitted bytes", 12, "The trace type's bit that stands for them, 12 to 21; 0 for none")
 uint_pref("ioam_queue_unit", "IOAM: bytes per unit of queue depth", 1, "RFC 9197 leaves it to the operator")
 uint_pref("ioam_tx_unit", "IOAM: bytes per unit of transmitted bytes", 1, "No document says it")
 uint_pref("csig_tpid", "CSIG: TPID", 0x9900, "EtherType of the compact tag (0x9900 = 39168); 0 for none")
@@ -58,9 +59,11 @@ local OVERFLOW = expert_info("overflow", "A node found no room in the trace", ex
 
 inflight.experts = { CUT, TRUNCATED, MALFORMED, UNSUPPORTED, FULL, HOPS_EXCEEDED, MTU_EXCEEDED, OVERFLOW }
 
--- Layouts: what stands where, as data. A part is { name, label, first bit, bits } with, where they apply, unit (a text), scale (a number or
--- the name of a preference, by which the number on the wire is multiplied), base, names (texts of numbers), and absent = true if all ones
--- mean that there is no value.
+-- Layouts: what stands where, as data. A part is { name, label, first bit, bits } with, where they apply, unit (a text), scale (a
+-- number or the name of a preference, by which the number on the wire is multiplied), base, names (texts of numbers), and absent
+-- (what all ones mean instead of a value).
+
+local UNAVAILABLE = "unavailable"
 
 local fields_of = {}
 
@@ -119,7 +122,7 @@ local function add_part(tree, part, range)
   if bits == 1 then
     tree:add(part.field, covered, value == 1)
   elseif part.absent and is_all_ones(value, bits) then
-    tree:add(part.field, covered, value):append_text(" (unavailable)")
+    tree:add(part.field, covered, value):append_text(" (" .. part.absent .. ")")
   else
     value = part.scale and value * scale_of(part) or value
     tree:add(part.field, covered, maker_of(part) == ProtoField.uint64 and type(value) == "number" and UInt64(value) or value)
@@ -182,7 +185,7 @@ end
 local function hop_fields(proto, prefix)
   return {
     item = declare(proto, ProtoField.none(prefix, "Hop")),
-    number = declare(proto, ProtoField.uint32(prefix .. ".number", "Number", base.DEC, nil, nil, "1 is the first switch of the path")),
+    number = declare(proto, ProtoField.uint32(prefix .. ".number", "Number", base.DEC, nil, nil, "1 is the path's first switch")),
     rate = declare(proto, ProtoField.uint32(prefix .. ".rate", "Rate", base.UNIT_STRING, { " Gb/s" })),
   }
 end
@@ -267,8 +270,8 @@ local function add_records(win, item, at, hop, record, count)
   return at
 end
 
--- Readers: add what they find at an offset to a tree and return where the header ends (nil if that cannot be told), what it is for the
--- summary, and by which port, protocol or DSCP the payload goes on, if the header says so.
+-- Readers: add what they find at an offset to a tree and return where the header ends (nil if that cannot be told), what it is
+-- called in the summary, and by which port, protocol or DSCP the payload goes on, if the header says so.
 
 local function read_native(win, at, tree)
   local item = begin(tree, native, win, at)
@@ -328,7 +331,9 @@ local int_header = layout(int, "inflight.int", 12, {
   { "ds_flags", "Domain specific flags", 80, 16, base = base.HEX },
 })
 local INT_TEXT = {
-  { "node", "node %s" }, { "egress", "egress %s" }, { "ts", "%s ns" }, { "qlen", "queue %s bytes" }, { "utilisation", "utilisation %s" } }
+  { "node", "node %s" }, { "egress", "egress %s" }, { "ts", "%s ns" }, { "qlen", "queue %s bytes" },
+  { "utilisation", "utilisation %s" },
+}
 local int_hop = hop_fields(int, "inflight.int.hop")
 
 local function int_part(bytes, parts)
@@ -336,20 +341,27 @@ local function int_part(bytes, parts)
 end
 
 local int_metadata = {
-  [0] = int_part(4, { { "node", "Node ID", 0, 32, absent = true } }),
+  [0] = int_part(4, { { "node", "Node ID", 0, 32, absent = UNAVAILABLE } }),
   [1] = int_part(4, {
-    { "ingress", "Ingress interface", 0, 16, absent = true }, { "egress", "Egress interface", 16, 16, absent = true } }),
-  [2] = int_part(4, { { "latency", "Hop latency", 0, 32, unit = "ns", absent = true } }),
+    { "ingress", "Ingress interface", 0, 16, absent = UNAVAILABLE },
+    { "egress", "Egress interface", 16, 16, absent = UNAVAILABLE },
+  }),
+  [2] = int_part(4, { { "latency", "Hop latency", 0, 32, unit = "ns", absent = UNAVAILABLE } }),
   [3] = int_part(4, {
-    { "queue", "Queue", 0, 8 }, { "qlen", "Queue occupancy", 8, 24, unit = "bytes", scale = "int_queue_unit", absent = true } }),
-  [4] = int_part(8, { { "ingress_ts", "Ingress timestamp", 0, 64, unit = "ns", absent = true } }),
-  [5] = int_part(8, { { "ts", "Egress timestamp", 0, 64, unit = "ns", absent = true } }),
+    { "queue", "Queue", 0, 8 },
+    { "qlen", "Queue occupancy", 8, 24, unit = "bytes", scale = "int_queue_unit", absent = UNAVAILABLE },
+  }),
+  [4] = int_part(8, { { "ingress_ts", "Ingress timestamp", 0, 64, unit = "ns", absent = UNAVAILABLE } }),
+  [5] = int_part(8, { { "ts", "Egress timestamp", 0, 64, unit = "ns", absent = UNAVAILABLE } }),
   [6] = int_part(8, {
-    { "ingress2", "Level 2 ingress interface", 0, 32, absent = true }, { "egress2", "Level 2 egress interface", 32, 32, absent = true } }),
-  [7] = int_part(4, { { "utilisation", "Tx utilisation", 0, 32, absent = true } }),
+    { "ingress2", "Level 2 ingress interface", 0, 32, absent = UNAVAILABLE },
+    { "egress2", "Level 2 egress interface", 32, 32, absent = UNAVAILABLE },
+  }),
+  [7] = int_part(4, { { "utilisation", "Tx utilisation", 0, 32, absent = UNAVAILABLE } }),
   [8] = int_part(4, {
     { "buffer", "Buffer", 0, 8 },
-    { "buffer_occupancy", "Buffer occupancy", 8, 24, unit = "bytes", scale = "int_queue_unit", absent = true } }),
+    { "buffer_occupancy", "Buffer occupancy", 8, 24, unit = "bytes", scale = "int_queue_unit", absent = UNAVAILABLE },
+  }),
   [15] = int_part(4, { { "checksum", "Checksum complement", 0, 32, base = base.HEX } }),
 }
 local int_reserved = int_part(4, { { "reserved", "Reserved instruction", 0, 32, base = base.HEX } })
@@ -435,7 +447,8 @@ local function check_int_header(item, shim, header, bytes)
     item:add_proto_expert_info(MTU_EXCEEDED)
   end
   if shim.type ~= INT_MD or header.version ~= INT_VERSION then
-    item:add_proto_expert_info(UNSUPPORTED, string.format("Type %d, version %d: only type 1, version 2 is understood", shim.type, header.version))
+    item:add_proto_expert_info(UNSUPPORTED,
+      string.format("Type %d, version %d: only type 1, version 2 is understood", shim.type, header.version))
     return false
   end
   if bytes < 0 then
@@ -504,7 +517,9 @@ local ifa_metadata = layout(ifa, "inflight.ifa", 4, {
   { "hop_limit", "Hop limit", 16, 8 },
   { "length", "Current length", 24, 8, unit = "bytes", scale = WORD },
 })
-local IFA_TEXT = { { "device", "device %s" }, { "egress", "egress %s" }, { "txbytes", "%s bytes sent" }, { "qlen", "queue %s bytes" } }
+local IFA_TEXT = {
+  { "device", "device %s" }, { "egress", "egress %s" }, { "txbytes", "%s bytes sent" }, { "qlen", "queue %s bytes" },
+}
 local ifa_hop = hop_fields(ifa, "inflight.ifa.hop")
 local ifa_block = layout(ifa, "inflight.ifa.hop", 32, {
   { "lns", "Local name space (lns)", 0, 4 },
@@ -538,8 +553,8 @@ end
 
 local function check_ifa_lengths(item, header, metadata)
   if metadata.length % ifa_block.bytes ~= 0 or metadata.length > header.max_length then
-    item:add_proto_expert_info(MALFORMED, string.format("A stack of %d bytes is no number of blocks within %d bytes", metadata.length,
-      header.max_length))
+    item:add_proto_expert_info(MALFORMED,
+      string.format("A stack of %d bytes is no number of blocks within %d bytes", metadata.length, header.max_length))
     return false
   end
   if metadata.hop_limit == 0 or metadata.length + ifa_block.bytes > header.max_length then
@@ -582,8 +597,10 @@ local function read_ifa(win, at, tree, gap)
     return nil, "ifa"
   end
   local header = add_parts(item, ifa_header, win.tvb(at, ifa_header.bytes))
-  local unknown = header.version ~= inflight.prefs.ifa_version and "this version" or header.tail_stamp == 1 and "a stack behind the payload"
-    or gap > 0 and header.next_header ~= UDP_PROTOCOL and "anything but UDP" or header.fragment == 1 and "a fragment of metadata"
+  local unknown = header.version ~= inflight.prefs.ifa_version and "this version"
+    or header.tail_stamp == 1 and "a stack behind the payload"
+    or header.fragment == 1 and "a fragment of metadata"
+    or gap > 0 and header.next_header ~= UDP_PROTOCOL and "anything but UDP"
   if unknown then
     item:add_proto_expert_info(UNSUPPORTED, "Not understood: " .. unknown)
     return nil, "ifa"
@@ -617,7 +634,9 @@ local ioam_trace = layout(ioam, "inflight.ioam", 8, {
   { "type", "Trace type", 32, 24, base = base.HEX },
 })
 local IOAM_TEXT = {
-  { "node", "node %s" }, { "egress", "egress %s" }, { "ts", "time %s" }, { "qlen", "queue %s bytes" }, { "txbytes", "%s bytes sent" } }
+  { "node", "node %s" }, { "egress", "egress %s" }, { "ts", "time %s" }, { "qlen", "queue %s bytes" },
+  { "txbytes", "%s bytes sent" },
+}
 local ioam_hop = hop_fields(ioam, "inflight.ioam.hop")
 
 local function ioam_part(bytes, parts)
@@ -625,22 +644,36 @@ local function ioam_part(bytes, parts)
 end
 
 local ioam_data = {
-  [0] = ioam_part(4, { { "hop_limit", "Hop limit", 0, 8 }, { "node", "Node", 8, 24, absent = true } }),
-  [1] = ioam_part(4, { { "ingress", "Ingress interface", 0, 16, absent = true }, { "egress", "Egress interface", 16, 16, absent = true } }),
-  [2] = ioam_part(4, { { "seconds", "Time stamp, seconds", 0, 32, unit = "s", absent = true } }),
-  [3] = ioam_part(4, { { "ts", "Time stamp, fraction", 0, 32, absent = true } }),
-  [4] = ioam_part(4, { { "transit_delay", "Transit delay", 0, 32, unit = "ns", absent = true } }),
-  [5] = ioam_part(4, { { "namespace_data", "Namespace data", 0, 32, base = base.HEX, absent = true } }),
-  [6] = ioam_part(4, { { "qlen", "Queue depth", 0, 32, unit = "bytes", scale = "ioam_queue_unit", absent = true } }),
+  [0] = ioam_part(4, {
+    { "hop_limit", "Hop limit", 0, 8 },
+    { "node", "Node", 8, 24, absent = UNAVAILABLE },
+  }),
+  [1] = ioam_part(4, {
+    { "ingress", "Ingress interface", 0, 16, absent = UNAVAILABLE },
+    { "egress", "Egress interface", 16, 16, absent = UNAVAILABLE },
+  }),
+  [2] = ioam_part(4, { { "seconds", "Time stamp, seconds", 0, 32, unit = "s", absent = UNAVAILABLE } }),
+  [3] = ioam_part(4, { { "ts", "Time stamp, fraction", 0, 32, absent = UNAVAILABLE } }),
+  [4] = ioam_part(4, { { "transit_delay", "Transit delay", 0, 32, unit = "ns", absent = UNAVAILABLE } }),
+  [5] = ioam_part(4, { { "namespace_data", "Namespace data", 0, 32, base = base.HEX, absent = UNAVAILABLE } }),
+  [6] = ioam_part(4, { { "qlen", "Queue depth", 0, 32, unit = "bytes", scale = "ioam_queue_unit", absent = UNAVAILABLE } }),
   [7] = ioam_part(4, { { "checksum", "Checksum complement", 0, 32, base = base.HEX } }),
-  [8] = ioam_part(8, { { "hop_limit_wide", "Hop limit", 0, 8 }, { "node_wide", "Node, wide", 8, 56, absent = true } }),
+  [8] = ioam_part(8, {
+    { "hop_limit_wide", "Hop limit", 0, 8 },
+    { "node_wide", "Node, wide", 8, 56, absent = UNAVAILABLE },
+  }),
   [9] = ioam_part(8, {
-    { "ingress_wide", "Ingress interface, wide", 0, 32, absent = true }, { "egress_wide", "Egress interface, wide", 32, 32, absent = true } }),
-  [10] = ioam_part(8, { { "namespace_data_wide", "Namespace data, wide", 0, 64, base = base.HEX, absent = true } }),
-  [11] = ioam_part(4, { { "buffer_occupancy", "Buffer occupancy", 0, 32, absent = true } }),
-  [OPAQUE_BIT] = ioam_part(4, { { "schema_length", "Schema length", 0, 8, unit = "bytes", scale = WORD }, { "schema", "Schema", 8, 24, base = base.HEX } }),
+    { "ingress_wide", "Ingress interface, wide", 0, 32, absent = UNAVAILABLE },
+    { "egress_wide", "Egress interface, wide", 32, 32, absent = UNAVAILABLE },
+  }),
+  [10] = ioam_part(8, { { "namespace_data_wide", "Namespace data, wide", 0, 64, base = base.HEX, absent = UNAVAILABLE } }),
+  [11] = ioam_part(4, { { "buffer_occupancy", "Buffer occupancy", 0, 32, absent = UNAVAILABLE } }),
+  [OPAQUE_BIT] = ioam_part(4, {
+    { "schema_length", "Schema length", 0, 8, unit = "bytes", scale = WORD },
+    { "schema", "Schema", 8, 24, base = base.HEX },
+  }),
 }
-local ioam_tx = ioam_part(4, { { "txbytes", "Bytes sent", 0, 32, unit = "bytes", scale = "ioam_tx_unit", absent = true } })
+local ioam_tx = ioam_part(4, { { "txbytes", "Bytes sent", 0, 32, unit = "bytes", scale = "ioam_tx_unit", absent = UNAVAILABLE } })
 local ioam_undefined = ioam_part(4, { { "undefined", "Undefined", 0, 32, base = base.HEX } })
 local ioam_opaque = declare(ioam, ProtoField.bytes("inflight.ioam.hop.opaque", "Opaque data"))
 
@@ -716,7 +749,8 @@ local function add_ioam_trace(win, item, at, last, kind)
   end
   local plan, bytes, opaque = ioam_plan(header.type)
   if bytes ~= header.node_length then
-    item:add_proto_expert_info(MALFORMED, string.format("NodeLen is %d bytes, the trace type takes %d", header.node_length, bytes))
+    item:add_proto_expert_info(MALFORMED,
+      string.format("NodeLen is %d bytes, the trace type takes %d", header.node_length, bytes))
     return nil
   end
   local from = at + ioam_trace.bytes + (kind == IOAM_PRE_ALLOCATED and header.remaining or 0)
@@ -794,10 +828,10 @@ local csig_tag = layout(csig, "inflight.csig", 2, {
   { "type", "Signal (T)", 0, 3, names = SIGNALS },
   { "reserved", "Reserved (R)", 3, 1 },
   { "signal", "Value (S)", 4, 5 },
-  { "locator", "Locator (LM)", 9, 7 },
+  { "locator", "Locator (LM)", 9, 7, absent = "no switch yet" },
 })
 local csig_wide_tag = layout(csig_wide, "inflight.csig_wide", 6, {
-  { "locator", "Locator (LM)", 0, 16 },
+  { "locator", "Locator (LM)", 0, 16, absent = "no switch yet" },
   { "type", "Signal (T)", 16, 4, names = SIGNALS },
   { "signal", "Value (S)", 20, 20 },
   { "reserved", "Reserved (R)", 40, 8, base = base.HEX },
@@ -813,7 +847,8 @@ local function csig_reader(proto, tag)
     end
     local values = add_parts(item, tag, win.tvb(at, tag.bytes))
     item:set_len(tag.bytes)
-    local text = string.format("%s %d of locator %d", SIGNALS[values.type] or "signal " .. values.type, values.signal, values.locator)
+    local signal = SIGNALS[values.type] or "signal " .. values.type
+    local text = string.format("%s %d of locator %d", signal, values.signal, values.locator)
     item:append_text(", " .. text)
     return at + tag.bytes, "csig " .. text, item
   end
@@ -834,7 +869,8 @@ local REFLECTION_VERSION, SEAL_BYTES = 1, 16
 local reflection_header = layout(reflection, "inflight.reflection", 4, {
   { "version", "Version", 0, 4 },
   { "format", "Format", 4, 4, names = {
-    [1] = "native", [2] = "draft", [3] = "int", [4] = "ifa", [5] = "ioam", [6] = "ioam-incremental", [7] = "csig", [8] = "csig-wide" } },
+    [1] = "native", [2] = "draft", [3] = "int", [4] = "ifa", [5] = "ioam", [6] = "ioam-incremental", [7] = "csig",
+    [8] = "csig-wide" } },
   { "sealed", "Sealed (S)", 15, 1 },
   { "length", "Length", 16, 16, unit = "bytes" },
 })
@@ -889,7 +925,7 @@ local function read_reflection(win, at, tree)
   return "back: " .. summary, item
 end
 
--- Handing on. Dissectors behind the telemetry see a packet that ends where the capture does: the end of the whole one is not for Lua to give.
+-- Handing on. Dissectors behind the telemetry see a packet that ends where the capture does: Lua has no other kind for them.
 
 local data = Dissector.get("data")
 
@@ -901,17 +937,26 @@ local function rest_of(tvb, at)
   return at < tvb:captured_len() and tvb(at):tvb() or nil
 end
 
--- What is malformed behind the telemetry becomes an error here, though the tree has it by then.
+-- Calls a dissector. What is malformed there becomes an error here, though the tree has it by then.
 local function call(method, ...)
   local ok, count = pcall(method, ...)
   return ok and count or -1
 end
 
+-- Telemetry in telemetry in telemetry is made to exhaust Lua's stack.
+local MOST_NESTED = 8
+local nested = { frame = 0, depth = 0 }
+
 local function hand_to(table_name, key, tvb, pinfo, tree)
+  if nested.frame ~= pinfo.number then
+    nested.frame, nested.depth = pinfo.number, 0
+  end
+  nested.depth = nested.depth + 1
   local dissectors = DissectorTable.get(table_name)
-  if call(dissectors.try, dissectors, key, tvb, pinfo, tree) == 0 then
+  if nested.depth > MOST_NESTED or call(dissectors.try, dissectors, key, tvb, pinfo, tree) == 0 then
     data:call(tvb, pinfo, tree)
   end
+  nested.depth = nested.depth - 1
 end
 
 -- Reads what stands behind UDP and hands on what follows it.
