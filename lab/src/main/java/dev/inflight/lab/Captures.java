@@ -175,7 +175,7 @@ final class Captures implements AutoCloseable {
     }
   }
 
-  /** What a cable is wrapped into: for {@code Setup.wires}. */
+  /** What a cable is wrapped into. */
   Wire wrap(EgressPort from, Wire wire) {
     Wire wrapped = wire;
     for (CaptureFile file : files) {

@@ -56,7 +56,8 @@ final class Run {
       RunFolder.check(options.folder, options.overwrite);
     }
     // What the simulation refuses, it refuses before an older run's results are touched.
-    Simulation simulation = Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), Recorder.NONE));
+    Simulation simulation = Place.of(scenario.source())
+        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
     // An interrupted program stays alive until the folder says how things stand.
     try (var _ = new Interruption(simulation); RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {

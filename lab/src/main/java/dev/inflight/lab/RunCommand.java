@@ -63,8 +63,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Scenario scenario = scenario();
     Captures captures = Captures.of(pcap, snapLength, scenario.setup());
-    return new Run(scenario.withWires(captures::wrap), new Run.Options(folder, overwrite, quiet, opener, captures), out, err)
-        .run();
+    return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err).run();
   }
 
   private Scenario scenario() {

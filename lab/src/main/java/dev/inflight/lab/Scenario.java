@@ -1,10 +1,8 @@
 package dev.inflight.lab;
 
 import dev.inflight.net.Clock;
-import dev.inflight.net.EgressPort;
 import dev.inflight.net.Framing;
 import dev.inflight.net.TopologyShape;
-import dev.inflight.net.Wire;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
 import dev.inflight.sim.Workload;
@@ -13,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiFunction;
 
 /**
  * What to simulate, checked.
@@ -95,13 +92,6 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
   public Scenario withClock(String clock) {
     Setup changed = copy(setup);
     changed.clock = Place.of("--clock").check(() -> Words.constant("clock", List.of(Clock.values()), clock));
-    return new Scenario(source, name, topology, workloads, changed);
-  }
-
-  /** The same scenario with something around each cable that does not change what happens. */
-  Scenario withWires(BiFunction<EgressPort, Wire, Wire> wires) {
-    Setup changed = copy(setup);
-    changed.wires = wires;
     return new Scenario(source, name, topology, workloads, changed);
   }
 

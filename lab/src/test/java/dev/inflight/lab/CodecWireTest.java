@@ -42,8 +42,7 @@ class CodecWireTest {
     Setup setup = setup(scenario, changes);
     TelemetryFormat telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
     var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
-    setup.wires = (from, wire) -> new CodecWire(codec, from, wire);
-    RunResult coded = run(setup);
+    RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
     assertThat(coded.flowsFinished()).isEqualTo(plain.flowsFinished());

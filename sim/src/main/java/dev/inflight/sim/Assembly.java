@@ -22,6 +22,7 @@ import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
@@ -34,10 +35,12 @@ final class Assembly {
   final Fabric fabric;
   final BasePaths basePaths;
   private final Setup setup;
+  private final BiFunction<EgressPort, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
 
-  Assembly(Setup setup, Observer observer) {
+  Assembly(Setup setup, Observer observer, BiFunction<EgressPort, Wire, Wire> around) {
     this.setup = setup;
+    this.around = around;
     if (setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty()) {
       throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs ECN marks, and no thresholds are given");
     }
@@ -106,7 +109,7 @@ final class Assembly {
   private Wire cable(EgressPort from, EgressPort to) {
     var cable = new Cable(loop, from, to);
     cables.add(cable);
-    return setup.wires.apply(from, cable);
+    return around.apply(from, cable);
   }
 
   private void addLoss(boolean authors) {

@@ -4,10 +4,8 @@ import dev.inflight.cc.Hpcc;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.EgressPort;
 import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
-import dev.inflight.net.Wire;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
@@ -15,7 +13,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
 public final class Setup {
@@ -83,9 +80,6 @@ public final class Setup {
   public long sampleFromPs = -1;
   /** Last queue sample, in picoseconds. */
   public long sampleUntilPs = Long.MAX_VALUE;
-  /** What each cable is wrapped into, from the port that sends into it: captures, tests of the wire. Does not change the trajectory. */
-  public BiFunction<EgressPort, Wire, Wire> wires = (from, wire) -> wire;
-
   /** Time between queue samples, in picoseconds. */
   public long samplePeriodPs = 100_000L;
 }

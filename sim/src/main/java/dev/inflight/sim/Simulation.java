@@ -8,9 +8,11 @@ import dev.inflight.net.Flow;
 import dev.inflight.net.Observer;
 import dev.inflight.net.Packet;
 import dev.inflight.net.Sender;
+import dev.inflight.net.Wire;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
@@ -46,10 +48,20 @@ public final class Simulation {
    *     express a link's rate
    */
   public Simulation(Setup setup, Recorder recorder) {
+    this(setup, recorder, (from, wire) -> wire);
+  }
+
+  /**
+   * Builds the fabric with something around its cables: captures, tests of the wire.
+   *
+   * @param around what each cable is wrapped into, from the port that sends into it; does not change what happens
+   * @throws IllegalArgumentException as the other
+   */
+  public Simulation(Setup setup, Recorder recorder, BiFunction<EgressPort, Wire, Wire> around) {
     this.setup = setup;
     this.recorder = recorder;
     flows = setup.flows.sortedByStart();
-    assembly = new Assembly(setup, new Watcher());
+    assembly = new Assembly(setup, new Watcher(), around);
     loop = assembly.loop;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;

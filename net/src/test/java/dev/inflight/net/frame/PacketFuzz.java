@@ -25,7 +25,8 @@ final class PacketFuzz implements FuzzTarget {
     for (TelemetryFormat format : Formats.ALL) {
       if (format.reflectionCode() != 0) {
         Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-        decoders.add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new Domain(LinkRates.NONE, 1, 5)), false), flows));
+        decoders
+            .add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new Domain(LinkRates.NONE, 1, 5)), false), flows));
       }
     }
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
