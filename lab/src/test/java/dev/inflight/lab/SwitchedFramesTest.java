@@ -25,7 +25,6 @@ class SwitchedFramesTest {
   private static final int[] NODES = {6, 8, 7};
   private static final int ROOM = 4096;
   private static final int UDP = 17;
-  private static final String GOOD = "1";
   private static final int IFA = 253;
 
   @TempDir
@@ -58,12 +57,9 @@ class SwitchedFramesTest {
     Path capture = capture(name, ipVersion == 6);
     Tshark.Comparison comparison = tshark.compare(capture, field -> true);
     assertThat(comparison.values()).isGreaterThan(500);
-    assertThat(comparison.complaints()).isEmpty();
-    assertThat(tshark.fields(capture, List.of("udp.checksum.status"))).containsOnly(List.of(List.of(GOOD)));
-    if (ipVersion == 4) {
-      assertThat(tshark.fields(capture, List.of("ip.checksum.status"))).containsOnly(List.of(List.of(GOOD)));
-    }
+    assertThat(comparison.complaints()).as("with checksums looked at").isEmpty();
     for (SecondReading frame : WireCaptures.readings(capture)) {
+      assertThat(frame.last("udp.checksum")).as("0 would not be looked at").isNotZero();
       assertThat(frame.last(ipVersion == 4 ? "ip.ttl" : "ipv6.hlim")).isEqualTo(61);
       assertThat(frame.last(ipVersion == 4 ? "ip.dsfield.ecn" : "ipv6.tclass.ecn")).as("CE").isEqualTo(3);
       for (String value : values.split(" ")) {
