@@ -11,8 +11,8 @@ import dev.inflight.telemetry.Question;
 final class BottleneckAnswers {
   private final double target;
   private final double baseRttPs;
-  private Question next = Question.UTILISATION;
-  private double lastUtilisation = 1; // a new flow sends at line rate and nothing better is known
+  private Question next = Question.QUEUEING; // a new flow sends at line rate: if that is too much, a queue will say so first
+  private double lastUtilisation = 1; // nothing better is known
   private double lastQueueingPs;
   private int lastLocator;
   private boolean queueKnown;
@@ -36,9 +36,7 @@ final class BottleneckAnswers {
   double take(Hops report) {
     if (report.answered() == Question.UTILISATION) {
       lastUtilisation = report.answer();
-      if (lastUtilisation >= target) {
-        next = Question.QUEUEING;
-      }
+      next = lastUtilisation >= target ? Question.QUEUEING : Question.UTILISATION;
       return lastUtilisation;
     }
     double standingPs = report.answer();

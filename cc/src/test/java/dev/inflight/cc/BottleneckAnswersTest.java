@@ -20,7 +20,8 @@ class BottleneckAnswersTest {
 
   @Test
   void belowTheTargetOnlyUtilisationCounts() {
-    assertThat(answers.next()).isEqualTo(Question.UTILISATION);
+    assertThat(answers.next()).as("a new flow may be too much").isEqualTo(Question.QUEUEING);
+    assertThat(answer(Question.QUEUEING, 0, 1)).as("nothing better is known").isEqualTo(1);
     assertThat(answer(Question.UTILISATION, 0.4, 1)).isEqualTo(0.4);
     assertThat(answers.next()).isEqualTo(Question.UTILISATION);
   }

@@ -111,7 +111,7 @@ final class Captures implements AutoCloseable {
   }
 
   private static int snapBytes(String written) {
-    long bytes = Units.whole("snap length", written);
+    long bytes = Units.size(written);
     if (bytes < 1 || bytes > PcapWriter.WHOLE_FRAMES) {
       throw new IllegalArgumentException("snap length " + bytes + " is outside 1 to " + PcapWriter.WHOLE_FRAMES);
     }

@@ -73,6 +73,7 @@ final class SummaryJson {
     json.writeStringProperty("framing", Words.of(setup.framing));
     boolean asked = setup.scheme.signals().contains(Signal.HOPS);
     json.writeStringProperty("telemetry", asked ? SpecBinder.TELEMETRY.describe(setup.telemetry) : "none");
+    json.writeBooleanProperty("sealTelemetry", asked && setup.sealTelemetry);
     json.writeNumberProperty("threads", 1);
   }
 

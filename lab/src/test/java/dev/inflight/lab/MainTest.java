@@ -140,8 +140,10 @@ class MainTest {
     refuses("inflight: --snap-length: there is nothing to cut; it goes with --pcap\n", "run", file, "--snap-length", "64");
     refuses("inflight: --snap-length: snap length 0 is outside 1 to 262144\n", "run", file, "--pcap", "all", "--snap-length",
         "0");
-    refuses("inflight: --snap-length: snap length '1KB' is not a whole number\n", "run", file, "--pcap", "all", "--snap-length",
-        "1KB");
+    refuses(
+        "inflight: --snap-length: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"
+            + " MiB, KiB\n",
+        "run", file, "--pcap", "all", "--snap-length", "1XB");
   }
 
   @Test

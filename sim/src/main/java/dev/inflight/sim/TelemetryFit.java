@@ -27,6 +27,10 @@ public final class TelemetryFit {
       throw new IllegalArgumentException(
           "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
     }
+    if (!format.isMeasurable()) {
+      throw new IllegalArgumentException("the " + format.name()
+          + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
+    }
     if (format.bottleneckOnly() && !scheme.takesBottleneckOnly()) {
       throw new IllegalArgumentException("scheme " + scheme.name() + " needs a record of each hop, and the " + format.name()
           + " format brings back one figure of the whole path");

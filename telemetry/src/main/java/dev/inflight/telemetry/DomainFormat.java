@@ -59,6 +59,11 @@ abstract class DomainFormat<F extends TelemetryFormat> implements TelemetryForma
   }
 
   @Override
+  public boolean isMeasurable() {
+    return parameters.isMeasurable();
+  }
+
+  @Override
   public boolean bottleneckOnly() {
     return parameters.bottleneckOnly();
   }

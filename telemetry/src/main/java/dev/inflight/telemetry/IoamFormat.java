@@ -111,6 +111,11 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
   }
 
   @Override
+  public boolean isMeasurable() {
+    return IoamSettings.isMeasurable(traceType, txBytesBit);
+  }
+
+  @Override
   public TelemetryFormat within(Domain domain) {
     return new InNetwork(this, domain);
   }

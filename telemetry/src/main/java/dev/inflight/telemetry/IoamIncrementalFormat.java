@@ -103,6 +103,11 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   @Override
+  public boolean isMeasurable() {
+    return IoamSettings.isMeasurable(traceType, txBytesBit);
+  }
+
+  @Override
   public TelemetryFormat within(Domain domain) {
     return new InNetwork(this, domain);
   }

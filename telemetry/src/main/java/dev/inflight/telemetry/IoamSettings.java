@@ -4,6 +4,12 @@ package dev.inflight.telemetry;
 interface IoamSettings {
   /** The largest unit of a field. */
   int LARGEST_UNIT_BYTES = 1 << 16;
+  /** Bits 0 and 8: node, short and wide. */
+  int ANY_NODE = 0x808000;
+  /** Bits 1 and 9: interfaces, short and wide. */
+  int ANY_INTERFACES = 0x404000;
+  /** Bit 6. */
+  int QUEUE_DEPTH = 0x020000;
 
   /** The namespace whose traces a node takes part in. */
   int namespaceId();
@@ -31,6 +37,11 @@ interface IoamSettings {
   /** Words that each node adds to what a sender begins. */
   static int wordsPerHop(int traceType, int txBytesBit) {
     return IoamTraceType.wordsWithoutSchema(requestedType(traceType, txBytesBit));
+  }
+
+  /** Whether a trace has node, egress interface, queue depth and transmitted bytes. */
+  static boolean isMeasurable(int traceType, int txBytesBit) {
+    return (traceType & ANY_NODE) != 0 && (traceType & ANY_INTERFACES) != 0 && (traceType & QUEUE_DEPTH) != 0 && txBytesBit >= 0;
   }
 
   /** Checks the ranges. */

@@ -47,6 +47,11 @@ public interface TelemetryFormat {
     return false;
   }
 
+  /** Whether its records, as configured, hold what HPCC measures: a link to know the rate of, its queue, and its use. */
+  default boolean isMeasurable() {
+    return true;
+  }
+
   /** This format in a network: with those parameters filled in that depend on it. */
   default TelemetryFormat within(Domain domain) {
     return this;

@@ -5,6 +5,9 @@ package dev.inflight.telemetry;
  * packet is stamped; a port that was idle in between is averaged over the longer time.
  */
 final class UtilisationMeter {
+  /** A shorter part of the first interval than this fraction may be a single packet, and says nothing. */
+  private static final int LEAST_PART = 4;
+
   private final double rateBytesPerPs;
   private final long intervalPs;
   private long sincePs = -1;
@@ -20,7 +23,7 @@ final class UtilisationMeter {
   }
 
   /**
-   * The port's utilisation, 0 to 1; until the first interval is full, that of the part of it that there is.
+   * The port's utilisation, 0 to 1; until the first interval is full, that of the part of it that there is, and 0 in its first quarter.
    *
    * @param nowPs not before that of the call before
    * @param sentBytes bytes that the port has sent before now
@@ -33,7 +36,7 @@ final class UtilisationMeter {
     }
     long elapsedPs = nowPs - sincePs;
     boolean full = elapsedPs >= intervalPs;
-    if (elapsedPs > 0 && (full || !measured)) {
+    if (full || !measured && elapsedPs > intervalPs / LEAST_PART) {
       utilisation = Math.min(1, (sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs));
     }
     if (full) {
