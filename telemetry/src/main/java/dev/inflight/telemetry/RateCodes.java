@@ -9,7 +9,10 @@ final class RateCodes {
 
   /** The rates in Gbit/s in order of their codes, starting with code 0. */
   RateCodes(int... gigabitsPerSec) {
-    rateBitsPerSec = Arrays.stream(gigabitsPerSec).mapToLong(g -> g * 1_000_000_000L).toArray();
+    rateBitsPerSec = new long[gigabitsPerSec.length];
+    for (int code = 0; code < gigabitsPerSec.length; code++) {
+      rateBitsPerSec[code] = gigabitsPerSec[code] * 1_000_000_000L;
+    }
   }
 
   /** The code of a rate, or -1 when there is none. */

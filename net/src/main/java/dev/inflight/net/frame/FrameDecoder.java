@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameDecoder {
   private static final int GROUP_SHIFT = 3;
+  private static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
 
   private final FrameRules rules;
   private final QueuePairs flows;
   private final @Nullable TelemetryFormat telemetry;
   private final boolean ipv6;
-  private final FrameParts parts;
-  private final Icrc icrc = new Icrc();
+  private final FrameCheck check;
+  private final FrameView view;
 
   private byte[] frame = {};
 
@@ -33,7 +34,8 @@ public final class FrameDecoder {
     this.flows = flows;
     telemetry = rules.telemetry();
     ipv6 = rules.ipv6();
-    parts = new FrameParts(rules);
+    check = new FrameCheck(rules);
+    view = check.view;
   }
 
   /**
@@ -43,33 +45,28 @@ public final class FrameDecoder {
    * @param into what it becomes; on any outcome but {@link Outcome#READ} it may be half written
    * @return {@link Outcome#TRUNCATED} when bytes are missing; {@link Outcome#MALFORMED} when it contradicts itself, a checksum or its
    *     flow; {@link Outcome#UNSUPPORTED} when it is none that a network with these rules has
+   * @throws IndexOutOfBoundsException when offset and length are not within the array
    */
   public Outcome decode(byte[] bytes, int offset, int length, Packet into) {
     frame = bytes;
     into.sizeBytes = Math.max(length, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
-    if (length < Ethernet.HEADER_BYTES) {
-      return fail(Outcome.TRUNCATED, "the frame ends within its Ethernet header");
+    Outcome outcome = check.check(bytes, offset, length);
+    if (outcome != Outcome.READ) {
+      return outcome;
     }
-    if (Ethernet.type(bytes, offset) == Ethernet.MAC_CONTROL) {
-      return pause(offset, length, into);
-    }
-    Outcome outcome = parts.find(bytes, offset, length, into);
-    return outcome == Outcome.READ ? transport(into) : outcome;
+    return view.kind == FrameView.Kind.PFC ? pause(offset, into) : roce(into);
   }
 
   /** What was wrong with the frame that was not read; a clause without full stop. */
   public String problem() {
-    return parts.problem;
+    return check.problem;
   }
 
   private Outcome fail(Outcome outcome, String why) {
-    return parts.fail(outcome, why);
+    return check.fail(outcome, why);
   }
 
-  private Outcome pause(int offset, int length, Packet into) {
-    if (!Pfc.is(frame, offset, length)) {
-      return fail(Outcome.UNSUPPORTED, "the MAC control frame is no PFC frame");
-    }
+  private Outcome pause(int offset, Packet into) {
     int enabled = Pfc.enabled(frame, offset);
     if (Integer.bitCount(enabled) != 1) {
       return fail(Outcome.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
@@ -87,21 +84,11 @@ public final class FrameDecoder {
     return Outcome.READ;
   }
 
-  private Outcome transport(Packet into) {
-    int bthAt = parts.bthAt;
-    int icrcAt = parts.end - Icrc.BYTES;
-    if (icrcAt - bthAt < Bth.BYTES) {
-      return fail(Outcome.MALFORMED, "the packet ends within its base transport header");
+  private Outcome roce(Packet into) {
+    if (view.telemetryBytes > into.telemetry.length) {
+      return fail(Outcome.UNSUPPORTED, TOO_MUCH_TELEMETRY);
     }
-    if (icrc.roceV2(frame, parts.ipAt, parts.udpAt, bthAt, icrcAt) != Icrc.read(frame, icrcAt)) {
-      return fail(Outcome.MALFORMED, "the invariant CRC does not match");
-    }
-    Opcode opcode = Opcode.of(Bth.opcode(frame, bthAt));
-    int at = bthAt + Bth.BYTES + opcode.extendedBytes();
-    int payload = icrcAt - at - Bth.padBytes(frame, bthAt);
-    if (payload < 0) {
-      return fail(Outcome.MALFORMED, "the packet ends within its extended headers");
-    }
+    Opcode opcode = view.opcode;
     boolean data = opcode.code() >= Opcode.WRITE_FIRST.code() && opcode.code() <= Opcode.WRITE_ONLY.code()
         && !opcode.hasImmediate();
     if (!data && opcode != Opcode.ACKNOWLEDGE) {
@@ -111,15 +98,14 @@ public final class FrameDecoder {
     if (flow == null) {
       return fail(Outcome.UNSUPPORTED, "the queue pair and addresses are those of no flow");
     }
-    int ipAt = parts.ipAt;
-    int dscp = ipv6 ? Ipv6.dscp(frame, ipAt) : Ipv4.dscp(frame, ipAt);
+    int dscp = ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip);
     into.flow = flow;
     into.group = (byte) (dscp >>> GROUP_SHIFT);
-    return data ? data(flow, opcode, payload, into) : acknowledgement(flow, at, payload, into);
+    return data ? data(flow, opcode, into) : acknowledgement(flow, into);
   }
 
   private @Nullable Flow find(boolean data) {
-    int ipAt = parts.ipAt;
+    int ipAt = view.ip;
     int from;
     int to;
     if (ipv6) {
@@ -129,13 +115,14 @@ public final class FrameDecoder {
       from = FrameAddresses.nodeOfIpv4(Ipv4.source(frame, ipAt));
       to = FrameAddresses.nodeOfIpv4(Ipv4.destination(frame, ipAt));
     }
-    int queuePair = Bth.destinationQp(frame, parts.bthAt);
-    return flows.find(queuePair, data ? from : to, data ? to : from, Udp.source(frame, parts.udpAt));
+    int queuePair = Bth.destinationQp(frame, view.bth);
+    return flows.find(queuePair, data ? from : to, data ? to : from, Udp.source(frame, view.udp));
   }
 
-  private Outcome data(Flow flow, Opcode opcode, int payload, Packet into) {
+  private Outcome data(Flow flow, Opcode opcode, Packet into) {
+    int payload = view.payloadBytes;
     int unit = rules.payloadBytes();
-    long sequence = Messages.number(flow, Bth.psn(frame, parts.bthAt), unit) * unit;
+    long sequence = Messages.number(flow, Bth.psn(frame, view.bth), unit) * unit;
     long left = flow.sizeBytes() - sequence;
     if (sequence < 0 || left <= 0 && sequence > 0 || payload != Math.min(left, unit)) {
       return fail(Outcome.MALFORMED, "the flow has no packet of this number and size");
@@ -148,20 +135,20 @@ public final class FrameDecoder {
     into.kind = Packet.Kind.DATA;
     into.sequence = sequence;
     into.payloadBytes = payload;
-    into.telemetryBytes = (short) parts.telemetryBytes;
-    into.ecnMarked = (ipv6 ? Ipv6.ecn(frame, parts.ipAt) : Ipv4.ecn(frame, parts.ipAt)) == Ipv4.CE;
-    into.afterTimeout = Bth.acknowledgeRequest(frame, parts.bthAt);
+    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    into.ecnMarked = (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
+    into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
     return Outcome.READ;
   }
 
-  private Outcome acknowledgement(Flow flow, int at, int payload, Packet into) {
-    int syndrome = Aeth.syndrome(frame, at - Aeth.BYTES);
+  private Outcome acknowledgement(Flow flow, Packet into) {
+    int syndrome = Aeth.syndrome(frame, view.aeth);
     boolean gap = syndrome == Aeth.NAK_SEQUENCE_ERROR;
     if (!gap && !Aeth.isAck(syndrome)) {
       return fail(Outcome.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap");
     }
     int unit = rules.payloadBytes();
-    int next = Bth.psn(frame, parts.bthAt) + (gap ? 0 : 1);
+    int next = Bth.psn(frame, view.bth) + (gap ? 0 : 1);
     long number = Messages.number(flow, next, unit);
     if (number < 0 || number > Math.ceilDiv(flow.sizeBytes(), unit)) {
       return fail(Outcome.MALFORMED, "the acknowledgement is for packets that the flow does not have");
@@ -170,9 +157,9 @@ public final class FrameDecoder {
     into.sequence = Messages.sequence(flow, number, unit);
     into.payloadBytes = 0;
     into.telemetryBytes = 0;
-    into.ecnMarked = Bth.backwardCongestion(frame, parts.bthAt);
+    into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
     into.afterTimeout = false;
-    return payload == 0 ? Outcome.READ : reflection(at, payload, into);
+    return view.payloadBytes == 0 ? Outcome.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
   private Outcome reflection(int at, int payload, Packet into) {
@@ -189,7 +176,7 @@ public final class FrameDecoder {
       return fail(Outcome.MALFORMED, "the reflection does not fill the acknowledgement's payload");
     }
     if (bytes > into.telemetry.length) {
-      return fail(Outcome.UNSUPPORTED, "there is more telemetry than the packet has room for");
+      return fail(Outcome.UNSUPPORTED, TOO_MUCH_TELEMETRY);
     }
     System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
     into.telemetryBytes = (short) bytes;

@@ -182,7 +182,7 @@ public final class FrameEncoder {
       ahead = telemetryBytes;
     } else if (where == Placement.AROUND_UDP) {
       protocol = marker;
-      ahead = FrameRules.TELEMETRY_BEFORE_UDP;
+      ahead = TransportParser.FIRST_PIECE_BYTES;
     }
     if (ipv6) {
       udpAt = ipAt + Ipv6.write(frame, ipAt, transport, protocol) + ahead;
@@ -224,7 +224,7 @@ public final class FrameEncoder {
           port = marker;
         }
         case AROUND_UDP -> {
-          int ahead = FrameRules.TELEMETRY_BEFORE_UDP;
+          int ahead = TransportParser.FIRST_PIECE_BYTES;
           System.arraycopy(telemetry, 0, frame, udpAt - ahead, ahead);
           System.arraycopy(telemetry, ahead, frame, bthAt - bytes + ahead, bytes - ahead); // UDP's length stays (draft-kumar-ippm-ifa)
         }

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param sealed whether a seal stands behind what acknowledgements bring back
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
-  /** Bytes of a header around UDP that stand before it: all of the IFA header, and nothing of its metadata. */
-  static final int TELEMETRY_BEFORE_UDP = 4;
-
   private static final int LARGEST_PAYLOAD = 9000;
 
   /** Checks the ranges. */

@@ -2,6 +2,7 @@ package dev.inflight.net.frame;
 
 import dev.inflight.telemetry.Placement;
 import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,13 @@ final class Markers {
   private final int[] markers;
 
   Markers(Placement placement, List<? extends TelemetryFormat> formats) {
-    this.formats = formats.stream().filter(format -> format.placement() == placement && format.marker() != 0)
-        .toArray(TelemetryFormat[]::new);
+    var here = new ArrayList<TelemetryFormat>();
+    for (TelemetryFormat format : formats) {
+      if (format.placement() == placement && format.marker() != 0) {
+        here.add(format);
+      }
+    }
+    this.formats = here.toArray(TelemetryFormat[]::new);
     markers = new int[this.formats.length];
     for (int i = 0; i < markers.length; i++) {
       TelemetryFormat format = this.formats[i];

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills the part of a {@link FrameView} that is inside of IP. */
 final class TransportParser {
-  /** Bytes of telemetry between IP and the transport's header where it stands around the latter. */
+  /**
+   * Bytes of telemetry between IP and the transport's header where it stands around the latter: all of the IFA header, and nothing of its
+   * metadata.
+   */
   static final int FIRST_PIECE_BYTES = 4;
 
   private static final int TCP_SMALLEST_BYTES = 20;

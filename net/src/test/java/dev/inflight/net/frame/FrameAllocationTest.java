@@ -3,6 +3,9 @@ package dev.inflight.net.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Packet;
+import dev.inflight.net.PacketPool;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Question;
 import dev.inflight.telemetry.Snapshot;
@@ -22,6 +25,9 @@ class FrameAllocationTest {
     byte[] bytes = new byte[2000];
     var view = new FrameView(TestFormats.ON_THE_WIRE);
     var transit = new FrameTransit(view, format, new EgressLink(1, 2, 100_000_000_000L), true);
+    var decoder = new FrameDecoder(new FrameRules(ipv6 ? Framing.ROCEV2_IPV6 : Framing.ROCEV2, 100, format, false),
+        new QueuePairs());
+    Packet packet = new PacketPool(2000).take();
     var snapshot = new Snapshot();
     var icrc = new Icrc();
     long allocated = 0;
@@ -34,9 +40,11 @@ class FrameAllocationTest {
         if (!view.icrcMatches(icrc)) {
           throw new AssertionError("ICRC");
         }
+        decoder.decode(bytes, 0, length, packet);
       }
       allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     }
+    assertThat(decoder.problem()).isEqualTo("the queue pair and addresses are those of no flow");
     assertThat(allocated).isLessThan(FRAMES); // not even a byte for each
   }
 }

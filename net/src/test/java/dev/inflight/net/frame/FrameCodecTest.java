@@ -9,7 +9,8 @@ import dev.inflight.net.Framing;
 import dev.inflight.net.Packet;
 import dev.inflight.net.PacketPool;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.IfaFormat;
+import dev.inflight.telemetry.IoamFormat;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.Outcome;
 import dev.inflight.telemetry.Question;
@@ -144,7 +145,7 @@ class FrameCodecTest {
   static Stream<Arguments> networks() {
     var formats = new ArrayList<TelemetryFormat>();
     formats.add(null);
-    Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).forEach(formats::add);
+    formats.addAll(TestFormats.ON_THE_WIRE);
     return formats.stream().flatMap(format -> Stream.of(Framing.ROCEV2, Framing.ROCEV2_IPV6)
         .filter(framing -> format == null || !format.placement().needsIpv6() || framing == Framing.ROCEV2_IPV6)
         .flatMap(framing -> Stream.of(false, true).map(sealed -> Arguments.of(framing, format, sealed))));
@@ -267,6 +268,47 @@ class FrameCodecTest {
 
   private static boolean isTelemetry(Packet packet, int at) {
     return packet.kind == Packet.Kind.DATA && at >= 42 && at < 42 + packet.telemetryBytes;
+  }
+
+  /** What a view of any network takes, but no network with these rules has. */
+  @Test
+  void refusesWhatTheRulesDoNotHave() {
+    FrameCodec codec = codec(Framing.ROCEV2, 100, IfaFormat.DEFAULT, false);
+    Flow flow = flow(100);
+    codec.flows().add(flow);
+    FrameRules rules = codec.encoder().rules();
+    int length = codec.encoder().encode(data(rules, flow, 0, 1), hostPort);
+    byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
+    byte[] tagged = new byte[length + Ethernet.TAG_BYTES];
+    System.arraycopy(frame, 0, tagged, 0, 12);
+    System.arraycopy(frame, 12, tagged, 16, length - 12);
+    Ethernet.writeTag(tagged, 12, 3, 100, Ethernet.IPV4);
+    assertRefused(codec, tagged, Outcome.UNSUPPORTED, "the EtherType is not that of IPv4");
+    byte[] wrongSum = frame.clone();
+    wrongSum[24] ^= 1;
+    assertRefused(codec, wrongSum, Outcome.MALFORMED, "the IPv4 header checksum does not match");
+    byte[] counted = frame.clone(); // the metadata, as some senders do
+    int udp = 38;
+    Udp.length(counted, udp, length - udp);
+    assertThat(new FrameView(TestFormats.ALL).parse(counted, 0, length)).isEqualTo(Outcome.READ);
+    assertRefused(codec, counted, Outcome.MALFORMED, "UDP and IP disagree about the packet's length");
+    byte[] other = frame.clone();
+    Udp.destination(other, udp, 4790);
+    assertRefused(codec, other, Outcome.UNSUPPORTED, "the UDP destination port is not that of RoCEv2");
+    byte[] beforeIcmp = frame.clone();
+    beforeIcmp[35] = 1;
+    assertRefused(codec, beforeIcmp, Outcome.UNSUPPORTED, "the telemetry is none of this format, or not in front of UDP");
+    assertRefused(codec(Framing.ROCEV2, 100, null, false), frame, Outcome.UNSUPPORTED, "the IP protocol is not UDP");
+    assertRefused(codec(Framing.ROCEV2_IPV6, 100, null, false), frame, Outcome.UNSUPPORTED, "the EtherType is not that of IPv6");
+    byte[] options = TestFrame.write(true, 33).with(IoamFormat.DEFAULT, Question.UTILISATION).bytes();
+    Arrays.fill(options, 56, 54 + Ipv6.hopByHopBytes(options, 54), (byte) 0); // padding alone
+    assertRefused(codec(Framing.ROCEV2_IPV6, 100, IoamFormat.DEFAULT, false), options, Outcome.UNSUPPORTED,
+        "the hop-by-hop options hold no telemetry");
+  }
+
+  private void assertRefused(FrameCodec codec, byte[] frame, Outcome outcome, String problem) {
+    assertThat(codec.decoder().decode(frame, 0, frame.length, pool.take())).isEqualTo(outcome);
+    assertThat(codec.decoder().problem()).isEqualTo(problem);
   }
 
   @Test

@@ -1,13 +1,8 @@
 package dev.inflight.net.frame;
 
-import dev.inflight.telemetry.CsigFormat;
-import dev.inflight.telemetry.CsigWideFormat;
-import dev.inflight.telemetry.DraftFormat;
+import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.IfaFormat;
 import dev.inflight.telemetry.IntFormat;
-import dev.inflight.telemetry.IoamFormat;
-import dev.inflight.telemetry.IoamIncrementalFormat;
-import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,8 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** All formats that real frames can carry. */
 final class TestFormats {
-  static final List<TelemetryFormat> ON_THE_WIRE = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
-      IfaFormat.DEFAULT, IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT);
+  static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();
 
   /** What the published frame has: another protocol number and version, and units of one byte. */
   static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1);
