@@ -89,7 +89,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
-      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs());
+      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false);
       answers = new BottleneckAnswers(parameters.eta, path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;

@@ -63,13 +63,14 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
     private long referenceRate;
     private int incStage;
     private long lastUpdateSeq;
+    private long recordedAtPs;
 
     Flow(HpccAuthors parameters, PathFacts path) {
       this.parameters = parameters;
       lineRate = path.lineRateBitsPerSec();
       bdpBytes = path.bdpBytes();
       additiveStep = Math.min(parameters.rateAiBitsPerSec, lineRate);
-      meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs());
+      meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs(), true);
       rate = lineRate;
       referenceRate = lineRate;
     }
@@ -87,7 +88,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
-        decides = readable && meter.measure(ack.hops, records, 0, sampled);
+        decides = readable && meter.measure(ack.hops, records, ack.nowPs - recordedAtPs, sampled);
         if (decides) {
           computeRate(firstOfRtt || parameters.react == React.PER_ACK);
         }
@@ -95,6 +96,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
           lastUpdateSeq = Math.max(lastUpdateSeq, ack.sentBytes);
         }
       }
+      recordedAtPs = ack.nowPs;
       if (readable && sampled) {
         records.overlayQueued(ack.hops); // a hop that was passed over keeps its record
       } else if (readable) {

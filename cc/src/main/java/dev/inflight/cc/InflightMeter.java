@@ -15,9 +15,17 @@ final class InflightMeter {
   private final long lineRateBitsPerSec;
   private final double bdpBytes;
   private final double baseRttNs;
+  private final boolean unknownIsZero;
   private double utilisation = 1;
 
-  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs) {
+  /**
+   * A meter of one flow.
+   *
+   * @param unknownIsZero a hop of which the earlier report knows nothing is compared with zeros, as the authors' simulator does;
+   *     otherwise it is passed over
+   */
+  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero) {
+    this.unknownIsZero = unknownIsZero;
     this.lineRateBitsPerSec = lineRateBitsPerSec;
     this.bdpBytes = bdpBytes;
     this.baseRttNs = baseRttPs / PS_PER_NS;
@@ -45,7 +53,7 @@ final class InflightMeter {
       double rate = hops.rateBitsPerSec(hop);
       double elapsedNs = (clock ? hops.elapsedPs(hop, earlier) : gapPs) / PS_PER_NS;
       long queue = hops.queueBytes(hop);
-      if (rate == 0 || elapsedNs == 0 || skipEmptyQueues && queue == 0) {
+      if (rate == 0 || elapsedNs == 0 || skipEmptyQueues && queue == 0 || !unknownIsZero && !earlier.isKnown(hop)) {
         continue;
       }
       measured = true;

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.AuthorsFormat;
 import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.IfaFormat;
 import dev.inflight.telemetry.IntFormat;
+import dev.inflight.telemetry.IoamFormat;
+import dev.inflight.telemetry.IoamIncrementalFormat;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -77,5 +83,53 @@ class HpccOverFormatsTest {
     }
     flow.stream(200);
     assertThat(flow.window()).isGreaterThan(before / 2);
+  }
+
+  /** Time stamps are an option: then the time between acknowledgements counts. */
+  static final List<TelemetryFormat> CLOCKLESS = List.of(
+      new IntFormat(17768, 0xD100, 255, IntFormat.DEFAULT.timestampUnit(), 1, 10_000, 0),
+      new IoamFormat(0x31, 0x8000, 0xC20000, 12, 0, IoamFormat.DEFAULT.timestamps(), 1, 1));
+
+  @ParameterizedTest
+  @FieldSource("CLOCKLESS")
+  void withoutTimeStampsTheTimeBetweenAcknowledgementsCounts(TelemetryFormat format) {
+    for (Scheme scheme : List.of(SCHEME, HpccAuthors.DEFAULT)) {
+      FlowDriver flow = FlowDriver.of(scheme).lineRate("100Gbps").baseRtt("10us").hop("400Gbps").hop("100Gbps").telemetry(format);
+      congested(flow, 1, 125_000).stream(300);
+      assertThat(flow.window()).as(scheme.name()).isLessThan(125_000 / 4);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("LACKING")
+  void aValueThatASwitchCouldNotGiveChangesNothing(Lacking lacking) {
+    FlowDriver flow = flow().telemetry(lacking.format).withLoad(0.5).stream(50);
+    long before = flow.window();
+    for (int round = 0; round < 20; round++) {
+      flow.spoilingNext(lacking.spoil).stream(1);
+      assertThat(flow.window()).isGreaterThanOrEqualTo(before - 1);
+      flow.stream(20);
+      assertThat(flow.window()).isGreaterThanOrEqualTo(before - 1);
+    }
+  }
+
+  /** A format, and how a switch says that it does not know. */
+  record Lacking(TelemetryFormat format, Consumer<TelemetryHeader> spoil) {
+    @Override
+    public String toString() {
+      return format.name();
+    }
+  }
+
+  static final List<Lacking> LACKING = List.of(new Lacking(IoamFormat.DEFAULT, header -> unavailable(header, 4)),
+      new Lacking(IoamFormat.DEFAULT, header -> unavailable(header, 2)),
+      new Lacking(IoamIncrementalFormat.DEFAULT, header -> unavailable(header, 4)),
+      new Lacking(IntFormat.DEFAULT, header -> Arrays.fill(header.bytes(), header.length() - 4, header.length(), (byte) 0xFF)),
+      new Lacking(IfaFormat.DEFAULT, header -> Arrays.fill(header.bytes(), header.length() - 20, header.length() - 16, (byte) 0xFF)));
+
+  /** Makes a word of the first hop's five, which stand last, all ones. */
+  private static void unavailable(TelemetryHeader header, int word) {
+    int at = header.length() - 20 + 4 * word;
+    Arrays.fill(header.bytes(), at, at + 4, (byte) 0xFF);
   }
 }

@@ -80,10 +80,7 @@ final class RunCommand implements Callable<Integer> {
     if (until != null) {
       scenario = scenario.withUntil(until);
     }
-    if (scheme != null) {
-      scenario = scenario.withScheme(scheme);
-    }
-    return telemetry == null ? scenario : scenario.withTelemetry(telemetry);
+    return scheme == null && telemetry == null ? scenario : scenario.with(scheme, telemetry);
   }
 
   private static long seed(String written) {

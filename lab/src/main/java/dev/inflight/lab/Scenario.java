@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.Signal;
 import dev.inflight.net.Clock;
 import dev.inflight.net.Framing;
 import dev.inflight.net.TopologyShape;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to simulate, checked.
@@ -44,23 +46,30 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
     setup.flows = flows.sortedByStart();
   }
 
-  /** The same scenario under another scheme, as in {@code hpcc(eta=0.9)}. */
-  public Scenario withScheme(String spec) {
-    Place option = Place.of("--scheme");
+  /**
+   * The same scenario under another scheme, as in {@code hpcc(eta=0.9)}, or with another telemetry format, as in {@code ioam}; over IPv6
+   * where that needs it.
+   */
+  public Scenario with(@Nullable String scheme, @Nullable String telemetry) {
+    Place schemeOption = Place.of("--scheme");
+    Place telemetryOption = Place.of("--telemetry");
     Setup changed = copy(setup);
-    changed.scheme = SpecBinder.SCHEMES.bind(Spec.parse(spec, option), option);
-    return rechecked(changed, "scheme", option);
-  }
-
-  /** The same scenario with another telemetry format, as in {@code ioam(txBytesBit=12)}; over IPv6 where it needs that. */
-  public Scenario withTelemetry(String spec) {
-    Place option = Place.of("--telemetry");
-    Setup changed = copy(setup);
-    changed.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(spec, option), option);
-    if (changed.telemetry.placement().needsIpv6() && changed.framing == Framing.ROCEV2) {
-      changed.framing = Framing.ROCEV2_IPV6;
+    if (scheme != null) {
+      changed.scheme = SpecBinder.SCHEMES.bind(Spec.parse(scheme, schemeOption), schemeOption);
     }
-    return rechecked(changed, "telemetry", option);
+    if (telemetry != null) {
+      changed.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(telemetry, telemetryOption), telemetryOption);
+      if (!changed.scheme.signals().contains(Signal.HOPS)) {
+        throw telemetryOption.error("the scheme " + changed.scheme.name() + " hears no telemetry");
+      }
+      if (changed.telemetry.placement().needsIpv6() && changed.framing == Framing.ROCEV2) {
+        changed.framing = Framing.ROCEV2_IPV6;
+      }
+    }
+    Place option = scheme == null ? telemetryOption : schemeOption;
+    var places = new Places(option, Map.of("scheme", schemeOption, "telemetry", telemetry == null ? option : telemetryOption));
+    ScenarioCheck.check(changed, places);
+    return new Scenario(source, name, topology, workloads, changed);
   }
 
   /** The same scenario with other random choices, those of its workloads included. */

@@ -33,11 +33,11 @@ class ScenarioTest {
   @Test
   void anotherScheme() {
     String before = SetupText.of(scenario.setup());
-    Scenario changed = scenario.withScheme("hpcc(eta=0.9)");
+    Scenario changed = scenario.with("hpcc(eta=0.9)", null);
     assertThat(SpecBinder.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
     assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
-    assertThat(SetupText.of(changed.withScheme("none").setup())).isEqualTo(before);
-    assertThat(changed.withScheme("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
+    assertThat(SetupText.of(changed.with("none", null).setup())).isEqualTo(before);
+    assertThat(changed.with("none", null).setup().scheme).isEqualTo(LineRate.DEFAULT);
   }
 
   @Test
@@ -67,7 +67,7 @@ class ScenarioTest {
     refuses(() -> scenario.withTies("random"), "--ties: ties 'random' is unknown; known: port, scheduling");
     refuses(() -> scenario.withClock("author"),
         "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
-    refuses(() -> scenario.withScheme("hpc"),
+    refuses(() -> scenario.with("hpc", null),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none");
     refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
     refuses(() -> scenario.withUntil("0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
@@ -81,7 +81,7 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """));
-    refuses(() -> slow.withScheme("hpcc"), "--scheme: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
+    refuses(() -> slow.with("hpcc", null), "--scheme: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
   }

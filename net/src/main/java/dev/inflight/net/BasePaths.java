@@ -1,5 +1,6 @@
 package dev.inflight.net;
 
+import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -33,6 +34,15 @@ public final class BasePaths {
    * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
   public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
+    this(topology, framing, payloadBytes, telemetry, false);
+  }
+
+  /**
+   * Measures a topology whose receivers may seal the telemetry that they send back.
+   *
+   * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
+   */
+  public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
     this.topology = topology;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
@@ -53,7 +63,7 @@ public final class BasePaths {
     }
     int telemetryBytes = telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes, true) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes + (sealed && telemetryBytes > 0 ? ReportSeal.BYTES : 0)) + framing.gapBytes();
     measureLargest();
   }
 

@@ -50,7 +50,7 @@ final class Assembly {
     boolean authors = setup.framing == Framing.REFERENCE;
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat format = format();
-    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format, setup.sealTelemetry);
     ReportSeal seal = setup.sealTelemetry ? new ReportSeal(setup.seed, ~setup.seed) : null;
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format, basePaths), seal,

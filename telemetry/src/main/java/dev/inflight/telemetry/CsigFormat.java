@@ -56,7 +56,7 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
 
   /** Checks the ranges. */
   public CsigFormat {
-    Ranges.check("TPID", tpid, 1, 0xFFFF);
+    Ranges.checkTpid(tpid);
     CsigSignal.check(utilisation, queueing);
     Ranges.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     var unused = new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);

@@ -37,7 +37,7 @@ public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queuei
 
   /** Checks the ranges. */
   public CsigWideFormat {
-    Ranges.check("TPID", tpid, 1, 0xFFFF);
+    Ranges.checkTpid(tpid);
     CsigSignal.check(utilisation, queueing);
     Ranges.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     var unused = new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);

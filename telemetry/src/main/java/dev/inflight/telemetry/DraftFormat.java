@@ -40,7 +40,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
 
   /** Checks the port. */
   public DraftFormat {
-    Ranges.check("UDP port", udpPort, 1, 0xFFFF);
+    Ranges.checkUdpPort(udpPort);
   }
 
   @Override

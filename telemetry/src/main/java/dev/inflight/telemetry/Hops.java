@@ -148,6 +148,11 @@ public final class Hops {
     return values[hop * STRIDE + RATE];
   }
 
+  /** Whether hop {@code hop} was reported with all that is needed to measure it: its rate is not 0. */
+  public boolean isKnown(int hop) {
+    return rateBitsPerSec(hop) != 0;
+  }
+
   /** The format's identity of hop {@code hop}'s link, or 0. */
   public long link(int hop) {
     return values[hop * STRIDE + LINK];
@@ -195,6 +200,9 @@ public final class Hops {
     }
     double sentWrapBits = sentModulusBytes * 8e12;
     for (int hop = 0; hop < count; hop++) {
+      if (!isKnown(hop) || !earlier.isKnown(hop)) {
+        continue; // it is not measured
+      }
       double elapsed = elapsedPs(hop, earlier);
       if (Math.abs(elapsed - arrivalGapPs) > timeModulusPs * 0.5 || elapsed * rateBitsPerSec(hop) >= sentWrapBits) {
         return false;
@@ -249,12 +257,13 @@ public final class Hops {
 
   /**
    * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick
-   * keeps the older record, or else what it sent in between would be missing from the next difference.
+   * keeps the older record, or else what it sent in between would be missing from the next difference; and so does one of which the
+   * later report does not know enough.
    */
   public void advanceTo(Hops later) {
     for (int hop = 0; hop < count; hop++) {
       int at = hop * STRIDE;
-      if (values[at + TIME] != later.values[at + TIME] || timeModulusPs == NO_CLOCK) {
+      if (later.values[at + RATE] != 0 && (values[at + TIME] != later.values[at + TIME] || timeModulusPs == NO_CLOCK)) {
         System.arraycopy(later.values, at, values, at, STRIDE);
       }
     }

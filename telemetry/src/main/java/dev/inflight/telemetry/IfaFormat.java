@@ -66,7 +66,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
 
   /** Checks the ranges. */
   public IfaFormat {
-    Ranges.check("IP protocol", protocol, 0, 255);
+    Ranges.checkIpProtocol(protocol);
     Ranges.check("version", version, 0, 15);
     Ranges.check("global name space", gns, 0, 15);
     Ranges.check("local name space", lns, 0, 15);

@@ -106,7 +106,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
 
   /** Checks the ranges. */
   public IntFormat {
-    Ranges.check("UDP port", udpPort, 1, 0xFFFF);
+    Ranges.checkUdpPort(udpPort);
     Ranges.check("instruction bitmap", instructions, 0, 0xFFFF);
     Ranges.check("remaining hops", remainingHops, 1, 255);
     Ranges.check("queue unit in bytes", queueUnitBytes, 1, Integer.MAX_VALUE);

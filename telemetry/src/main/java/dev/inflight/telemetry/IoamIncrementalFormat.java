@@ -53,7 +53,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   /** Checks the ranges. */
   public IoamIncrementalFormat {
-    Ranges.check("UDP port", udpPort, 1, 0xFFFF);
+    Ranges.checkUdpPort(udpPort);
     IoamSettings.check(namespaceId, traceType, txBytesBit, queueUnitBytes, txUnitBytes);
     Ranges.check("hops", hops, 0, IoamTrace.MOST_REMAINING_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
   }

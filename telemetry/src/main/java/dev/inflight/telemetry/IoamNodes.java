@@ -62,7 +62,7 @@ final class IoamNodes {
   }
 
   /**
-   * Reads the list of a trace in path order. A hop that lacks one of its identity, time stamp, queue depth or transmitted bytes,
+   * Reads the list of a trace in path order. A hop that lacks one of its identity, queue depth or transmitted bytes, or a time stamp that the trace has,
    * or whose link is not in the table, has rate 0.
    *
    * @param header the trace header
@@ -100,7 +100,7 @@ final class IoamNodes {
     long timePs = IoamLayout.timePs(bytes, at, layout, settings.timestamps());
     long sent = IoamLayout.field(bytes, at, layout, IoamLayout.TX_BYTES);
     long queue = IoamLayout.field(bytes, at, layout, IoamLayout.QUEUE_DEPTH);
-    boolean complete = (node | port | timePs | sent | queue) >= 0;
+    boolean complete = (node | port | sent | queue) >= 0 && (timePs >= 0 || !into.hasClock());
     into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), Math.max(queue, 0) * settings.queueUnitBytes(),
         complete ? links.rateBitsPerSec(node, port) : 0, link(node, port));
   }

@@ -41,7 +41,7 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
 
   /** Checks the port. */
   public NativeFormat {
-    Ranges.check("UDP port", udpPort, 1, 0xFFFF);
+    Ranges.checkUdpPort(udpPort);
   }
 
   @Override

@@ -33,6 +33,8 @@ public final class FlowDriver {
   private final List<String> hopRates = new ArrayList<>();
   private @Nullable TelemetryFormat format;
   private @Nullable TelemetryHeader packet;
+  private Consumer<TelemetryHeader> spoil = header -> {
+  };
   private final Snapshot snapshot = new Snapshot();
   private Consumer<FlowDriver> watcher = driver -> {
   };
@@ -265,6 +267,13 @@ public final class FlowDriver {
     return this;
   }
 
+  /** Changes the header that the next acknowledgement brings back, as it comes from the last switch. */
+  public FlowDriver spoilingNext(Consumer<TelemetryHeader> change) {
+    control();
+    spoil = change;
+    return this;
+  }
+
   /** The flow moves to other switches: {@code count} ports of this rate. */
   public FlowDriver reroute(int count, String rate) {
     control();
@@ -388,6 +397,9 @@ public final class FlowDriver {
     if (bare) {
       bare = false;
     } else if (wire != null) {
+      spoil.accept(wire);
+      spoil = header -> {
+      };
       wire.read(feedback.hops);
     } else {
       feedback.hops.copyFrom(truth);
