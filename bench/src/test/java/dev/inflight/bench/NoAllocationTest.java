@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.LineRate;
+import dev.inflight.net.Framing;
 import dev.inflight.net.LeafSpine;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Invariant 10: in steady state neither packets nor events allocate. */
 class NoAllocationTest {
@@ -48,6 +53,19 @@ class NoAllocationTest {
   void whilePacketsAreLost(Setup.Ties ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> setup.lossRate = 0.001);
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(100);
+  }
+
+  static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();
+
+  @ParameterizedTest
+  @FieldSource("ON_THE_WIRE")
+  void overEveryFormatWithSealedReports(TelemetryFormat format) {
+    SteadyFabric fabric = assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+      setup.telemetry = format;
+      setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
+      setup.sealTelemetry = true;
+    });
+    assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
   }
 
   @Test

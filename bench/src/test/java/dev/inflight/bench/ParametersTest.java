@@ -22,6 +22,8 @@ class ParametersTest {
         .containsExactlyElementsOf(Formats.ALL.stream().map(TelemetryFormat::name).toList());
     assertThat(values(TelemetryBenchmark.class, "format"))
         .containsExactlyElementsOf(Formats.ALL.stream().map(TelemetryFormat::name).toList());
+    assertThat(values(FormatFabricBenchmark.class, "format")).containsExactlyElementsOf(
+        Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).map(TelemetryFormat::name).toList());
   }
 
   private static String[] values(Class<?> benchmark, String field) throws NoSuchFieldException {

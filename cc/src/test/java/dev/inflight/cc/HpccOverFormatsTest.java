@@ -125,7 +125,8 @@ class HpccOverFormatsTest {
       new Lacking(IoamFormat.DEFAULT, header -> unavailable(header, 2)),
       new Lacking(IoamIncrementalFormat.DEFAULT, header -> unavailable(header, 4)),
       new Lacking(IntFormat.DEFAULT, header -> Arrays.fill(header.bytes(), header.length() - 4, header.length(), (byte) 0xFF)),
-      new Lacking(IfaFormat.DEFAULT, header -> Arrays.fill(header.bytes(), header.length() - 20, header.length() - 16, (byte) 0xFF)));
+      new Lacking(IfaFormat.DEFAULT,
+          header -> Arrays.fill(header.bytes(), header.length() - 20, header.length() - 16, (byte) 0xFF)));
 
   /** Makes a word of the first hop's five, which stand last, all ones. */
   private static void unavailable(TelemetryHeader header, int word) {

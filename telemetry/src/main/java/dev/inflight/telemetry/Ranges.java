@@ -39,7 +39,8 @@ final class Ranges {
   static void checkTpid(int tpid) {
     check("TPID", tpid, 0x0600, 0xFFFF);
     if (TAKEN_ETHER_TYPES.contains(tpid)) {
-      throw new IllegalArgumentException("TPID 0x" + Integer.toHexString(tpid) + " is an EtherType in use; 0x9900 is the default");
+      throw new IllegalArgumentException(
+          "TPID 0x" + Integer.toHexString(tpid) + " is an EtherType in use; 0x9900 is the default");
     }
   }
 }
