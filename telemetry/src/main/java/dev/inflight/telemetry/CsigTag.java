@@ -1,9 +1,5 @@
 package dev.inflight.telemetry;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /** Where the fields of a CSIG tag stand, taken as one big-endian number; see {@link CsigFormat} and {@link CsigWideFormat}. */
 enum CsigTag {
   /** TPID 16, T 3, R 1, S 5, LM 7. */
@@ -11,8 +7,6 @@ enum CsigTag {
   /** TPID 16, LM 16, T 4, S 20, R 8. */
   WIDE(8, 28, 4, 8, 20, 32, 16, 0xFF);
 
-  private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int TPID_BITS = 16;
 
   final int sizeBytes;
@@ -37,14 +31,14 @@ enum CsigTag {
   }
 
   long load(byte[] bytes, int offset) {
-    return this == COMPACT ? (int) INT.get(bytes, offset) & 0xFFFF_FFFFL : (long) LONG.get(bytes, offset);
+    return this == COMPACT ? BigEndian.word(bytes, offset) & 0xFFFF_FFFFL : BigEndian.doubleWord(bytes, offset);
   }
 
   void store(byte[] bytes, int offset, long tag) {
     if (this == COMPACT) {
-      INT.set(bytes, offset, (int) tag);
+      BigEndian.word(bytes, offset, (int) tag);
     } else {
-      LONG.set(bytes, offset, tag);
+      BigEndian.doubleWord(bytes, offset, tag);
     }
   }
 

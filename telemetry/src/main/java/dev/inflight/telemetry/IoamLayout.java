@@ -1,7 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 /**
  * Where the fields that congestion control needs stand in a node's data: eight offsets in words, packed into one number, so that
  * they are worked out once a trace, and nothing is allocated.
@@ -54,7 +52,7 @@ final class IoamLayout {
   }
 
   private static long wide(byte[] bytes, int at, long layout, int field) {
-    return has(layout, field) ? (long) LONG.get(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
+    return has(layout, field) ? BigEndian.doubleWord(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
   }
 
   /** A field of one word, -1 when it is absent or unavailable. */

@@ -1,8 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.INT;
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 /**
  * What one egress port writes into a trace: its node's data (RFC 9197 §4.4.2). Fields of which it knows nothing are all ones, and
  * so are undefined ones; what it does know is never written as all ones, but as one less.
@@ -47,9 +44,9 @@ final class IoamNodeWriter {
   /** Writes the fields of a trace type. */
   void write(byte[] bytes, int at, int type, Snapshot snapshot) {
     if (type == seedType) {
-      LONG.set(bytes, at, (long) nodeWord(snapshot) << 32 | interfaces(snapshot) & 0xFFFF_FFFFL);
-      LONG.set(bytes, at + 8, timestamps.fraction(snapshot.nowPs) << 32 | queueDepth(snapshot));
-      INT.set(bytes, at + 16, txBytes(snapshot));
+      BigEndian.doubleWord(bytes, at, (long) nodeWord(snapshot) << 32 | interfaces(snapshot) & 0xFFFF_FFFFL);
+      BigEndian.doubleWord(bytes, at + 8, timestamps.fraction(snapshot.nowPs) << 32 | queueDepth(snapshot));
+      BigEndian.word(bytes, at + 16, txBytes(snapshot));
     } else {
       writeEach(bytes, at, type, snapshot);
     }
@@ -62,15 +59,15 @@ final class IoamNodeWriter {
         continue;
       }
       if (IoamTraceType.isWide(bit)) {
-        LONG.set(bytes, to, wideField(bit, snapshot));
+        BigEndian.doubleWord(bytes, to, wideField(bit, snapshot));
         to += 2 * IoamTrace.WORD_BYTES;
       } else {
-        INT.set(bytes, to, field(bit, snapshot));
+        BigEndian.word(bytes, to, field(bit, snapshot));
         to += IoamTrace.WORD_BYTES;
       }
     }
     if (IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
-      INT.set(bytes, to, NO_SCHEMA);
+      BigEndian.word(bytes, to, NO_SCHEMA);
     }
   }
 

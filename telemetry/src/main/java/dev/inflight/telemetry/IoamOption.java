@@ -1,7 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 import java.util.Arrays;
 
 /**
@@ -51,8 +49,8 @@ final class IoamOption {
   static int begin(byte[] bytes, int offset, long prefix, long traceHeader) {
     int words = IoamTrace.remainingWords(traceHeader);
     int size = sizeBytes(words);
-    LONG.set(bytes, offset, prefix);
-    LONG.set(bytes, offset + TRACE, traceHeader);
+    BigEndian.doubleWord(bytes, offset, prefix);
+    BigEndian.doubleWord(bytes, offset + TRACE, traceHeader);
     Arrays.fill(bytes, offset + DATA, offset + size, (byte) 0);
     if (words % 2 != 0) {
       bytes[offset + size - 4] = PAD_N;

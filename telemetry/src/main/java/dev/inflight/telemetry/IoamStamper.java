@@ -1,7 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 /** Fills the room that a pre-allocated trace has reserved (RFC 9197 §4.4.1). */
 final class IoamStamper implements TelemetryFormat.Stamper {
   private final int optionType;
@@ -29,12 +27,12 @@ final class IoamStamper implements TelemetryFormat.Stamper {
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot) {
     // Nearly all headers are those that this network's senders begin, so it is known where everything stands.
-    if (length == size && (long) LONG.get(bytes, offset) == prefix) {
-      long found = (long) LONG.get(bytes, offset + IoamOption.TRACE);
+    if (length == size && BigEndian.doubleWord(bytes, offset) == prefix) {
+      long found = BigEndian.doubleWord(bytes, offset + IoamOption.TRACE);
       int remaining = IoamTrace.remainingWords(found);
       if ((found & IoamTrace.FIXED) == header && remaining >= words && remaining <= reservedWords) {
         writer.write(bytes, offset + IoamOption.DATA + IoamTrace.WORD_BYTES * (remaining - words), type, snapshot);
-        LONG.set(bytes, offset + IoamOption.TRACE, IoamTrace.less(found, words));
+        BigEndian.doubleWord(bytes, offset + IoamOption.TRACE, IoamTrace.less(found, words));
         return 0;
       }
     }
@@ -50,17 +48,17 @@ final class IoamStamper implements TelemetryFormat.Stamper {
     if (trace < 0) {
       return;
     }
-    long found = (long) LONG.get(bytes, trace);
+    long found = BigEndian.doubleWord(bytes, trace);
     int firstNode = IoamOption.firstNode(trace, found);
     int own = writer.words(found);
     if (own < 0 || firstNode > IoamOption.end(bytes, trace)) {
       return;
     }
     if (IoamTrace.remainingWords(found) < own) {
-      LONG.set(bytes, trace, found | IoamTrace.OVERFLOW);
+      BigEndian.doubleWord(bytes, trace, found | IoamTrace.OVERFLOW);
       return;
     }
     writer.write(bytes, firstNode - IoamTrace.WORD_BYTES * own, IoamTrace.type(found), snapshot);
-    LONG.set(bytes, trace, IoamTrace.less(found, own));
+    BigEndian.doubleWord(bytes, trace, IoamTrace.less(found, own));
   }
 }

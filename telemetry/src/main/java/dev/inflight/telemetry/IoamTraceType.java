@@ -5,7 +5,6 @@ package dev.inflight.telemetry;
  * fields stand in the order of their bits, and each takes one word of four bytes, or two where it is wide.
  */
 final class IoamTraceType {
-  static final int BITS = 24;
   static final int NODE = 0;
   static final int INTERFACES = 1;
   static final int SECONDS = 2;
@@ -26,7 +25,7 @@ final class IoamTraceType {
   static final int UNDEFINED = 0x000FFD;
 
   private static final int COUNTED = 0xFFFFFC; // the opaque snapshot and bit 23 are no part of NodeLen
-  private static final int WIDE = 0x00E000;
+  private static final int WIDE = mask(WIDE_NODE) | mask(WIDE_INTERFACES) | mask(WIDE_NAMESPACE_DATA);
 
   private IoamTraceType() {
   }

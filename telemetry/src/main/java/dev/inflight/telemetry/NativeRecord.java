@@ -1,9 +1,6 @@
 package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.Description.Field;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -23,7 +20,6 @@ final class NativeRecord {
   static final int BYTES = 8;
   static final RateCodes RATES = new RateCodes(10, 25, 40, 50, 100, 200, 400, 800, 1600, 1);
 
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final int TIME_BITS = 24;
   private static final int SENT_BITS = 20;
   private static final int QUEUE_BITS = 16;
@@ -45,7 +41,7 @@ final class NativeRecord {
   }
 
   static void read(byte[] bytes, int at, Hops into) {
-    long word = (long) LONG.get(bytes, at);
+    long word = BigEndian.doubleWord(bytes, at);
     into.add(timePs(word), sentBytes(word), queueBytes(word), rate(word));
   }
 
@@ -69,11 +65,11 @@ final class NativeRecord {
     long time = snapshot.nowPs / PS_PER_NS & (1L << TIME_BITS) - 1;
     long sent = snapshot.sentBytes >>> SENT_UNIT_SHIFT & (1L << SENT_BITS) - 1;
     long queue = Math.min(snapshot.queueBytes / QUEUE_UNIT_BYTES, (1L << QUEUE_BITS) - 1);
-    LONG.set(bytes, at, rateBits | time << QUEUE_BITS + SENT_BITS | sent << QUEUE_BITS | queue);
+    BigEndian.doubleWord(bytes, at, rateBits | time << QUEUE_BITS + SENT_BITS | sent << QUEUE_BITS | queue);
   }
 
   static List<Field> describe(byte[] bytes, int at) {
-    long word = (long) LONG.get(bytes, at);
+    long word = BigEndian.doubleWord(bytes, at);
     return List.of(new Field("rateCode", word >>> 60), new Field("rateBitsPerSec", rate(word)),
         new Field("timeNs", timePs(word) / PS_PER_NS), new Field("txBytes", sentBytes(word)),
         new Field("queueBytes", queueBytes(word)));

@@ -1,9 +1,5 @@
 package dev.inflight.telemetry;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * How an acknowledgement brings a telemetry header back: four bytes in front of it, in the acknowledgement's payload, behind the
  * transport's own headers. No switch looks there, so those of the way back do not extend it, whatever the format. The drafts leave
@@ -27,7 +23,6 @@ public final class Reflection {
   /** Bytes in front of the telemetry header. */
   public static final int HEADER_BYTES = 4;
 
-  private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int VERSION = 1;
   private static final int SEALED = 1 << 16;
 
@@ -36,7 +31,7 @@ public final class Reflection {
 
   /** Writes the header. */
   public static void write(byte[] bytes, int offset, int formatCode, boolean sealed, int length) {
-    INT.set(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
+    BigEndian.word(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
   }
 
   /** How reading a header goes, with {@code available} bytes from {@code offset} on. */
@@ -44,7 +39,7 @@ public final class Reflection {
     if (available < HEADER_BYTES) {
       return Outcome.TRUNCATED;
     }
-    int word = (int) INT.get(bytes, offset);
+    int word = BigEndian.word(bytes, offset);
     if (word >>> 28 != VERSION) {
       return Outcome.UNSUPPORTED;
     }
@@ -54,17 +49,17 @@ public final class Reflection {
 
   /** The code of the format that is reflected. */
   public static int formatCode(byte[] bytes, int offset) {
-    return (int) INT.get(bytes, offset) >>> 24 & 0xF;
+    return BigEndian.word(bytes, offset) >>> 24 & 0xF;
   }
 
   /** Whether a seal follows the telemetry header. */
   public static boolean isSealed(byte[] bytes, int offset) {
-    return ((int) INT.get(bytes, offset) & SEALED) != 0;
+    return (BigEndian.word(bytes, offset) & SEALED) != 0;
   }
 
   /** Bytes of the telemetry header that is reflected. */
   public static int length(byte[] bytes, int offset) {
-    return (int) INT.get(bytes, offset) & 0xFFFF;
+    return BigEndian.word(bytes, offset) & 0xFFFF;
   }
 
   /** Bytes that a reflection takes in a payload, padding to whole words not counted; 0 when nothing is reflected. */

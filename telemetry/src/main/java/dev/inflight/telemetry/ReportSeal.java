@@ -1,9 +1,5 @@
 package dev.inflight.telemetry;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * A keyed check over reflected telemetry, so that a sender can tell reports that its receiver wrote from forged and repeated ones
  * (drafts, security considerations: authenticate what end points exchange). Sixteen bytes behind the report: a serial number that the
@@ -17,8 +13,6 @@ import java.nio.ByteOrder;
 public final class ReportSeal {
   /** Bytes of a seal. */
   public static final int BYTES = 16;
-
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final SipHash hash;
 
@@ -36,17 +30,17 @@ public final class ReportSeal {
    * @param serial never used before under this key for this flow
    */
   public void seal(byte[] bytes, int offset, int end, long flow, long acknowledged, long serial) {
-    LONG.set(bytes, end, serial);
-    LONG.set(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, serial));
+    BigEndian.doubleWord(bytes, end, serial);
+    BigEndian.doubleWord(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, serial));
   }
 
   /** Whether the seal behind a report is the one that {@link #seal} writes. */
   public boolean matches(byte[] bytes, int offset, int end, long flow, long acknowledged) {
-    return (long) LONG.get(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, serial(bytes, end));
+    return BigEndian.doubleWord(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, serial(bytes, end));
   }
 
   /** The serial number of the seal that begins at {@code end}. */
   public static long serial(byte[] bytes, int end) {
-    return (long) LONG.get(bytes, end);
+    return BigEndian.doubleWord(bytes, end);
   }
 }
