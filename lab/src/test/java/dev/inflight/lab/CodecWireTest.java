@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.net.Framing;
-import dev.inflight.net.frame.CodecWire;
 import dev.inflight.net.frame.FrameCodec;
 import dev.inflight.net.frame.FrameRules;
 import dev.inflight.sim.Recorder;

@@ -20,8 +20,6 @@ package dev.inflight.net.frame;
 public final class Bth {
   /** Bytes of the header. */
   public static final int BYTES = 12;
-  /** Packet sequence numbers and queue pairs are this many bits. */
-  public static final int PSN_BITS = 24;
   /** The default partition. */
   public static final int DEFAULT_P_KEY = 0xFFFF;
 

@@ -32,11 +32,6 @@ public final class InternetChecksum {
     return fold((long) sum + other);
   }
 
-  /** The sum without an addend. */
-  public static int subtract(int sum, int other) {
-    return add(sum, ~other & 0xFFFF);
-  }
-
   /** The checksum that belongs to a sum. */
   public static int checksum(int sum) {
     return ~sum & 0xFFFF;

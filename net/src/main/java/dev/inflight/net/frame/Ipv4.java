@@ -167,11 +167,6 @@ public final class Ipv4 {
     change(bytes, offset, TOTAL_LENGTH, totalBytes & 0xFFFF);
   }
 
-  /** Changes the protocol and corrects the checksum. */
-  public static void changeProtocol(byte[] bytes, int offset, int protocol) {
-    change(bytes, offset, TTL, ttl(bytes, offset) << 8 | protocol & 0xFF);
-  }
-
   /** Takes one off a time to live that is not 0 yet, and corrects the checksum. */
   public static void decrementTtl(byte[] bytes, int offset) {
     change(bytes, offset, TTL, BigEndian.get16(bytes, offset + TTL) - 0x100);

@@ -8,33 +8,33 @@ import java.util.List;
  */
 public enum Opcode {
   /** First packet of a WRITE of several. */
-  WRITE_FIRST(0x06, Extended.RETH, Payload.FULL),
+  WRITE_FIRST(0x06, Extended.RETH),
   /** A packet between the first and the last. */
-  WRITE_MIDDLE(0x07, 0, Payload.FULL),
+  WRITE_MIDDLE(0x07, 0),
   /** Last packet of a WRITE of several. */
-  WRITE_LAST(0x08, 0, Payload.SOME),
+  WRITE_LAST(0x08, 0),
   /** The same, with immediate data. */
-  WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE, Payload.SOME),
+  WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE),
   /** A WRITE of one packet. */
-  WRITE_ONLY(0x0A, Extended.RETH, Payload.ANY),
+  WRITE_ONLY(0x0A, Extended.RETH),
   /** The same, with immediate data. */
-  WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE, Payload.ANY),
+  WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE),
   /** Asks for remote memory. */
-  READ_REQUEST(0x0C, Extended.RETH, Payload.NONE),
+  READ_REQUEST(0x0C, Extended.RETH),
   /** First packet of an answer of several to a READ. */
-  READ_RESPONSE_FIRST(0x0D, Extended.AETH, Payload.FULL),
+  READ_RESPONSE_FIRST(0x0D, Extended.AETH),
   /** A packet between the first and the last. */
-  READ_RESPONSE_MIDDLE(0x0E, 0, Payload.FULL),
+  READ_RESPONSE_MIDDLE(0x0E, 0),
   /** Last packet of an answer of several to a READ. */
-  READ_RESPONSE_LAST(0x0F, Extended.AETH, Payload.SOME),
+  READ_RESPONSE_LAST(0x0F, Extended.AETH),
   /** An answer of one packet to a READ. */
-  READ_RESPONSE_ONLY(0x10, Extended.AETH, Payload.ANY),
+  READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledges, or refuses. */
-  ACKNOWLEDGE(0x11, Extended.AETH, Payload.NONE),
+  ACKNOWLEDGE(0x11, Extended.AETH),
   /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
-  CNP(0x81, Extended.RESERVED, Payload.NONE),
+  CNP(0x81, Extended.RESERVED),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
-  UNKNOWN(-1, 0, Payload.ANY);
+  UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
@@ -42,13 +42,11 @@ public enum Opcode {
 
   private final int code;
   private final int extended;
-  private final Payload payload;
   private final int extendedBytes;
 
-  Opcode(int code, int extended, Payload payload) {
+  Opcode(int code, int extended) {
     this.code = code;
     this.extended = extended;
-    this.payload = payload;
     extendedBytes = (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
         + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
@@ -91,20 +89,6 @@ public enum Opcode {
     return extendedBytes;
   }
 
-  /** The smallest payload that the specification allows, where packets hold {@code mtuBytes} of payload. */
-  public int leastPayloadBytes(int mtuBytes) {
-    return switch (payload) {
-      case FULL -> mtuBytes;
-      case SOME -> 1;
-      case ANY, NONE -> 0;
-    };
-  }
-
-  /** The largest payload that the specification allows, where packets hold {@code mtuBytes} of payload. */
-  public int mostPayloadBytes(int mtuBytes) {
-    return payload == Payload.NONE ? 0 : mtuBytes;
-  }
-
   /** Which headers follow the base transport header. */
   private static final class Extended {
     static final int RETH = 1;
@@ -112,9 +96,5 @@ public enum Opcode {
     static final int IMMEDIATE = 4;
     static final int RESERVED = 8;
     static final int RESERVED_BYTES = 16;
-  }
-
-  private enum Payload {
-    NONE, ANY, SOME, FULL
   }
 }

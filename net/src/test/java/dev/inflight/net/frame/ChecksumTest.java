@@ -55,7 +55,6 @@ class ChecksumTest {
     int first = InternetChecksum.sum(bytes, 0, 34);
     int second = InternetChecksum.sum(bytes, 34, 66);
     assertThat(InternetChecksum.add(first, second)).isEqualTo(whole);
-    assertThat(InternetChecksum.subtract(whole, first)).isEqualTo(second);
   }
 
   @Test
@@ -65,10 +64,9 @@ class ChecksumTest {
       header[0] = 0x45;
       header[8] |= 1;
       Ipv4.writeChecksum(header, 0);
-      switch (round % 4) {
+      switch (round % 3) {
         case 0 -> Ipv4.changeTotalBytes(header, 0, random.nextInt(0x10000));
-        case 1 -> Ipv4.changeProtocol(header, 0, random.nextInt(256));
-        case 2 -> Ipv4.changeEcn(header, 0, random.nextInt(4));
+        case 1 -> Ipv4.changeEcn(header, 0, random.nextInt(4));
         default -> Ipv4.decrementTtl(header, 0);
       }
       int corrected = Ipv4.checksum(header, 0);
@@ -85,11 +83,9 @@ class ChecksumTest {
     Ipv4.trafficClass(header, 0, 46, Ipv4.ECT_0);
     Ipv4.writeChecksum(header, 0);
     Ipv4.changeTotalBytes(header, 0, 132);
-    Ipv4.changeProtocol(header, 0, 253);
     Ipv4.changeEcn(header, 0, Ipv4.CE);
     Ipv4.decrementTtl(header, 0);
     assertThat(Ipv4.totalBytes(header, 0)).isEqualTo(132);
-    assertThat(Ipv4.protocol(header, 0)).isEqualTo(253);
     assertThat(Ipv4.dscp(header, 0)).isEqualTo(46);
     assertThat(Ipv4.ecn(header, 0)).isEqualTo(Ipv4.CE);
     assertThat(Ipv4.ttl(header, 0)).isEqualTo(63);

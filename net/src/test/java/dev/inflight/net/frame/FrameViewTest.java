@@ -33,7 +33,7 @@ class FrameViewTest {
     if (opcode == Opcode.UNKNOWN) {
       return;
     }
-    TestFrame frame = TestFrame.of(false, opcode, opcode.mostPayloadBytes(257));
+    TestFrame frame = TestFrame.of(false, opcode, 257);
     assertThat(parse(frame.bytes())).isEqualTo(Outcome.READ);
     assertThat(view.kind()).isEqualTo(FrameView.Kind.ROCE_V2);
     assertThat(view.opcode()).isEqualTo(opcode);
@@ -55,8 +55,8 @@ class FrameViewTest {
     assertThat(view.aethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
     assertThat(view.immediateOffset() != FrameView.ABSENT).isEqualTo(opcode.hasImmediate());
     assertThat(view.payloadOffset()).isEqualTo(next + (opcode == Opcode.CNP ? 16 : 0));
-    assertThat(view.payloadBytes()).isEqualTo(opcode.mostPayloadBytes(257));
-    assertThat(view.padBytes()).isEqualTo(opcode.mostPayloadBytes(257) > 0 ? 3 : 0);
+    assertThat(view.payloadBytes()).isEqualTo(257);
+    assertThat(view.padBytes()).isEqualTo(3);
     assertThat(view.icrcOffset()).isEqualTo(AT + frame.bytes().length - 4);
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
@@ -127,7 +127,7 @@ class FrameViewTest {
     assertThat(view.ipOffset()).isEqualTo(FrameView.ABSENT);
 
     frame = TestFrame.write(false, 40).bytes();
-    Ipv4.changeProtocol(frame, 14, 89);
+    TestFrame.protocol(frame, 14, 89);
     assertThat(parse(frame)).isEqualTo(Outcome.UNSUPPORTED);
     assertThat(view.ipOffset()).isEqualTo(AT + 14);
     assertThat(view.udpOffset()).isEqualTo(FrameView.ABSENT);

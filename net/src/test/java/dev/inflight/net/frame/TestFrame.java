@@ -109,7 +109,7 @@ final class TestFrame {
         if (ipv6) {
           Ipv6.nextHeader(frame, ip, format.marker());
         } else {
-          Ipv4.changeProtocol(frame, ip, format.marker());
+          protocol(frame, ip, format.marker());
         }
       }
       case HOP_BY_HOP -> {
@@ -159,5 +159,11 @@ final class TestFrame {
 
   int bth() {
     return bth;
+  }
+
+  /** Changes the protocol of an IPv4 header. */
+  static void protocol(byte[] bytes, int ip, int protocol) {
+    bytes[ip + 9] = (byte) protocol;
+    Ipv4.writeChecksum(bytes, ip);
   }
 }

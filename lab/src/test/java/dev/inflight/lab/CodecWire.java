@@ -1,17 +1,21 @@
-package dev.inflight.net.frame;
+package dev.inflight.lab;
 
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Packet;
 import dev.inflight.net.Wire;
+import dev.inflight.net.frame.FrameCodec;
+import dev.inflight.net.frame.FrameDecoder;
+import dev.inflight.net.frame.FrameEncoder;
+import dev.inflight.net.frame.QueuePairs;
 import dev.inflight.telemetry.Outcome;
 import java.util.Arrays;
 
 /**
  * Sends each packet through its bytes: encodes it, wipes from it what a frame carries, decodes the frame into it and hands it on. A run
- * over such wires is the same run if frames carry all that the datapath needs. For tests.
+ * over such wires is the same run if frames carry all that the datapath needs.
  */
-public final class CodecWire implements Wire {
+final class CodecWire implements Wire {
   private static final byte WIPED = (byte) 0xA5;
 
   private final FrameEncoder encoder;
@@ -21,7 +25,7 @@ public final class CodecWire implements Wire {
   private final Wire next;
 
   /** Wraps the wire into which the port sends. */
-  public CodecWire(FrameCodec codec, EgressPort from, Wire next) {
+  CodecWire(FrameCodec codec, EgressPort from, Wire next) {
     encoder = codec.encoder();
     decoder = codec.decoder();
     flows = codec.flows();
