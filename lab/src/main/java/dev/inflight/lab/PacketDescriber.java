@@ -27,6 +27,10 @@ import java.util.Optional;
 /** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
 final class PacketDescriber {
   private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
+  private static final String NOT_CAPTURED = "not-captured";
+  private static final int TYPE_BYTES = 2;
+  /** Of telemetry in two pieces: see {@link FrameView#telemetryRestOffset}. */
+  private static final int FIRST_PIECE_BYTES = 4;
 
   private final FrameView view;
   private final List<TelemetryFormat> formats;
@@ -55,7 +59,7 @@ final class PacketDescriber {
     out.kind(kind());
     switch (view.kind()) {
       case PFC -> pfc();
-      case PAUSE -> out.field("quanta", Pfc.pauseQuanta(bytes, 0));
+      case PAUSE -> pause();
       default -> layers();
     }
     if (captured < whole) {
@@ -91,10 +95,19 @@ final class PacketDescriber {
     return Words.of(view.kind());
   }
 
+  private void pause() {
+    if (has(Pfc.PAUSE_TIME, Pfc.TIME_BYTES)) {
+      out.field("quanta", Pfc.pauseQuanta(bytes, 0));
+    }
+  }
+
   private void pfc() {
+    if (!has(0, Pfc.timeOffset(0))) {
+      return;
+    }
     int enabled = Pfc.enabled(bytes, 0);
     for (int priority = 0; priority < Pfc.PRIORITIES; priority++) {
-      if ((enabled >> priority & 1) != 0) {
+      if ((enabled >> priority & 1) != 0 && has(Pfc.timeOffset(priority), Pfc.TIME_BYTES)) {
         out.field("quanta" + priority, Pfc.quanta(bytes, 0, priority));
       }
     }
@@ -102,8 +115,8 @@ final class PacketDescriber {
 
   private void layers() {
     int type = view.typeOffset();
-    if (view.ipOffset() == ABSENT && has(type, 2)) {
-      out.field("etherType", "0x" + hex(bytes, type, 2));
+    if (view.ipOffset() == ABSENT && has(type, TYPE_BYTES)) {
+      out.field("etherType", "0x" + hex(bytes, type, TYPE_BYTES));
     }
     if (has(view.tagOffset(), Ethernet.TAG_BYTES)) {
       out.field("vlan", Ethernet.tagId(bytes, view.tagOffset()));
@@ -171,7 +184,7 @@ final class PacketDescriber {
       out.field("payloadBytes", view.payloadBytes());
     }
     if (view.icrcOffset() != ABSENT) {
-      out.field("icrc", !has(view.icrcOffset(), Icrc.BYTES) ? "not-captured" : view.icrcMatches(icrc) ? "ok" : "wrong");
+      out.field("icrc", !has(view.icrcOffset(), Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
     }
   }
 
@@ -205,18 +218,27 @@ final class PacketDescriber {
       telemetry = new byte[2 * view.telemetryBytes()];
     }
     int length = view.copyTelemetry(telemetry, 0);
-    boolean inPieces = view.telemetryRestOffset() != ABSENT;
-    int end = view.telemetryOffset() + length;
-    int there = inPieces ? view.telemetryRestOffset() < captured ? length : 0 : Math.min(length, length - end + captured);
-    describe("telemetry", format.describe(telemetry, 0, Math.max(there, 0)));
+    int rest = view.telemetryRestOffset();
+    int first = rest == ABSENT ? length : FIRST_PIECE_BYTES;
+    int there = Math.clamp(captured - view.telemetryOffset(), 0, first);
+    if (rest != ABSENT) {
+      there += Math.clamp(captured - rest, 0, length - first);
+    }
+    if (there >= TYPE_BYTES) { // without, a tag could be another one
+      describe("telemetry", format.describe(telemetry, 0, there));
+    }
   }
 
   private void reflection() {
     int at = view.payloadOffset();
+    if (!has(at, 0)) {
+      return;
+    }
     int available = Math.min(view.payloadBytes(), captured - at);
-    Outcome outcome = Reflection.check(bytes, at, Math.max(available, 0));
+    Outcome outcome = Reflection.check(bytes, at, available);
     if (outcome != Outcome.READ) {
-      out.field("reflection", Words.of(outcome));
+      boolean cut = outcome == Outcome.TRUNCATED && available < view.payloadBytes();
+      out.field("reflection", cut ? NOT_CAPTURED : Words.of(outcome));
       return;
     }
     int code = Reflection.formatCode(bytes, at);

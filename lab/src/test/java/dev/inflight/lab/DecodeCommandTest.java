@@ -9,8 +9,11 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** What is said of the packets of a capture. */
 class DecodeCommandTest {
@@ -27,6 +32,13 @@ class DecodeCommandTest {
       topology: star(hosts=3)
       flows: incast(senders=2, size=2500B)
       """;
+  private static final String ARP = "ffffffffffff0242ac11000208060001" + "00".repeat(26);
+  private static final String PFC = "0180c200000102000000030288080101000a0000ffff00000007" + "00".repeat(34);
+  private static final String PAUSE = "0180c200000102000000030288080001ffff" + "00".repeat(42);
+  private static final String CNP = "020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"
+      + "00".repeat(20) + "1dc9b094";
+  private static final String TAGGED = CNP.substring(0, 24) + "81006005" + CNP.substring(24);
+  private static final String MAC = "[0-9a-f]{2}(:[0-9a-f]{2}){5}";
 
   @TempDir
   private Path folder;
@@ -101,24 +113,90 @@ class DecodeCommandTest {
   }
 
   @Test
-  void whatASnapLengthLeaves() throws IOException {
+  void aCutPacketSaysHowMuchThereIs() throws IOException {
     String cut = run("", "--snap-length", "58");
     assertThat(decode(cut).lines().toList().getFirst()).isEqualTo("1 0.000002176 10.0.0.1 > 10.0.0.3 1084 roce-v2 dscp=24"
         + " ecn=ect0 hopLimit=63 sourcePort=10000 destinationPort=64791 telemetry{format=native nHop=1 pathId=3 hop{rateCode=4 rateBitsPerSec=100000000000 timeNs=1088"
         + " txBytes=0 queueBytes=0}} capturedOnly=58");
   }
 
+  @ParameterizedTest
+  @MethodSource("formats")
+  void whatASnapLengthLeaves(String format) throws IOException {
+    var frames = new ArrayList<byte[]>();
+    for (String other : List.of(PFC, PAUSE, CNP, ARP, TAGGED)) {
+      frames.add(HexFormat.of().parseHex(other));
+    }
+    frames.addAll(WireCaptures.frames(Path.of(run("", "--telemetry", format))).subList(0, 6));
+    List<Map<String, Object>> whole = packets(frames, 2000);
+    for (int snapBytes = 1; snapBytes < 220; snapBytes++) {
+      List<Map<String, Object>> cut = packets(frames, snapBytes);
+      for (int packet = 0; packet < frames.size(); packet++) {
+        assertSaid(cut.get(packet), whole.get(packet), format + ", packet " + (packet + 1) + " cut to " + snapBytes);
+      }
+    }
+  }
+
+  private List<Map<String, Object>> packets(List<byte[]> frames, int snapBytes) {
+    Path file = WireCaptures.write(folder.resolve("cut.pcap"), frames, snapBytes);
+    var yaml = new Load(LoadSettings.builder().build());
+    return decode(file.toString(), "--json").lines().map(yaml::loadFromString).map(DecodeCommandTest::map).toList();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> map(Object json) {
+    return (Map<String, Object>) json;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> list(Object json) {
+    return (List<Object>) json;
+  }
+
+  /** What is said of a cut packet is said of the whole one too, or says no more than that something was cut off. */
+  private static void assertSaid(Map<String, Object> cut, Map<String, Object> whole, String which) {
+    if (cut.get("capturedBytes").equals(cut.get("bytes"))) {
+      assertThat(cut).as(which).isEqualTo(whole);
+      return;
+    }
+    assertThat(cut).as(which).containsEntry("capturedOnly", cut.get("capturedBytes"));
+    cut.forEach((name, value) -> {
+      switch (name) {
+        case "capturedBytes", "capturedOnly" -> {
+          // of this packet only
+        }
+        case "source", "destination" -> assertThat(value).as(which).satisfiesAnyOf(
+            way -> assertThat(way).isIn(whole.get(name), "?"), way -> assertThat(way.toString()).matches(MAC));
+        case "kind" -> assertThat(value).as(which).isIn(whole.get(name), "other", "udp", "roce-v2");
+        case "etherType" -> assertThat(value).as(which).isIn(whole.get(name), "0x0800", "0x86dd", "0x8808");
+        case "icrc" -> assertThat(value).as(which).isEqualTo("not-captured");
+        case "telemetry", "reflection" -> {
+          if (!value.equals("not-captured")) {
+            assertTelemetrySaid(map(value), map(whole.get(name)), which);
+          }
+        }
+        default -> assertThat(value).as(which + ": " + name).isEqualTo(whole.get(name));
+      }
+    });
+  }
+
+  private static void assertTelemetrySaid(Map<String, Object> cut, Map<String, Object> whole, String which) {
+    cut.forEach((name, value) -> {
+      switch (name) {
+        case "wrong" -> assertThat(value).as(which).isEqualTo("truncated");
+        case "hops" -> assertThat(list(whole.get(name))).as(which).containsAll(list(value));
+        default -> assertThat(value).as(which + ": " + name).isEqualTo(whole.get(name));
+      }
+    });
+  }
+
   @Test
   void packetsOfOtherKindsAndBrokenOnes() throws IOException {
-    String arp = "ffffffffffff0242ac11000208060001" + "00".repeat(26);
-    String pause = "0180c200000102000000030288080101000a0000ffff00000007" + "00".repeat(34);
-    String cnp = "020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"
-        + "00".repeat(20) + "1dc9b094";
-    String broken = cnp.substring(0, 100) + "01" + cnp.substring(102);
-    String tooLong = cnp.replace("45c2003c", "45c2003d");
-    String wrongUdp = cnp.replace("12b70028", "12b70029");
-    String shortIp = cnp.substring(0, 60);
-    assertThat(decode(packets(arp, pause, cnp, broken, tooLong, wrongUdp, shortIp, "0102"))).isEqualTo("""
+    String broken = CNP.substring(0, 100) + "01" + CNP.substring(102);
+    String tooLong = CNP.replace("45c2003c", "45c2003d");
+    String wrongUdp = CNP.replace("12b70028", "12b70029");
+    String shortIp = CNP.substring(0, 60);
+    assertThat(decode(packets(ARP, PFC, CNP, broken, tooLong, wrongUdp, shortIp, "0102"))).isEqualTo("""
         1 0.000000000 02:42:ac:11:00:02 > ff:ff:ff:ff:ff:ff 42 other etherType=0x0806 unknown="what follows the Ethernet header"
         2 0.000000000 02:00:00:00:03:02 > 01:80:c2:00:00:01 60 pfc quanta1=65535 quanta3=7
         3 0.000000000 10.0.0.3 > 10.0.0.1 74 cnp dscp=48 ecn=ect0 hopLimit=64 sourcePort=10000 destinationPort=4791 queuePair=7 \

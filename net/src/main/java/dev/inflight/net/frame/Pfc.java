@@ -36,13 +36,16 @@ public final class Pfc {
   public static final int MOST_QUANTA = 0xFFFF;
   /** Number of priorities. */
   public static final int PRIORITIES = 8;
+  /** Where the time of a PAUSE frame stands. */
+  public static final int PAUSE_TIME = Ethernet.HEADER_BYTES + 2;
+  /** Bytes of a time. */
+  public static final int TIME_BYTES = 2;
 
   private static final int OPCODE = Ethernet.HEADER_BYTES;
   private static final int ENABLED = OPCODE + 2;
   private static final int TIMES = ENABLED + 2;
-  private static final int PAUSE_TIME = OPCODE + 2;
-  private static final int READ_BYTES = TIMES + 2 * PRIORITIES;
-  private static final int PAUSE_READ_BYTES = PAUSE_TIME + 2;
+  private static final int READ_BYTES = TIMES + TIME_BYTES * PRIORITIES;
+  private static final int PAUSE_READ_BYTES = PAUSE_TIME + TIME_BYTES;
 
   private static final int PFC_OPCODE = 0x0101;
   private static final int PAUSE_OPCODE = 0x0001;
@@ -60,7 +63,7 @@ public final class Pfc {
   /** Enables a priority in a PFC frame: pauses it for a time, or lets it go on with 0. */
   public static void quanta(byte[] bytes, int offset, int priority, int quanta) {
     BigEndian.set16(bytes, offset + ENABLED, BigEndian.get16(bytes, offset + ENABLED) | 1 << priority);
-    BigEndian.set16(bytes, offset + TIMES + 2 * priority, quanta);
+    BigEndian.set16(bytes, offset + timeOffset(priority), quanta);
   }
 
   /** Writes a PAUSE frame; returns its size. */
@@ -98,9 +101,14 @@ public final class Pfc {
     return BigEndian.get8(bytes, offset + ENABLED + 1);
   }
 
+  /** Where the time of a priority stands in a PFC frame; the enabled priorities are in front of all times. */
+  public static int timeOffset(int priority) {
+    return TIMES + TIME_BYTES * priority;
+  }
+
   /** The time of a priority in a PFC frame; it means something only if the priority is enabled. */
   public static int quanta(byte[] bytes, int offset, int priority) {
-    return BigEndian.get16(bytes, offset + TIMES + 2 * priority);
+    return BigEndian.get16(bytes, offset + timeOffset(priority));
   }
 
   /** The time of a PAUSE frame. */
