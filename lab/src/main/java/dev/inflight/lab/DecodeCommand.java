@@ -2,7 +2,9 @@ package dev.inflight.lab;
 
 import dev.inflight.net.frame.FrameView;
 import dev.inflight.net.frame.PcapReader;
+import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -28,6 +30,8 @@ final class DecodeCommand implements Callable<Integer> {
   private static final int LOOK_UP_EVERY = 4096;
   private static final int LARGEST_DSCP = 63;
   private static final String INT = "int";
+  /** Descriptions depend on no network. */
+  private static final Domain ANY_NETWORK = new Domain(LinkRates.NONE, 1_000_000, 5);
 
   private final PrintStream out;
 
@@ -71,6 +75,8 @@ final class DecodeCommand implements Callable<Integer> {
       TelemetryFormat format = SpecBinder.TELEMETRY.bind(Spec.parse(spec, option), option);
       formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
     }
+    // What a format makes of its parameters, it makes once there, and not for each packet.
+    formats.replaceAll(format -> format.within(ANY_NETWORK));
     return formats;
   }
 
