@@ -6,6 +6,7 @@ import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Wire;
 import dev.inflight.net.frame.Capture;
+import dev.inflight.net.frame.CaptureTap;
 import dev.inflight.net.frame.CaptureWire;
 import dev.inflight.net.frame.FrameEncoder;
 import dev.inflight.net.frame.FrameRules;
@@ -18,7 +19,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -45,15 +46,13 @@ final class Captures implements AutoCloseable {
   private static final class CaptureFile {
     private final String name;
     private final @Nullable End end;
-    private final @Nullable End peer;
     private final Capture capture;
     private @Nullable RunFolder folder;
     private @Nullable OutputStream out;
 
-    CaptureFile(String name, @Nullable End end, @Nullable End peer, int snapBytes) {
+    CaptureFile(String name, @Nullable End end, int snapBytes) {
       this.name = FOLDER + "/" + name + ENDING;
       this.end = end;
-      this.peer = peer;
       capture = new Capture(new PcapWriter(this::write, snapBytes));
     }
 
@@ -69,9 +68,14 @@ final class Captures implements AutoCloseable {
     }
 
     Wire wrap(EgressPort from, Wire wire, FrameEncoder encoder) {
-      var sending = new End(from.node(), from.number());
-      boolean arriving = sending.equals(peer);
-      return end == null || arriving || sending.equals(end) ? new CaptureWire(encoder, from, arriving, capture, wire) : wire;
+      if (end == null) {
+        return new CaptureWire(encoder, from, capture, wire);
+      }
+      if (!end.equals(new End(from.node(), from.number()))) {
+        return wire;
+      }
+      from.tapArrivals(new CaptureTap(encoder, from, capture));
+      return new CaptureWire(encoder, from, capture, wire);
     }
   }
 
@@ -104,8 +108,12 @@ final class Captures implements AutoCloseable {
     var captures = new Captures(
         new FrameEncoder(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry)));
     List<End> ends = ends(setup.topology);
-    for (String one : new LinkedHashSet<>(wanted)) {
-      captures.files.add(option.check(() -> file(one, ends, snapBytes, setup.topology)));
+    var names = new HashSet<String>();
+    for (String one : wanted) {
+      CaptureFile file = option.check(() -> file(one, ends, snapBytes, setup.topology));
+      if (names.add(file.name)) {
+        captures.files.add(file);
+      }
     }
     return captures;
   }
@@ -118,7 +126,7 @@ final class Captures implements AutoCloseable {
     return (int) bytes;
   }
 
-  /** The ends of all cables: that of cable c at 2c, its peer at 2c + 1. */
+  /** The ends of all cables. */
   private static List<End> ends(Topology topology) {
     int[] used = new int[topology.nodeCount()];
     var ends = new ArrayList<End>();
@@ -131,18 +139,17 @@ final class Captures implements AutoCloseable {
 
   private static CaptureFile file(String wanted, List<End> ends, int snapBytes, Topology topology) {
     if (wanted.toLowerCase(Locale.ROOT).equals(ALL)) {
-      return new CaptureFile(ALL, null, null, snapBytes);
+      return new CaptureFile(ALL, null, snapBytes);
     }
     Matcher written = PORT.matcher(wanted);
     if (!written.matches()) {
       throw new IllegalArgumentException("'" + wanted + "' is neither NODE:PORT, as in 0:1, nor " + ALL);
     }
     var end = new End(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
-    int at = ends.indexOf(end);
-    if (at < 0) {
+    if (!ends.contains(end)) {
       throw new IllegalArgumentException("there is no port " + wanted + "; " + nearest(end, ends, topology));
     }
-    return new CaptureFile(end.node + "-" + end.port, end, ends.get(at ^ 1), snapBytes);
+    return new CaptureFile(end.node + "-" + end.port, end, snapBytes);
   }
 
   private static String nearest(End wrong, List<End> ends, Topology topology) {
@@ -194,11 +201,11 @@ final class Captures implements AutoCloseable {
     }
   }
 
-  /** Writes what is still to be written. */
-  void finish() {
+  /** Writes what is still to be written of a run that ended at this time. */
+  void finish(long endPs) {
     for (CaptureFile file : files) {
       try {
-        file.capture.finish();
+        file.capture.finish(endPs);
         if (file.out != null) {
           file.out.close();
         }

@@ -87,7 +87,8 @@ final class Run {
     Outcome outcome = Outcome.of(scenario, simulation, recorder, totals, wallSeconds);
     var stalls = new Stalls(scenario.setup(), simulation, totals.partial());
     try {
-      options.captures.finish();
+      // Acknowledgements and pauses are still under way when the last flow has finished.
+      options.captures.finish(Math.max(totals.endPs(), simulation.nowPs()));
       new Tables(folder, outcome).write();
       stalls.write(folder);
       folder.finish(SummaryJson.write(outcome));

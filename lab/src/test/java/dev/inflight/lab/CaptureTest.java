@@ -92,6 +92,66 @@ class CaptureTest {
   }
 
   @Test
+  void aPortWrittenTwiceIsCapturedOnce() throws IOException {
+    var opened = new ArrayList<String>();
+    RunFolder.Opener disk = file -> {
+      opened.add(file.getFileName().toString());
+      return Files.newOutputStream(file);
+    };
+    assertThat(Program.run(disk, "run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "02:1", "--pcap", "all",
+        "--pcap", "ALL").exit()).isZero();
+    assertThat(opened).filteredOn(name -> name.endsWith(".pcap")).containsExactly("2-1.pcap", "all.pcap");
+  }
+
+  @Test
+  void aPortSeesWhatArrivesAndNotWhatItsCableLoses() throws IOException {
+    String scenario = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=2)
+        flows: flow(from=0, to=1, size=1MB)
+        lossRate: 0.05
+        """).toString();
+    Program.run("run", scenario, "--out", out(), "--quiet", "--pcap", "0:1", "--pcap", "1:1", "--pcap", "2:1", "--pcap", "2:2");
+    long lost = property("random");
+    assertThat(lost).isGreaterThan(50);
+    int sentAndArrived = 0;
+    for (String port : List.of("0-1", "1-1", "2-1", "2-2")) {
+      List<Frame> frames = frames(port + ".pcap");
+      assertThat(frames).isSortedAccordingTo((a, b) -> Long.compare(a.timeNs, b.timeNs));
+      sentAndArrived += frames.size();
+    }
+    assertThat(sentAndArrived).isEqualTo(2 * property("packetHops") - lost);
+  }
+
+  @Test
+  void nothingArrivesOverACableThatIsDown() throws IOException {
+    String scenario = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=2)
+        flows: flow(from=0, to=1, size=1MB)
+        events: [{at: 20us, link: [0, 2], state: down}]
+        """).toString();
+    Program.run("run", scenario, "--out", out(), "--quiet", "--pcap", "0:1", "--pcap", "2:1", "--until", "1ms");
+    // What was on the cable when it failed left its port and did not arrive.
+    assertThat(frames("0-1.pcap").getLast().timeNs).isBetween(19_900L, 20_100L);
+    assertThat(frames("2-1.pcap").getLast().timeNs).isBetween(19_900L, 20_100L);
+    assertThat(dataFrames("2-1.pcap")).isPositive().isLessThan(dataFrames("0-1.pcap"));
+  }
+
+  private long dataFrames(String name) throws IOException {
+    return frames(name).stream().filter(frame -> frame.bytes > 1000).count();
+  }
+
+  @Test
+  void nothingIsLaterThanTheEndOfTheRun() throws IOException {
+    Program.run("run", small(), "--out", out(), "--quiet", "--until", "2150ns", "--pcap", "2:1", "--pcap", "0:1", "--pcap",
+        "all");
+    for (String file : List.of("0-1.pcap", "all.pcap")) {
+      assertThat(frames(file)).isNotEmpty().allMatch(frame -> frame.timeNs <= 2_150);
+    }
+    assertThat(frames("0-1.pcap")).hasSize(3);
+    assertThat(frames("2-1.pcap")).isEmpty();
+  }
+
+  @Test
   void capturesDoNotChangeTheRun() throws IOException {
     Program.run("run", small(), "--out", out(), "--quiet");
     String plain = Files.readString(folder.resolve("out/flows.csv"));

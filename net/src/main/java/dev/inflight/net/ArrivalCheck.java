@@ -2,13 +2,18 @@ package dev.inflight.net;
 
 import org.jspecify.annotations.Nullable;
 
-/** What can befall a packet at the end of a cable: the cable was down while it was on its way, or lost it at random. */
+/** What can befall a packet at the end of a cable: the cable was down while it was on its way, or lost it at random; or it is seen. */
 final class ArrivalCheck {
   private long receivableFromPs;
   private @Nullable LossModel loss;
+  private @Nullable ArrivalTap tap;
 
   void loseBy(LossModel model) {
     loss = model;
+  }
+
+  void tapBy(ArrivalTap newTap) {
+    tap = newTap;
   }
 
   void takeDown() {
@@ -20,9 +25,9 @@ final class ArrivalCheck {
     this.receivableFromPs = receivableFromPs;
   }
 
-  /** Arrivals before this time need {@link #lossOf}. */
+  /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
   long carefulUntilPs() {
-    return loss == null ? receivableFromPs : Long.MAX_VALUE;
+    return loss == null && tap == null ? receivableFromPs : Long.MAX_VALUE;
   }
 
   /** Why a packet is lost, or null when it has arrived. */
@@ -31,5 +36,12 @@ final class ArrivalCheck {
       return Observer.Loss.LINK_DOWN;
     }
     return loss != null && loss.loses(packet) ? Observer.Loss.RANDOM : null;
+  }
+
+  /** A packet has arrived. */
+  void arrived(Packet packet) {
+    if (tap != null) {
+      tap.arrived(packet);
+    }
   }
 }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the frames of some wires into one capture, in order of time. A wire is given frames before they pass, some only when their cable
- * has taken its time; they wait here until no earlier one can come. What waits is what is on the captured cables, cut to the snap
- * length; its memory is used again. Not thread-safe.
+ * Puts the frames of some ports into one capture, in order of time. A wire is given frames before they have left; they wait here until
+ * no earlier one can come. What waits is what the captured ports are sending, cut to the snap length; its memory is used again. Not
+ * thread-safe.
  */
 public final class Capture {
   private static final int FIRST_ROOM = 16;
@@ -18,7 +18,6 @@ public final class Capture {
   private int waiting;
   private @Nullable Frame free;
   private long added;
-  private long written;
 
   /** A frame that waits. */
   private static final class Frame {
@@ -41,7 +40,7 @@ public final class Capture {
   /**
    * Adds a frame.
    *
-   * @param timePs when its last bit passes, in picoseconds; after the latest {@link #advance}
+   * @param timePs when its last bit passes, in picoseconds; not before the latest {@link #advance}
    * @param bytes holds it from index 0 on
    * @param frameBytes its length
    */
@@ -60,12 +59,11 @@ public final class Capture {
     push(frame);
   }
 
-  /** Writes what has passed by now: nothing will be added that passes at {@code nowPs} or before. */
+  /** Writes what has passed by now: nothing will be added that passes before. */
   public void advance(long nowPs) throws IOException {
     Frame first = heap[0];
     while (first != null && first.timePs <= nowPs) {
       writer.write(first.timePs, first.bytes, 0, first.frameBytes);
-      written++;
       pop();
       first.next = free;
       free = first;
@@ -73,15 +71,10 @@ public final class Capture {
     }
   }
 
-  /** Writes everything; the capture is whole after this. */
-  public void finish() throws IOException {
-    advance(Long.MAX_VALUE);
+  /** Writes what has passed by the end, and drops what would have passed later; the capture is whole after this. */
+  public void finish(long endPs) throws IOException {
+    advance(endPs);
     writer.flush();
-  }
-
-  /** Frames written so far. */
-  public long written() {
-    return written;
   }
 
   private void push(Frame frame) {

@@ -8,13 +8,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Records every packet that is sent into a cable, as it leaves its port or as it reaches the other end, and hands it on unchanged.
- * Frames are recorded without their frame check sequence, as network adapters deliver them. In virtual time the capture is in order.
+ * Records every packet that is sent into a cable, at the time when its last bit leaves the port, and hands it on unchanged. Frames are
+ * recorded without their frame check sequence, as network adapters deliver them. In virtual time the capture is in order.
  */
 public final class CaptureWire implements Wire {
   private final FrameEncoder encoder;
   private final EgressPort from;
-  private final long shiftPs;
   private final Capture capture;
   private final Wire next;
 
@@ -23,16 +22,14 @@ public final class CaptureWire implements Wire {
    *
    * @param encoder turns packets into frames
    * @param from the port that sends into the wire
-   * @param atOtherEnd whether a frame's time is when its last bit reaches the other end, and not when it leaves {@code from}
    * @param capture where frames go
    * @param next the wire that carries them
    */
-  public CaptureWire(FrameEncoder encoder, EgressPort from, boolean atOtherEnd, Capture capture, Wire next) {
+  public CaptureWire(FrameEncoder encoder, EgressPort from, Capture capture, Wire next) {
     this.encoder = encoder;
     this.from = from;
     this.capture = capture;
     this.next = next;
-    shiftPs = atOtherEnd ? from.delayPs() : 0;
   }
 
   /**
@@ -46,7 +43,7 @@ public final class CaptureWire implements Wire {
       capture.advance(
           endPs - Clock.EXACT.serialisationPs(packet.sizeBytes + encoder.rules().framing().gapBytes(), from.rateBitsPerSec()));
       int bytes = encoder.encode(packet, from);
-      capture.add(endPs + shiftPs, encoder.frame(), bytes);
+      capture.add(endPs, encoder.frame(), bytes);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

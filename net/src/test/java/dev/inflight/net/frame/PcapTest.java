@@ -133,8 +133,7 @@ class PcapTest {
       frame[0] = (byte) count;
       capture.add(nowPs + 1 + random.nextInt(50_000), frame, 60 + count % 40);
     }
-    capture.finish();
-    assertThat(capture.written()).isEqualTo(1000);
+    capture.finish(Long.MAX_VALUE);
     PcapReader reader = reader(file.toByteArray());
     long lastNs = 0;
     while (reader.next()) {
@@ -146,13 +145,27 @@ class PcapTest {
   }
 
   @Test
+  void whatPassesAfterTheEndIsDropped() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var capture = new Capture(new PcapWriter(file::write, 8));
+    for (long timePs : new long[] {3_000, 2_000, 2_001}) {
+      capture.add(timePs, new byte[8], 8);
+    }
+    capture.finish(2_000);
+    PcapReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.timeNs()).isEqualTo(2);
+    assertThat(reader.next()).isFalse();
+  }
+
+  @Test
   void framesOfOneInstantStayInTheOrderInWhichTheyCame() throws IOException {
     var file = new ByteArrayOutputStream();
     var capture = new Capture(new PcapWriter(file::write, 8));
     for (int count = 0; count < 50; count++) {
       capture.add(1000, new byte[] {(byte) count}, 1);
     }
-    capture.finish();
+    capture.finish(1000);
     PcapReader reader = reader(file.toByteArray());
     for (int count = 0; count < 50; count++) {
       reader.next();
