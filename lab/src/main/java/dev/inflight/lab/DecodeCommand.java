@@ -7,6 +7,8 @@ import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -98,16 +100,35 @@ final class DecodeCommand implements Callable<Integer> {
   }
 
   private void decode(PcapReader reader, FrameView view, List<TelemetryFormat> formats) throws IOException {
-    var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
     if (json) {
+      var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
       var packets = new JsonPackets(buffered);
-      decode(reader, new PacketDescriber(view, formats, packets), packets::flush);
+      try {
+        decode(reader, new PacketDescriber(view, formats, packets), packets::flush);
+      } finally {
+        buffered.flush(); // what was decoded before the file turned out to be cut off, whole
+      }
     } else {
       var text = new TextOut(out, UncheckedIOException::new);
       decode(reader, new PacketDescriber(view, formats, new TextPackets(text)), text::flush);
     }
-    buffered.flush();
-    out.flush();
+    if (out.checkError()) {
+      sayWhyNotWritten();
+    }
+  }
+
+  /** A reader that has gone, as behind {@code head}, is no failure; a full disk is. A print stream keeps to itself which it was. */
+  private void sayWhyNotWritten() {
+    if (out != System.out) {
+      return;
+    }
+    try (var again = new FileOutputStream(FileDescriptor.out)) {
+      again.write('\n');
+    } catch (IOException why) {
+      if (!String.valueOf(why.getMessage()).contains("Broken pipe")) {
+        throw new OutputError("the output cannot be written: " + why.getMessage());
+      }
+    }
   }
 
   private void decode(PcapReader reader, PacketDescriber describer, Runnable flush) throws IOException {

@@ -15,8 +15,15 @@ public final class Inputs {
    * @throws InputError when the file, or one that it names, is not what it should be
    */
   public static Scenario read(Path path) {
+    return read(path, Replacements.NONE);
+  }
+
+  /** The same with another scheme or telemetry than the file's. */
+  static Scenario read(Path path, Replacements replacements) {
     InputText text = InputText.read(path);
     String name = path.toString().toLowerCase(Locale.ROOT);
-    return name.endsWith(".yaml") || name.endsWith(".yml") ? ScenarioFile.read(text) : ReferenceConfig.read(text);
+    return name.endsWith(".yaml") || name.endsWith(".yml")
+        ? ScenarioFile.read(text, replacements)
+        : ReferenceConfig.read(text, replacements);
   }
 }

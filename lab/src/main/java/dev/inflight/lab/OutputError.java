@@ -18,6 +18,10 @@ public final class OutputError extends RuntimeException {
     super(folder + ": cannot " + what + ": " + reason(cause), cause);
   }
 
+  OutputError(String sentence) {
+    super(sentence);
+  }
+
   /** Why, in words: the messages of file system exceptions are mostly the path alone. */
   private static String reason(IOException failure) {
     return switch (failure) {

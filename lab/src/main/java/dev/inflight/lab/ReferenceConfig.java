@@ -43,26 +43,27 @@ final class ReferenceConfig {
   }
 
   /** The scenario that the file describes. */
-  static Scenario read(InputText text) {
-    return new ReferenceConfig(text).scenario();
+  static Scenario read(InputText text, Replacements replacements) {
+    return new ReferenceConfig(text).scenario(replacements);
   }
 
-  private Scenario scenario() {
-    Setup setup = setup();
+  private Scenario scenario(Replacements replacements) {
+    Setup setup = setup(replacements);
     var topology = new FileTopology(text.sibling(values.word("TOPOLOGY_FILE")).toString());
     var flows = new FileFlows(text.sibling(values.word("FLOW_FILE")).toString(), StartAs.DOUBLE);
     var places = new HashMap<String, Place>();
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
     return Scenario.assemble(text.path(), Scenario.nameOf(text.path()), topology, List.of(flows), setup,
-        new Places(text.whole(), places));
+        new Places(text.whole(), places), replacements);
   }
 
-  private Setup setup() {
+  private Setup setup(Replacements replacements) {
     var setup = new Setup();
     setup.framing = Framing.REFERENCE;
     setup.clock = Clock.AUTHORS;
     setup.ties = Setup.Ties.SCHEDULING;
-    setup.scheme = scheme();
+    Scheme other = replacements.boundScheme();
+    setup.scheme = other == null ? scheme() : other;
     setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
     setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
     setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();

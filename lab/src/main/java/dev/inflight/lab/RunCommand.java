@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    Scenario scenario = Inputs.read(file);
+    Scenario scenario = Inputs.read(file, new Replacements(scheme, telemetry));
     if (ties != null) {
       scenario = scenario.withTies(ties);
     }
@@ -77,10 +77,7 @@ final class RunCommand implements Callable<Integer> {
     if (seed != null) {
       scenario = scenario.withSeed(seed(seed));
     }
-    if (until != null) {
-      scenario = scenario.withUntil(until);
-    }
-    return scheme == null && telemetry == null ? scenario : scenario.with(scheme, telemetry);
+    return until == null ? scenario : scenario.withUntil(until);
   }
 
   private static long seed(String written) {

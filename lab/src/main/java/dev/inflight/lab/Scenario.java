@@ -1,8 +1,6 @@
 package dev.inflight.lab;
 
-import dev.inflight.cc.Signal;
 import dev.inflight.net.Clock;
-import dev.inflight.net.Framing;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
@@ -12,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What to simulate, checked.
@@ -26,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record Scenario(Path source, String name, TopologyShape topology, List<Workload> workloads, Setup setup) {
   /** Builds topology and flows, and checks that everything fits together. */
   static Scenario assemble(Path source, String name, TopologyShape topology, List<? extends Workload> workloads, Setup setup,
-      Places places) {
+      Places fromFile, Replacements replacements) {
+    Places places = replacements.into(setup, fromFile);
     setup.topology = places.of("topology").check(topology::build);
     var scenario = new Scenario(source, name, topology, List.copyOf(workloads), setup);
     scenario.generateFlows(places);
@@ -44,32 +42,6 @@ public record Scenario(Path source, String name, TopologyShape topology, List<Wo
       });
     }
     setup.flows = flows.sortedByStart();
-  }
-
-  /**
-   * The same scenario under another scheme, as in {@code hpcc(eta=0.9)}, or with another telemetry format, as in {@code ioam}; over IPv6
-   * where that needs it.
-   */
-  public Scenario with(@Nullable String scheme, @Nullable String telemetry) {
-    Place schemeOption = Place.of("--scheme");
-    Place telemetryOption = Place.of("--telemetry");
-    Setup changed = copy(setup);
-    if (scheme != null) {
-      changed.scheme = SpecBinder.SCHEMES.bind(Spec.parse(scheme, schemeOption), schemeOption);
-    }
-    if (telemetry != null) {
-      changed.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(telemetry, telemetryOption), telemetryOption);
-      if (!changed.scheme.signals().contains(Signal.HOPS)) {
-        throw telemetryOption.error("the scheme " + changed.scheme.name() + " hears no telemetry");
-      }
-      if (changed.telemetry.placement().needsIpv6() && changed.framing == Framing.ROCEV2) {
-        changed.framing = Framing.ROCEV2_IPV6;
-      }
-    }
-    Place option = scheme == null ? telemetryOption : schemeOption;
-    var places = new Places(option, Map.of("scheme", schemeOption, "telemetry", telemetry == null ? option : telemetryOption));
-    ScenarioCheck.check(changed, places);
-    return new Scenario(source, name, topology, workloads, changed);
   }
 
   /** The same scenario with other random choices, those of its workloads included. */

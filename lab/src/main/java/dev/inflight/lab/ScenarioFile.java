@@ -38,11 +38,11 @@ final class ScenarioFile {
   }
 
   /** The scenario that the file describes. */
-  static Scenario read(InputText text) {
-    return new ScenarioFile(text).scenario();
+  static Scenario read(InputText text, Replacements replacements) {
+    return new ScenarioFile(text).scenario(replacements);
   }
 
-  private Scenario scenario() {
+  private Scenario scenario(Replacements replacements) {
     for (String key : List.of("topology", "flows")) {
       if (!entries.containsKey(key)) {
         throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows");
@@ -56,7 +56,7 @@ final class ScenarioFile {
     readEcn();
     readEvents();
     String called = name == null ? Scenario.nameOf(text.path()) : name.text(word -> word);
-    return Scenario.assemble(text.path(), called, topology(), workloads(), setup, places());
+    return Scenario.assemble(text.path(), called, topology(), workloads(), setup, places(), replacements);
   }
 
   private void ifSet(String key, Consumer<YamlNode> reading) {

@@ -228,6 +228,10 @@ class DecodeCommandTest {
     String firstLine = decode(capture).lines().findFirst().orElseThrow();
     refuses("inflight: cut.pcap: the file is cut off: it ends after 10 of the 78 bytes of packet 2\n", firstLine + "\n",
         cut.toString());
+    String firstObject = decode(capture, "--json").lines().findFirst().orElseThrow();
+    refuses("inflight: cut.pcap: the file is cut off: it ends after 10 of the 78 bytes of packet 2\n", firstObject + "\n",
+        "--json",
+        cut.toString());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.inflight.cc.LineRate;
 import dev.inflight.net.Clock;
+import dev.inflight.net.Framing;
 import dev.inflight.sim.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,14 +31,18 @@ class ScenarioTest {
     scenario = Inputs.read(Files.writeString(folder.resolve("s.yml"), YAML));
   }
 
+  private Scenario with(String scheme) {
+    return Inputs.read(folder.resolve("s.yml"), new Replacements(scheme, null));
+  }
+
   @Test
   void anotherScheme() {
     String before = SetupText.of(scenario.setup());
-    Scenario changed = scenario.with("hpcc(eta=0.9)", null);
+    Scenario changed = with("hpcc(eta=0.9)");
     assertThat(SpecBinder.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
     assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
-    assertThat(SetupText.of(changed.with("none", null).setup())).isEqualTo(before);
-    assertThat(changed.with("none", null).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    assertThat(SetupText.of(with("none").setup())).isEqualTo(before);
+    assertThat(with("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
   }
 
   @Test
@@ -67,7 +72,7 @@ class ScenarioTest {
     refuses(() -> scenario.withTies("random"), "--ties: ties 'random' is unknown; known: port, scheduling");
     refuses(() -> scenario.withClock("author"),
         "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
-    refuses(() -> scenario.with("hpc", null),
+    refuses(() -> with("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none");
     refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
     refuses(() -> scenario.withUntil("0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
@@ -76,14 +81,32 @@ class ScenarioTest {
 
   @Test
   void anotherSchemeMayNeedWhatTheScenarioLacks() throws IOException {
-    Scenario slow = Inputs.read(Files.writeString(folder.resolve("slow.yaml"), """
+    Path slow = Files.writeString(folder.resolve("slow.yaml"), """
         topology: star(rate=2Gbps)
         flows: incast
         scheme: none
-        """));
-    refuses(() -> slow.with("hpcc", null), "--scheme: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
+        """);
+    refuses(() -> Inputs.read(slow, new Replacements("hpcc", null)), slow
+        + ":1: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
+  }
+
+  @Test
+  void whatIsReplacedNeedNotFit() throws IOException {
+    Path odd = Files.writeString(folder.resolve("odd.yaml"), """
+        topology: star(rate=33Gbps)
+        flows: incast
+        scheme: hpcc-authors
+        telemetry: csig
+        """);
+    assertThat(Inputs.read(odd, new Replacements("hpcc", null)).setup().telemetry.name()).isEqualTo("csig");
+    assertThat(Inputs.read(odd, new Replacements(null, "int")).setup().telemetry.name()).isEqualTo("int");
+    assertThat(Inputs.read(odd, new Replacements(null, "ioam")).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(Inputs.read(odd, new Replacements("none", null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    refuses(() -> Inputs.read(odd, new Replacements("none", "int")), "--telemetry: the scheme none hears no telemetry");
+    refuses(() -> Inputs.read(odd, new Replacements("hpcc-authors", null)),
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
   }
 
   @Test
