@@ -113,8 +113,8 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Ranges.check("utilisation scale", utilisationScale, 1, Integer.MAX_VALUE);
     Ranges.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     if (!IntReader.isMeasurable(instructions)) {
-      throw new IllegalArgumentException("instruction bitmap " + instructions + " does not ask for node, interfaces, queue and"
-          + " utilisation (bits of 0xD100 = 53504)");
+      throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
+          + " does not ask for node, interfaces, queue and utilisation, the bits of 0xd100");
     }
   }
 

@@ -50,7 +50,9 @@ interface IoamSettings {
     Ranges.check("trace type", traceType, 1, 0xFFFFFF);
     if ((traceType & IoamTraceType.UNDEFINED) != 0) {
       throw new IllegalArgumentException(
-          "trace type " + traceType + " has bits that a source has to leave 0: " + (traceType & IoamTraceType.UNDEFINED));
+          "trace type 0x" + Integer.toHexString(traceType) + " has bits that a source has to leave 0: 0x"
+              + Integer.toHexString(traceType & IoamTraceType.UNDEFINED)
+              + "; transmitted bytes are asked for by their bit alone");
     }
     if (txBytesBit != -1) {
       Ranges.check("bit of the transmitted bytes", txBytesBit, IoamTraceType.FIRST_UNDEFINED, IoamTraceType.LAST_UNDEFINED);
