@@ -1,34 +1,86 @@
 #!/bin/sh
 # Coverage-guided fuzzing of one decoder with Jazzer. New inputs of interest go to the corpus, which every build tries again.
-# usage: scripts/fuzz.sh DECODER [SECONDS]   DECODER: a telemetry format's name, reflection, frame, transit or pcap
+#   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-decoder=${1:?which decoder?}
+tests=$root/net/src/test
+
+# Those of FuzzTargets: the formats, whose names ParametersTest holds in the benchmark, and a few more.
+decoders=$(sed -n '/@Param.*"native"/s/[^"]*"\([^"]*\)"[^"]*/\1 /gp' "$root/bench/src/main/java/dev/inflight/bench/TelemetryBenchmark.java")
+decoders=$decoders$(sed -n 's/.*targets\.put("\([^"]*\)".*/\1/p' "$tests/java/dev/inflight/net/frame/FuzzTargets.java" | tr '\n' ' ')
+
+usage() {
+  cat <<END
+Usage: scripts/fuzz.sh DECODER [SECONDS]
+
+Fuzzes a decoder for ten minutes, or SECONDS, and adds what it finds of interest to net/src/test/resources/corpus/DECODER.
+Decoders: $decoders
+END
+}
+
+die() { printf 'fuzz.sh: %s\n' "$*" >&2; exit 2; }
+
+case ${1-} in
+  -h | --help) usage; exit 0 ;;
+  '') usage >&2; exit 2 ;;
+esac
+decoder=$1
 seconds=${2:-600}
+case " $decoders " in
+  *" $decoder "*) ;;
+  *) die "there is no decoder '$decoder'; there are: $decoders" ;;
+esac
+case $seconds in
+  *[!0-9]* | 0) die "'$seconds' is no number of seconds" ;;
+esac
+[ $# -le 2 ] || die "too many arguments: $*"
+
+# The first JDK of version 25 or newer, where ./inflight looks too.
+want=25
+version() { # the major version of the JDK in $1, by its release file
+  [ -x "$1/bin/javac" ] && sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
+}
+is_new() { found=$(version "$1") && [ "${found:-0}" -ge "$want" ]; }
+find_java() {
+  if [ -n "${INFLIGHT_JAVA_HOME-}" ]; then
+    is_new "$INFLIGHT_JAVA_HOME" || die "INFLIGHT_JAVA_HOME is $INFLIGHT_JAVA_HOME, which is no JDK $want or newer"
+    java_home=$INFLIGHT_JAVA_HOME
+    return
+  fi
+  on_path=$(command -v javac || true)
+  [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
+  for java_home in "${JAVA_HOME-}" "$on_path" /usr/lib/jvm/* /opt/* "${HOME-}"/.sdkman/candidates/java/* "${HOME-}"/.jdks/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+    is_new "$java_home" && return
+  done
+  die "needs a JDK $want or newer, and found none; set JAVA_HOME"
+}
+find_java
+export JAVA_HOME="$java_home"
+java=$java_home/bin/java
+
 most=1024
 work=$root/net/target/fuzz/$decoder
-corpus=$root/net/src/test/resources/corpus/$decoder
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-"$java" --version | grep -qE '^(openjdk|java) (2[5-9]|[3-9][0-9])' || { echo "$java is older than 25; set JAVA_HOME" >&2; exit 2; }
-mkdir -p "$work/found" "$corpus"
+corpus=$tests/resources/corpus/$decoder
+jazzer=net/target/jazzer
 cd "$root"
-if [ ! -f net/target/jazzer/jazzer.jar ]; then
-  mvn -q -B -pl telemetry,cc,net test-compile
-  mvn -q -B -pl net org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy \
-    -Dartifact=com.code-intelligence:jazzer:0.30.0 -DoutputDirectory="$root/net/target/jazzer" -Dmdep.stripVersion=true
-  mvn -q -B -pl net org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy \
-    -Dartifact=com.code-intelligence:jazzer-api:0.30.0 -DoutputDirectory="$root/net/target/jazzer" -Dmdep.stripVersion=true
-fi
+mkdir -p "$work/found" "$corpus"
+mvn -q -B -Dspotless.check.skip -pl telemetry,cc,net test-compile
+for jar in jazzer jazzer-api; do
+  [ -f "$jazzer/$jar.jar" ] || mvn -q -B -pl net org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy \
+    -Dartifact="com.code-intelligence:$jar:0.30.0" -DoutputDirectory="$root/$jazzer" -Dmdep.stripVersion=true
+done
 classes=telemetry/target/classes:cc/target/classes:net/target/classes:net/target/test-classes
 "$java" -cp "$classes" dev.inflight.net.frame.FuzzSeeds "$decoder" "$corpus"
-"$java" -cp "net/target/jazzer/jazzer.jar:net/target/jazzer/jazzer-api.jar:$classes" -Dinflight.fuzz="$decoder" \
-  com.code_intelligence.jazzer.Jazzer --target_class=dev.inflight.net.frame.DecoderFuzz \
-  --instrumentation_includes='dev.inflight.telemetry.**:dev.inflight.net.frame.**' --custom_hook_includes=none \
-  --reproducer_path="$work" -artifact_prefix="$work/" -max_total_time="$seconds" -max_len=$most -print_final_stats=1 \
+
+jazzer() {
+  "$java" -cp "$jazzer/jazzer.jar:$jazzer/jazzer-api.jar:$classes" -Dinflight.fuzz="$decoder" \
+    com.code_intelligence.jazzer.Jazzer --target_class=dev.inflight.net.frame.DecoderFuzz \
+    --instrumentation_includes='dev.inflight.telemetry.**:dev.inflight.net.frame.**' --custom_hook_includes=none -max_len=$most "$@"
+}
+
+jazzer --reproducer_path="$work" -artifact_prefix="$work/" -max_total_time="$seconds" -print_final_stats=1 \
   "$work/found" "$corpus" 2>&1 | tee "$work/log.txt" | grep -E 'ERROR|Exception|DONE|stat::|crash' || true
 # What is worth keeping: the fewest inputs that reach as much.
-"$java" -cp "net/target/jazzer/jazzer.jar:net/target/jazzer/jazzer-api.jar:$classes" -Dinflight.fuzz="$decoder" \
-  com.code_intelligence.jazzer.Jazzer --target_class=dev.inflight.net.frame.DecoderFuzz \
-  --instrumentation_includes='dev.inflight.telemetry.**:dev.inflight.net.frame.**' --custom_hook_includes=none \
-  -merge=1 -max_len=$most "$corpus" "$work/found" > "$work/merge.txt" 2>&1
+jazzer -merge=1 "$corpus" "$work/found" > "$work/merge.txt" 2>&1
 ! grep -q 'Java Exception' "$work/log.txt"

@@ -1,7 +1,23 @@
 #!/bin/sh
 # HPCC over each telemetry format on the same traffic: slowdown by flow size and goodput, as the table of docs/telemetry.md.
-# usage: scripts/telemetry.sh [SPEC ...]   a spec as --telemetry takes it; without any, every format
 set -eu
+
+usage() {
+  cat <<'END'
+Usage: scripts/telemetry.sh [SPEC...]
+
+Runs HPCC over each SPEC, a telemetry format as "./inflight run --telemetry" takes it, such as 'csig(queueing=pd)', and prints a
+row of a Markdown table for each. Without a SPEC: all formats, and CSIG with PD.
+END
+}
+
+for spec; do
+  case $spec in
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; exit 2 ;;
+  esac
+done
+
 root=$(cd "$(dirname "$0")/.." && pwd)
 scenario=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
@@ -26,10 +42,16 @@ goodput() { # median goodput, in Gb/s, of the flows above 1 MB
     awk '{ v[NR] = $1 } END { printf "%.1f", v[int((NR + 1) / 2)] }'
 }
 
-echo '| format | all flows | up to 1 KB | 1 to 100 KB | above 100 KB | goodput | largest queue | packet-hops/s |'
-echo '|---|---|---|---|---|---|---|---|'
+header() {
+  echo '| format | all flows | up to 1 KB | 1 to 100 KB | above 100 KB | goodput | largest queue | packet-hops/s |'
+  echo '|---|---|---|---|---|---|---|---|'
+}
+
+first=yes
 for spec; do
   "$root/inflight" run "$scenario" --telemetry "$spec" --out "$work/run" --force --quiet
+  [ -z "$first" ] || header
+  first=
   queue=$(awk -F, 'NR > 1 && $11 > m { m = $11 } END { printf "%.0f KB", m / 1000 }' "$work/run/queues.csv")
   speed=$(summary packetHopsPerSecond | awk '{ printf "%.1f M", $1 / 1e6 }')
   echo "| $spec | $(bucket 0 1e18) | $(bucket 0 1000) | $(bucket 1000 100000) | $(bucket 100000 1e18) | $(goodput) Gb/s | $queue | $speed |"
