@@ -5,6 +5,12 @@
 --
 -- SPDX-License-Identifier: Apache-2.0
 
+-- It may be a plugin and named with -X too: the second time there is nothing left to do.
+if _G.inflight_is_loaded then
+  return
+end
+_G.inflight_is_loaded = true
+
 local ROCE_PORT = 4791
 local WORD = 4
 
@@ -925,9 +931,18 @@ local function read_reflection(win, at, tree)
   return "back: " .. summary, item
 end
 
--- Handing on. Dissectors behind the telemetry see a packet that ends where the capture does: Lua has no other kind for them.
+-- Handing on. Dissectors behind the telemetry see a packet that ends where the capture does: Lua has no other kind for them. IP and
+-- UDP take that for an error, so of a packet that was cut InfiniBand alone sees the rest, and only if its headers are whole.
 
 local data = Dissector.get("data")
+
+local BTH_BYTES, ICRC_BYTES = 12, 4
+local EXTENSION_BYTES, MOST_EXTENSION_BYTES = { [6] = 16, [7] = 0, [8] = 0, [10] = 16, [17] = 4 }, 28 -- behind BTH, by opcode
+
+local function has_roce_headers(tvb)
+  local beyond = tvb:captured_len() - BTH_BYTES - ICRC_BYTES
+  return beyond >= 0 and beyond >= (EXTENSION_BYTES[tvb(0, 1):uint()] or MOST_EXTENSION_BYTES)
+end
 
 local function note(pinfo, summary)
   pinfo.cols.info:append(" [" .. summary .. "]")
@@ -959,16 +974,42 @@ local function hand_to(table_name, key, tvb, pinfo, tree)
   nested.depth = nested.depth - 1
 end
 
+local function is_cut(tvb)
+  return tvb:captured_len() < tvb:reported_len()
+end
+
+local function show_cut(tvb, at, tree)
+  local item = at < tvb:captured_len() and tree:add(inflight, tvb(at)) or tree:add(inflight)
+  item:set_text("Rest of a packet that was cut")
+  item:add_proto_expert_info(CUT)
+end
+
+-- Hands on what stands at an offset.
+local function hand_on(table_name, key, tvb, at, pinfo, tree)
+  local rest = rest_of(tvb, at)
+  if is_cut(tvb) and not (rest and table_name == "udp.port" and key == ROCE_PORT and has_roce_headers(rest)) then
+    show_cut(tvb, at, tree)
+  elseif rest then
+    hand_to(table_name, key, rest, pinfo, tree)
+  end
+end
+
+local function note_all(tvb, pinfo, summary)
+  note(pinfo, summary)
+  if is_cut(tvb) then
+    note(pinfo, "truncated")
+  end
+end
+
 -- Reads what stands behind UDP and hands on what follows it.
 local function dissect_after_udp(read, tvb, pinfo, tree)
   local behind, summary, on = read(window(tvb), 0, tree)
-  local rest = behind and rest_of(tvb, behind)
-  if rest and on and on.protocol then
-    hand_to("ip.proto", on.protocol, rest, pinfo, tree)
-  elseif rest then
-    hand_to("udp.port", on and on.port or on and on.dscp and pinfo.dst_port or ROCE_PORT, rest, pinfo, tree)
+  if behind and on and on.protocol then
+    hand_on("ip.proto", on.protocol, tvb, behind, pinfo, tree)
+  elseif behind then
+    hand_on("udp.port", on and on.port or on and on.dscp and pinfo.dst_port or ROCE_PORT, tvb, behind, pinfo, tree)
   end
-  note(pinfo, summary)
+  note_all(tvb, pinfo, summary)
   return tvb:captured_len()
 end
 
@@ -1033,11 +1074,13 @@ function ifa.dissector(tvb, pinfo, tree)
   end
   pinfo.cols.protocol = "IFA"
   local behind, summary = read_ifa(window(tvb), 0, tree, UDP_BYTES)
-  if behind then
+  if behind and is_cut(tvb) then
+    show_cut(tvb, behind, tree)
+  elseif behind then
     local udp = Dissector.get("udp")
     call(udp.call, udp, without_ifa(tvb, behind), pinfo, tree)
   end
-  note(pinfo, summary)
+  note_all(tvb, pinfo, summary)
   return tvb:captured_len()
 end
 
@@ -1052,12 +1095,9 @@ local function after_tpid(proto, read, next_field)
     if behind and not lacks(win, item, behind, 2) then
       item:add(next_field, tvb(behind, 2))
       item:set_len(behind + 2)
-      local rest = rest_of(tvb, behind + 2)
-      if rest then
-        hand_to("ethertype", tvb(behind, 2):uint(), rest, pinfo, tree)
-      end
+      hand_on("ethertype", tvb(behind, 2):uint(), tvb, behind + 2, pinfo, tree)
     end
-    note(pinfo, summary)
+    note_all(tvb, pinfo, summary)
     return tvb:captured_len()
   end
 end
@@ -1067,7 +1107,7 @@ after_tpid(csig_wide, read_csig_wide, csig_wide_next)
 
 -- Acknowledgements. InfiniBand's dissector knows nothing of what they bring back, so it is read when that has done.
 
-local ROCE_ACKNOWLEDGE, ROCE_HEADERS, ICRC_BYTES = 0x11, 16, 4
+local ROCE_ACKNOWLEDGE, ROCE_HEADERS = 0x11, 16
 
 local bth_opcode, udp_length = Field.new("infiniband.bth.opcode"), Field.new("udp.length")
 
