@@ -9,6 +9,8 @@ import dev.inflight.telemetry.Question;
 public interface CongestionControl {
   /** The window of a flow that may have any number of bytes in flight. */
   long NO_WINDOW = Long.MAX_VALUE;
+  /** The due time of a timer that is not running. */
+  long NEVER = Long.MAX_VALUE;
 
   /**
    * Takes the facts of an acknowledgement; also for the last one of a flow, and for negative ones.
@@ -19,6 +21,41 @@ public interface CongestionControl {
 
   /** Takes note that nothing was acknowledged for a retransmission timeout and that the flow starts again from the last acknowledged byte. */
   default void onTimeout(long nowPs) {
+  }
+
+  /**
+   * Takes a congestion notification packet, which the receiver sends for marked packets ({@link Signal#CNP}).
+   *
+   * @return whether it decided anew
+   */
+  default boolean onCnp(long nowPs) {
+    return false;
+  }
+
+  /** How many timers it has, always the same number. They start and stop as it goes along. */
+  default int timers() {
+    return 0;
+  }
+
+  /**
+   * When a timer is due, in picoseconds; {@link #NEVER} while it is not running. Any call that may decide something may move any timer,
+   * but not to a time that has passed. Whoever drives the flow looks at all timers afterwards, in this order where the order of
+   * simultaneous events matters, and schedules anew those that moved; an event for a time that is no longer the timer's is void.
+   *
+   * @param timer 0 to {@link #timers()} - 1
+   */
+  default long timerPs(int timer) {
+    return NEVER;
+  }
+
+  /**
+   * A timer is due. It may be late, never early.
+   *
+   * @param nowPs at least {@link #timerPs}
+   * @return whether it decided anew
+   */
+  default boolean onTimer(int timer, long nowPs) {
+    return false;
   }
 
   /** What the next packet shall ask the path, where a packet can bring back one figure only. */

@@ -61,12 +61,18 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return new Flow(this, tPs == 0 ? path : PathFacts.of(path.lineRateBitsPerSec(), tPs, path.payloadBytes()));
+    return start(path, Division.PLAIN, false);
+  }
+
+  /** A flow that divides in its own way, and takes the rate of bytes received in place of those sent if told to. */
+  CongestionControl start(PathFacts path, Division division, boolean received) {
+    return new Flow(this, path.withBaseRtt(tPs), division, received);
   }
 
   private static final class Flow implements CongestionControl {
     private final Hpcc parameters;
     private final PathFacts path;
+    private final Division division;
     private final double initialWindow;
     private final double smallestWindow;
     private final double additiveStep;
@@ -81,15 +87,16 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private int incStage;
     private long lastUpdateSeq;
 
-    Flow(Hpcc parameters, PathFacts path) {
+    Flow(Hpcc parameters, PathFacts path, Division division, boolean received) {
       this.parameters = parameters;
       this.path = path;
+      this.division = division;
       initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
       double slowest = parameters.minRateBitsPerSec * (path.baseRttPs() / 8e12);
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
-      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false);
+      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, received);
       answers = new BottleneckAnswers(parameters.eta, path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;
@@ -130,6 +137,10 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     private boolean measure(Hops report, long gapPs, boolean bottleneck) {
+      if (report.answered() == Question.INFLIGHT) {
+        meter.takeAverage(report.answer());
+        return true;
+      }
       if (bottleneck) {
         meter.take(answers.take(report), gapPs);
         return true;
@@ -140,7 +151,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20
       double load = meter.utilisation() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.maxStage;
-      double next = (multiplicative ? referenceWindow / load : referenceWindow) + additiveStep; // lines 13 and 17
+      double next = (multiplicative ? division.quotient(referenceWindow, load) : referenceWindow) + additiveStep; // lines 13 and 17
       window = Math.clamp(next, smallestWindow, initialWindow);
       if (updateReference) {
         incStage = multiplicative ? 0 : incStage + 1; // lines 15 and 19

@@ -70,7 +70,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       lineRate = path.lineRateBitsPerSec();
       bdpBytes = path.bdpBytes();
       additiveStep = Math.min(parameters.rateAiBitsPerSec, lineRate);
-      meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs(), true);
+      meter = new InflightMeter(lineRate, bdpBytes, path.baseRttPs(), true, false);
       rate = lineRate;
       referenceRate = lineRate;
     }
@@ -118,19 +118,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
 
     @Override
     public long windowBytes() {
-      if (!parameters.varWindow) {
-        return bdpBytes;
-      }
-      // floor(bdp * rate / line rate): the quotient in doubles is off by one at most, and the remainder, which fits a long although
-      // the products may not, tells in which direction.
-      long window = (long) ((double) bdpBytes * rate / lineRate);
-      long rest = bdpBytes * rate - window * lineRate;
-      if (rest < 0) {
-        window--;
-      } else if (rest >= lineRate) {
-        window++;
-      }
-      return Math.max(1, window);
+      return parameters.varWindow ? Window.share(bdpBytes, rate, lineRate) : bdpBytes;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.inflight.telemetry.Hops;
 final class InflightMeter {
   private static final double PS_PER_NS = 1000.0;
 
+  private final boolean received;
   private final long lineRateBitsPerSec;
   private final double bdpBytes;
   private final double baseRttNs;
@@ -23,9 +24,12 @@ final class InflightMeter {
    *
    * @param unknownIsZero a hop of which the earlier report knows nothing is compared with zeros, as the authors' simulator does;
    *     otherwise it is passed over
+   * @param received take the rate at which bytes come to a port in place of that at which they leave it (HPCC §3.4, rxRate): what came
+   *     is what left and what the queue grew by
    */
-  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero) {
+  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero, boolean received) {
     this.unknownIsZero = unknownIsZero;
+    this.received = received;
     this.lineRateBitsPerSec = lineRateBitsPerSec;
     this.bdpBytes = bdpBytes;
     this.baseRttNs = baseRttPs / PS_PER_NS;
@@ -57,15 +61,7 @@ final class InflightMeter {
         continue;
       }
       measured = true;
-      double u = hops.utilisation(hop); // u2, where the switch measures it itself
-      if (u < 0) {
-        double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
-        u = txRate / rate;
-      }
-      long standing = Math.min(queue, earlier.queueBytes(hop));
-      if (standing > 0) {
-        u += (double) standing * lineRateBitsPerSec / rate / bdpBytes; // line 5: B_NIC / (B * W_init) = 8 / (B * T)
-      }
+      double u = load(hops, earlier, hop, elapsedNs);
       if (u > busiest) { // lines 6-7
         busiest = u;
         tauNs = elapsedNs;
@@ -77,9 +73,35 @@ final class InflightMeter {
     return measured;
   }
 
+  /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */
+  double load(Hops hops, Hops earlier, int hop, double elapsedNs) {
+    double rate = hops.rateBitsPerSec(hop);
+    long queue = hops.queueBytes(hop);
+    long queueBefore = earlier.queueBytes(hop);
+    double u = hops.utilisation(hop); // u2, where the switch measures it itself
+    if (u < 0) {
+      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
+      u = txRate / rate;
+    }
+    if (received) {
+      double grown = (queue - queueBefore) * 8.0 / (elapsedNs * 1e-9);
+      u = Math.max(0, u + grown / rate); // units of different size may make it less than nothing
+    }
+    long standing = Math.min(queue, queueBefore);
+    if (standing > 0) {
+      u += (double) standing * lineRateBitsPerSec / rate / bdpBytes; // line 5: B_NIC / (B * W_init) = 8 / (B * T)
+    }
+    return u;
+  }
+
   private void average(double busiest, double elapsedNs) {
     double tauNs = Math.min(elapsedNs, baseRttNs); // line 8
     utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+  }
+
+  /** Takes U as the switches have averaged it: the busiest link's normalised bytes in flight (HPCC-PINT). */
+  void takeAverage(double inflight) {
+    utilisation = inflight;
   }
 
   /**

@@ -18,6 +18,11 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
     }
   }
 
+  /** The same path with another base RTT and the product that goes with it; 0 keeps its own. */
+  PathFacts withBaseRtt(long rttPs) {
+    return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes);
+  }
+
   /** Facts whose bandwidth-delay product is the product of rate and base RTT. */
   public static PathFacts of(long lineRateBitsPerSec, long baseRttPs, int payloadBytes) {
     long bdp = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));

@@ -18,6 +18,11 @@ public interface Scheme {
     return false;
   }
 
+  /** How long a receiver waits after a {@link Signal#CNP} before it sends the flow another one, in picoseconds. */
+  default long cnpIntervalPs() {
+    return 0;
+  }
+
   /** How its flows pace packets when the rate changes. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;

@@ -7,5 +7,7 @@ public enum Signal {
   /** Marks that switches set when a queue is long. */
   ECN,
   /** The round-trip time of each acknowledged packet. */
-  RTT
+  RTT,
+  /** Notification packets from the receiver of marked packets, no more than one a flow in {@link Scheme#cnpIntervalPs}. */
+  CNP
 }

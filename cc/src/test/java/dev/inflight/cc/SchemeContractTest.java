@@ -28,6 +28,21 @@ class SchemeContractTest {
       variants.add(new HpccAuthors(0.5, 3, 0, 1_000, react, true, true));
       variants.add(new HpccAuthors(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, react, false, false));
     }
+    for (Window window : Window.values()) {
+      variants.add(new DcqcnAuthors(55_000_000, 50_000_000, 55_000_000, 5, 1, 40_000_000, 40_000_000, 1, true, window));
+      variants.add(new DcqcnAuthors(1_000_000, 1_000_000, 1_000_000, 0, 0, Long.MAX_VALUE, 1, Long.MAX_VALUE, false, window));
+      variants.add(new Dcqcn(1, 1_000_000, 1_000_000, 10_000, 1, 1, 1_000_000_000, Long.MAX_VALUE, 1, window));
+      variants.add(new Dcqcn(1, 1_000_000, 10_000_000, 1, 0, 0, Long.MAX_VALUE, 1, Long.MAX_VALUE, window));
+      variants.add(new TimelyAuthors(1_000_000_000, Long.MAX_VALUE, 1, window));
+      variants.add(new Timely(1, 1_000_000, 20_000_000, 1, 1, 1, 1_000_000_000, 1, Integer.MAX_VALUE, 1, window));
+      variants.add(new DctcpAuthors(1, Long.MAX_VALUE, Long.MAX_VALUE, window));
+    }
+    variants.add(new Dctcp(1, 1000, 100));
+    variants.add(new Swift(1, 0, 1e-9, 1e9, 1000, 1, 1, 1e-9, 1));
+    variants.add(new PowerTcp(1, 1e14, 1, 100_000_000));
+    variants.add(new HpccAlpha(1, 1e-9, 1e14, 1, 100_000_000, 1));
+    variants.add(new HpccAlpha(0.5, 2.5, 0, 1, 0, 1e9));
+    variants.add(new HpccAlpha(0.95, Double.POSITIVE_INFINITY, 0, 100, 0, 1));
     return variants;
   }
 
@@ -92,9 +107,43 @@ class SchemeContractTest {
     for (int story = 0; story < 20; story++) {
       FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).hops(3, "100Gbps");
       RandomStory.play(flow, random, 40);
-      flow.returningLate("0us").withQueue("0B").withLoad(0.3).every("80ns").stream(20_000);
-      assertThat(flow.pace()).isGreaterThan(flow.facts().lineRateBitsPerSec() / 2);
+      flow.returningLate("0us").timersLate("0us").marking(false).withQueue("0B").withLoad(0.3).every("80ns").stream(20_000);
+      for (int round = 0; round < 30 && isSlow(flow) && !scheme.signals().contains(Signal.HOPS); round++) {
+        flow.every("5us").stream(20_000); // it feels its way up
+      }
+      assertThat(isSlow(flow)).isFalse();
     }
+  }
+
+  private static boolean isSlow(FlowDriver flow) {
+    return flow.pace() <= flow.facts().lineRateBitsPerSec() / 2;
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void timersRunOnAndAreNeverSetToATimeThatHasPassed(Scheme scheme) {
+    var random = new SplittableRandom(34);
+    FlowDriver flow = FlowDriver.of(scheme);
+    assertThat(flow.control().timers()).isBetween(0, 8);
+    for (int chapter = 0; chapter < 20; chapter++) {
+      RandomStory.play(flow, random, 20); // the driver looks at each timer after each call
+      flow.timersLate(random.nextInt(2_000) + "us").pass("1us").cnp().marked().stream(1).pass(random.nextInt(5_000) + "us");
+      for (int timer = 0; timer < flow.control().timers(); timer++) {
+        assertThat(flow.control().timerPs(timer)).isGreaterThan(flow.nowPs() - 2_000_000_000L);
+      }
+      assertSound(flow, scheme);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("VARIANTS")
+  void timersThatAreLateMakeLittleDifference(Scheme scheme) {
+    var paces = new ArrayList<Long>();
+    for (String lag : List.of("0us", "1us")) {
+      FlowDriver flow = FlowDriver.of(scheme).timersLate(lag).stream(20).cnp().marked().stream(20).pass("20us").stream(20);
+      paces.add(flow.pace());
+    }
+    assertThat(paces.get(1)).isBetween(paces.get(0) / 2, paces.get(0) * 2);
   }
 
   @ParameterizedTest
@@ -120,7 +169,7 @@ class SchemeContractTest {
   @FieldSource("VARIANTS")
   void acknowledgementsAllocateNothing(Scheme scheme) {
     FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).hops(5, "100Gbps").withQueue("1kB");
-    long allocated = Allocation.bytesOf(() -> flow.stream(20_000));
+    long allocated = Allocation.bytesOf(() -> flow.cnp().marking(true).stream(10_000).cnp().marking(false).stream(10_000));
     assertThat(allocated).isLessThan(1_000); // of 20,000 acknowledgements
   }
 }

@@ -1,8 +1,12 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.DcqcnAuthors;
+import dev.inflight.cc.DctcpAuthors;
 import dev.inflight.cc.HpccAuthors;
 import dev.inflight.cc.React;
 import dev.inflight.cc.Scheme;
+import dev.inflight.cc.TimelyAuthors;
+import dev.inflight.cc.Window;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
@@ -26,8 +30,11 @@ final class ReferenceConfig {
   private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
   private static final int MAX_BUFFER_MB = 2047;
 
+  private static final int DCQCN = 1;
   private static final int HPCC = 3;
-  private static final Map<Integer, String> OTHER_MODES = Map.of(1, "DCQCN", 7, "TIMELY", 8, "DCTCP", 10, "HPCC-PINT");
+  private static final int TIMELY = 7;
+  private static final int DCTCP = 8;
+  private static final int PINT = 10;
 
   /** Which key of the authors' file sets what a scenario file calls by another name. */
   private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
@@ -87,15 +94,41 @@ final class ReferenceConfig {
   }
 
   private Scheme scheme() {
-    if (!values.has("CC_MODE")) {
-      throw text.whole().error("CC_MODE is missing, which means 1 (DCQCN), and that is not available; set CC_MODE 3 (HPCC)");
-    }
     int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
-    if (mode != HPCC) {
-      String other = OTHER_MODES.get(mode);
-      throw values.place("CC_MODE").error("CC_MODE " + mode
-          + (other == null ? " is unknown" : " (" + other + ") is not available") + "; available: 3 (HPCC)");
+    return switch (mode) {
+      case DCQCN -> new DcqcnAuthors(microseconds("ALPHA_RESUME_INTERVAL"), microseconds("RATE_DECREASE_INTERVAL"),
+          microseconds("RP_TIMER"), values.whole("FAST_RECOVERY_TIMES", 0, Integer.MAX_VALUE), values.fraction("EWMA_GAIN"),
+          rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), values.flag("CLAMP_TARGET_RATE"), window());
+      case HPCC -> hpcc();
+      case TIMELY -> new TimelyAuthors(rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), window());
+      case DCTCP -> new DctcpAuthors(values.fraction("EWMA_GAIN"), rateOrZero("DCTCP_RATE_AI"), rate("MIN_RATE"), window());
+      default ->
+        throw values.place("CC_MODE").error("CC_MODE " + mode + (mode == PINT ? " (HPCC-PINT) is not available" : " is unknown")
+            + "; available: 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)");
+    };
+  }
+
+  private Window window() {
+    if (!values.flag("HAS_WIN")) {
+      return Window.NONE;
     }
+    return values.flag("VAR_WIN") ? Window.FOLLOWS_RATE : Window.FIXED;
+  }
+
+  /** Their timers run in whole microseconds. */
+  private long microseconds(String key) {
+    return values.place(key).check(() -> (long) Units.real(key, values.word(key)) * PS_PER_US);
+  }
+
+  private long rate(String key) {
+    return values.place(key).check(() -> Units.rate(values.word(key)));
+  }
+
+  private long rateOrZero(String key) {
+    return values.place(key).check(() -> Units.rateOrZero(values.word(key)));
+  }
+
+  private Scheme hpcc() {
     if (!values.flag("HAS_WIN")) {
       throw values.place("HAS_WIN").error("HAS_WIN 0: HPCC without a window is not available; set HAS_WIN 1");
     }
@@ -105,12 +138,9 @@ final class ReferenceConfig {
       throw values.place("U_TARGET").error("U_TARGET 0 would leave nothing to send; 0.95 is usual");
     }
     int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
-    long rateAi = values.place("RATE_AI").check(() -> Units.rateOrZero(values.word("RATE_AI")));
-    long minRate = values.place("MIN_RATE").check(() -> Units.rate(values.word("MIN_RATE")));
     React react = values.flag("FAST_REACT") ? React.BOTH : React.PER_RTT;
-    boolean sampleFeedback = values.flag("SAMPLE_FEEDBACK");
-    boolean varWindow = values.flag("VAR_WIN");
-    return new HpccAuthors(eta, miThresh, rateAi, minRate, react, sampleFeedback, varWindow);
+    return new HpccAuthors(eta, miThresh, rateOrZero("RATE_AI"), rate("MIN_RATE"), react, values.flag("SAMPLE_FEEDBACK"),
+        values.flag("VAR_WIN"));
   }
 
   private void refuseIfSet(String key, String why) {

@@ -66,7 +66,8 @@ class AuthorsAgreementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dumbbell-2to1-hpcc", "incast16-hpcc", "longshort-hpcc", "leafspine-fb50-hpcc"})
+  @ValueSource(strings = {"dumbbell-2to1-hpcc", "incast16-hpcc", "longshort-hpcc", "leafspine-fb50-hpcc", "incast16-dcqcn",
+      "leafspine-fb50-dcqcn"})
   void completionTimesQueuesAndPausesAreTheAuthors(String experiment) throws IOException {
     var texts = new Texts();
     RunResult result = run(experiment, texts);

@@ -2,7 +2,9 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.Dcqcn;
 import dev.inflight.cc.Signal;
+import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
 import dev.inflight.net.frame.FrameCodec;
 import dev.inflight.net.frame.FrameRules;
@@ -83,6 +85,15 @@ class CodecWireTest {
   @Test
   void withoutTelemetry() {
     assertSame(INCAST, setup -> setup.scheme = SpecBinder.SCHEMES.bind(Spec.parse("none", Place.of("test")), Place.of("test")));
+  }
+
+  @Test
+  void congestionNotifications() {
+    RunResult result = assertSame(INCAST, setup -> {
+      setup.scheme = Dcqcn.DEFAULT;
+      setup.ecn.put(100_000_000_000L, new EcnThresholds(40_000, 160_000, 0.2));
+    });
+    assertThat(result.hosts().cnps).isPositive();
   }
 
   static Stream<TelemetryFormat> formats() {

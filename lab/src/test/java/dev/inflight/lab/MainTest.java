@@ -78,7 +78,9 @@ class MainTest {
 
   @Test
   void unknownScheme() throws IOException {
-    refuses("inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none\n", "run", file,
+    refuses(
+        "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none\n",
+        "run", file,
         "--out",
         out(), "--scheme", "hpc");
   }

@@ -85,8 +85,8 @@ class SpecBinderTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, none",
-      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, none",
+      "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
+      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
       "hpcc(etta=1)     | s.yaml:3: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows,"
           + " T, react, minRate",
       "hpcc(eta=1.5)    | s.yaml:3: eta 1.5 is outside (0, 1]",

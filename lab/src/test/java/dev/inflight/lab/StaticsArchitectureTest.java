@@ -38,6 +38,7 @@ class StaticsArchitectureTest {
       Map.entry("net.AuthorsFlowMap.BUCKETS", "constants, read by index"), //
       Map.entry("sim.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
       Map.entry("sim.Mrg32k3a.A2", "the same"), //
+      Map.entry("cc.Reciprocals.entries", "filled by the constructor, read by index for each decision"), //
       Map.entry("telemetry.RateCodes.rateBitsPerSec", "filled by the constructor, read by index for each hop"), //
       Map.entry("lab.Show.TIMES", "names of units, read by index"), //
       Map.entry("lab.Show.SIZES", "the same"), //

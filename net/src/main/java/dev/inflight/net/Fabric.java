@@ -130,8 +130,8 @@ public final class Fabric {
     for (int position = 0; position < ports; position++) {
       EgressPort.Site site = site(firstIndex, node, position, links.get(position), loop);
       var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
-      var random = new SplitMix(switchRules.seed(), site.index());
-      var port = new SwitchPort(site, owner, stamper, switchRules.ecn().get(rates[position]), random);
+      MarkDraws draws = switchRules.draws().apply(site.index());
+      var port = new SwitchPort(site, owner, stamper, switchRules.ecn().get(rates[position]), draws);
       portsOfNode[node][position] = port;
       owner.add(port);
     }

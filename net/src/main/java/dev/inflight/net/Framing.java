@@ -15,6 +15,9 @@ public enum Framing {
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
   REFERENCE(48, 0, 46, 60, 43, 0);
 
+  private static final int AETH_BYTES = 4;
+  private static final int CNP_ZEROS_BYTES = 16;
+
   private final int dataHeaderBytes;
   private final int firstHeaderBytes;
   private final int ackHeaderBytes;
@@ -48,6 +51,11 @@ public enum Framing {
 
   private static int padBytes(int payloadBytes) {
     return -payloadBytes & 3;
+  }
+
+  /** Frame size of a congestion notification packet: BTH and 16 bytes of zeros. */
+  public int cnpBytes() {
+    return this == REFERENCE ? smallestAckBytes : ackHeaderBytes - AETH_BYTES + CNP_ZEROS_BYTES;
   }
 
   /** Frame size of a PFC frame. */

@@ -113,6 +113,8 @@ public final class Host {
       shared.pool.release(packet);
     } else if (packet.kind == Packet.Kind.DATA) {
       flow.receiver.onData(packet);
+    } else if (packet.kind == Packet.Kind.CNP) {
+      flow.sender.onCnp(packet);
     } else {
       flow.sender.onAck(packet);
     }

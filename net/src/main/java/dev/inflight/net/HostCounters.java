@@ -16,6 +16,8 @@ public final class HostCounters {
   public long replayedReports;
   /** Those of them that echoed a mark. */
   public long acksWithMarks;
+  /** Congestion notification packets that senders took. */
+  public long cnps;
   /** Negative acknowledgements that senders took. */
   public long nacks;
   /** Times that a sender gave up waiting. */

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param telemetryHops room in each packet for the records of this many hops
  * @param seal the key under which receivers seal the telemetry that they send back, or none
  * @param acksIgnorePause acknowledgements leave the NIC even while the data's group is paused
+ * @param cnpIntervalPs receivers answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0
+ *     for none
+ * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
  * @param ackEveryPackets acknowledge every this many packets
  * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
  * @param retransmitTimeoutPs send again after this time without news, in picoseconds
@@ -22,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     acknowledgements
  */
 public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
-    @Nullable ReportSeal seal, boolean acksIgnorePause, int ackEveryPackets, long ackDelayPs, long retransmitTimeoutPs,
+    @Nullable ReportSeal seal, boolean acksIgnorePause, long cnpIntervalPs, int timestampBytes, int ackEveryPackets,
+    long ackDelayPs, long retransmitTimeoutPs,
     boolean paced, boolean authors) {
   /** Bytes of telemetry that a packet needs room for, the seal counted. */
   int telemetryRoomBytes() {

@@ -18,6 +18,8 @@ public final class Packet extends Event {
     ACK,
     /** The same, and asks for what follows again. */
     NACK,
+    /** Congestion notification: packets of the flow were marked. */
+    CNP,
     /** A PFC frame: pause a priority group. */
     PAUSE,
     /** A PFC frame: resume a priority group. */
@@ -59,6 +61,8 @@ public final class Packet extends Event {
 
   private static final EgressPort[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;
+  /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
+  private static final byte CNP_GROUP = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
@@ -69,6 +73,22 @@ public final class Packet extends Event {
   /** The IP time to live that it left its last port with: 64 at the NIC, one less at each switch. */
   public int hopLimit() {
     return FIRST_HOP_LIMIT - hop;
+  }
+
+  /** Makes this a congestion notification packet of a flow. */
+  void becomeCnp(Flow of, int bytes, long nowPs) {
+    kind = Kind.CNP;
+    flow = of;
+    group = CNP_GROUP;
+    sequence = 0;
+    hop = 0;
+    sizeBytes = bytes;
+    payloadBytes = 0;
+    telemetryBytes = 0;
+    ecnMarked = false;
+    afterTimeout = false;
+    sentPs = nowPs;
+    timePs = nowPs;
   }
 
   /** Makes this a PFC frame. */

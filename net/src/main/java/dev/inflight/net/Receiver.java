@@ -16,6 +16,7 @@ final class Receiver extends Event {
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextSerial;
+  private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet
   private boolean timerScheduled;
   private long ackDueAtPs;
@@ -27,6 +28,9 @@ final class Receiver extends Event {
   }
 
   void onData(Packet packet) {
+    if (packet.ecnMarked && shared.rules().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+      notifyOfCongestion(packet);
+    }
     Reassembly.Verdict verdict = reassembly.take(packet);
     if (verdict == Reassembly.Verdict.ACCEPT) {
       accept(packet);
@@ -108,6 +112,19 @@ final class Receiver extends Event {
     packet.routeEpoch = flow.routeEpoch;
     packet.hop = 0;
     ((Nic) flow.ackPath[0]).sendAck(packet);
+  }
+
+  /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
+  private void notifyOfCongestion(Packet marked) {
+    if (!shared.routes().refresh(flow)) {
+      return;
+    }
+    nextCnpPs = marked.timePs + shared.rules().cnpIntervalPs();
+    Packet cnp = shared.pool().take();
+    cnp.becomeCnp(flow, shared.rules().framing().cnpBytes(), marked.timePs);
+    cnp.path = flow.ackPath;
+    cnp.routeEpoch = flow.routeEpoch;
+    ((Nic) flow.ackPath[0]).sendAck(cnp);
   }
 
   private void seal(Packet ack) {

@@ -7,6 +7,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.Replays;
 import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides, go-back-N on a
@@ -25,6 +26,7 @@ public final class Sender {
 
   private long sentBytes;
   private long ackedBytes;
+  private final long firstWindowBytes;
   private long windowBytes;
   private long paceBitsPerSec;
   private long nextSendPs;
@@ -34,6 +36,7 @@ public final class Sender {
   private boolean afterTimeout;
   private boolean finished;
 
+  private final @Nullable ControlTimers timers;
   private final Replays replays = new Replays();
   private final RetransmitTimer timer;
   private final long startedPs;
@@ -53,9 +56,11 @@ public final class Sender {
     sizeBytes = flow.sizeBytes();
     groupBit = 1 << flow.group();
     windowBytes = control.windowBytes();
+    firstWindowBytes = windowBytes;
     paceBitsPerSec = control.paceBitsPerSec();
     nextSendPs = nowPs;
     startedPs = nowPs;
+    timers = control.timers() == 0 ? null : new ControlTimers(this, control);
     timer = new RetransmitTimer(this, shared.rules().retransmitTimeoutPs(), nowPs);
   }
 
@@ -82,7 +87,7 @@ public final class Sender {
     Packet packet = shared.pool().take();
     int payload = (int) Math.min(rules.payloadBytes(), sizeBytes - sentBytes);
     TelemetryFormat format = rules.telemetry();
-    int telemetryBytes = 0;
+    int telemetryBytes = rules.timestampBytes();
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
@@ -146,7 +151,41 @@ public final class Sender {
     if (control.onAck(feedback(ack))) {
       obey(nowPs);
     }
+    updateTimers();
     shared.pool().release(ack);
+    nic.kick(nowPs);
+  }
+
+  private void updateTimers() {
+    if (timers != null) {
+      timers.update(nic);
+    }
+  }
+
+  /** A timer of the congestion control is due. */
+  void timerFired(int which, long nowPs) {
+    boolean decided = control.onTimer(which, nowPs);
+    if (decided) {
+      obey(nowPs);
+    }
+    updateTimers();
+    if (decided && !shared.rules().authors()) { // theirs changes the rate and waits for the next occasion to send
+      nic.kick(nowPs);
+    }
+  }
+
+  /** Takes a congestion notification packet. */
+  void onCnp(Packet cnp) {
+    long nowPs = cnp.timePs;
+    shared.counters().cnps++;
+    shared.pool().release(cnp);
+    if (finished) {
+      return;
+    }
+    if (control.onCnp(nowPs)) {
+      obey(nowPs);
+    }
+    updateTimers();
     nic.kick(nowPs);
   }
 
@@ -198,8 +237,8 @@ public final class Sender {
   private void obey(long nowPs) {
     windowBytes = control.windowBytes();
     long pace = control.paceBitsPerSec();
+    noteBelowLine(pace < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
     if (pace != paceBitsPerSec) {
-      noteBelowLine(pace < lineRateBitsPerSec, nowPs);
       if (retimes) {
         long gap = shared.rules().clock().serialisationPs(lastWireBytes, pace);
         nextSendPs += gap - gapPs;
@@ -245,6 +284,7 @@ public final class Sender {
     goBack(true, nowPs);
     control.onTimeout(nowPs);
     obey(nowPs);
+    updateTimers();
     nic.kick(nowPs);
   }
 
@@ -303,7 +343,7 @@ public final class Sender {
     return finishedPs;
   }
 
-  /** Time for which the pace was below line rate until {@code nowPs}, in picoseconds. */
+  /** Time for which the pace was below line rate, or the window below its first value, until {@code nowPs}, in picoseconds. */
   public long belowLinePs(long nowPs) {
     return belowLineSincePs < 0 ? belowLinePs : belowLinePs + nowPs - belowLineSincePs;
   }

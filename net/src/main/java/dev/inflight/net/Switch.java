@@ -81,6 +81,7 @@ public final class Switch {
     if (kind == Packet.Kind.PAUSE) {
       pausesSent++;
     }
+    through.pauseFrameSent();
     through.enqueue(frame, 0);
     through.kick(nowPs);
   }

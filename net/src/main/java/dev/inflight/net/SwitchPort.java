@@ -19,7 +19,7 @@ public final class SwitchPort extends EgressPort {
   private final TelemetryFormat.@Nullable Stamper stamper;
   private final Snapshot snapshot = new Snapshot();
   private final @Nullable EcnThresholds ecn;
-  private final SplitMix random;
+  private final MarkDraws draws;
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * QUEUES];
@@ -32,7 +32,7 @@ public final class SwitchPort extends EgressPort {
   private long marks;
   private boolean watched;
 
-  SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper stamper, @Nullable EcnThresholds ecn, SplitMix random) {
+  SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper stamper, @Nullable EcnThresholds ecn, MarkDraws draws) {
     super(site);
     this.owner = owner;
     this.stamper = stamper;
@@ -40,7 +40,7 @@ public final class SwitchPort extends EgressPort {
     queueBytes = ecn == null ? null : new int[QUEUES];
     ingress = site.number() - 1;
     portCount = owner.portCount();
-    this.random = random;
+    this.draws = draws;
   }
 
   @Override
@@ -145,11 +145,13 @@ public final class SwitchPort extends EgressPort {
   }
 
   private void mark(Packet packet, int behindBytes, EcnThresholds thresholds) {
-    if (behindBytes <= thresholds.kMinBytes() || packet.kind != Packet.Kind.DATA) {
+    boolean data = packet.kind == Packet.Kind.DATA;
+    if (behindBytes <= thresholds.kMinBytes() || !data && !draws.alsoForAcks()) {
       return;
     }
-    if (behindBytes > thresholds.kMaxBytes() || random.nextDouble() < thresholds.pMax() * (behindBytes - thresholds.kMinBytes())
-        / (thresholds.kMaxBytes() - thresholds.kMinBytes())) {
+    boolean marked = behindBytes > thresholds.kMaxBytes() || draws.next() < thresholds.pMax()
+        * (behindBytes - thresholds.kMinBytes()) / (thresholds.kMaxBytes() - thresholds.kMinBytes());
+    if (marked && data) {
       packet.ecnMarked = true;
       marks++;
     }
@@ -176,6 +178,11 @@ public final class SwitchPort extends EgressPort {
       }
       owner.lose(this, packet, Observer.Loss.LINK_DOWN, nowPs);
     }
+  }
+
+  /** A pause frame is about to leave through this port. */
+  void pauseFrameSent() {
+    draws.pauseFrameSent();
   }
 
   /** The port's position at its switch, from 0. */

@@ -2,6 +2,7 @@ package dev.inflight.net;
 
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param pfc whether they pause their neighbours; without, they drop
  * @param ecn thresholds by rate; rates without an entry are not marked
  * @param telemetry the header that they write into data packets, or none
- * @param seed seed of random marks
+ * @param draws the random numbers of a port, by its index in the fabric
  */
 public record SwitchRules(Framing framing, long bufferBytes, boolean pfc, Map<Long, EcnThresholds> ecn,
-    @Nullable TelemetryFormat telemetry, long seed) {
+    @Nullable TelemetryFormat telemetry, IntFunction<MarkDraws> draws) {
 }

@@ -68,9 +68,10 @@ final class TestNet implements Observer {
   TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, ackEveryPackets, ackDelayPs,
+    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, scheme.cnpIntervalPs(), 0,
+        ackEveryPackets, ackDelayPs,
         retransmitTimeoutPs, true, false);
-    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, 1);
+    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, port -> new SplitMix(1, port));
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited ? this::audit : null;
     return this;

@@ -10,9 +10,11 @@ import dev.inflight.net.Fabric;
 import dev.inflight.net.Framing;
 import dev.inflight.net.HostRules;
 import dev.inflight.net.LossModel;
+import dev.inflight.net.MarkDraws;
 import dev.inflight.net.MurmurEcmp;
 import dev.inflight.net.Observer;
 import dev.inflight.net.SeededEcmp;
+import dev.inflight.net.SplitMix;
 import dev.inflight.net.SwitchRules;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Wire;
@@ -23,12 +25,14 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
 final class Assembly {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long way. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
+  private static final int AUTHORS_TIMESTAMP_BYTES = 8;
   private static final long LONGEST_TIMEOUT_PS = 1_000_000_000_000_000L;
 
   final VirtualLoop loop;
@@ -54,11 +58,26 @@ final class Assembly {
     ReportSeal seal = setup.sealTelemetry ? new ReportSeal(setup.seed, ~setup.seed) : null;
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format, basePaths), seal,
-        setup.acksIgnorePause, setup.ackEveryPackets, setup.ackDelayPs, retransmitTimeoutPs(), setup.paced, authors);
-    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, setup.seed);
+        setup.acksIgnorePause, setup.scheme.cnpIntervalPs(), timestampBytes(), setup.ackEveryPackets, setup.ackDelayPs,
+        retransmitTimeoutPs(), setup.paced, authors);
+    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, markDraws(authors));
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
     addLoss(authors);
+  }
+
+  /** In the authors' profile all ports draw from one source, in the order in which things happen. */
+  private IntFunction<MarkDraws> markDraws(boolean authors) {
+    if (authors && setup.ties == Setup.Ties.SCHEDULING) {
+      var common = new AuthorsMarks(setup.topology);
+      return port -> common;
+    }
+    return port -> new SplitMix(setup.seed, port);
+  }
+
+  /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
+  private int timestampBytes() {
+    return setup.framing == Framing.REFERENCE && setup.scheme.signals().contains(Signal.RTT) ? AUTHORS_TIMESTAMP_BYTES : 0;
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */

@@ -11,8 +11,14 @@ final class Mrg32k3a {
   private static final long[][] A1 = {{0, 1, 0}, {0, 0, 1}, {M1 - 810728, 1403580, 0}};
   private static final long[][] A2 = {{0, 1, 0}, {0, 0, 1}, {M2 - 1370589, 0, 527612}};
 
+  private static final int LOG_STREAM = 127;
+  private static final int WORDS = 3;
+
+  private final long[][] streamStep1 = powerOfTwo(A1, LOG_STREAM, M1);
+  private final long[][] streamStep2 = powerOfTwo(A2, LOG_STREAM, M2);
   private long[] first;
   private long[] second;
+  private long[] spare = new long[WORDS];
 
   /**
    * A generator at the start of a substream.
@@ -62,13 +68,40 @@ final class Mrg32k3a {
   }
 
   private static long[] times(long[][] a, long[] vector, long modulus) {
-    long[] product = new long[3];
-    for (int row = 0; row < 3; row++) {
-      for (int i = 0; i < 3; i++) {
-        product[row] = (product[row] + Long.remainderUnsigned(a[row][i] * vector[i], modulus)) % modulus;
-      }
-    }
+    long[] product = new long[WORDS];
+    times(a, vector, modulus, product);
     return product;
+  }
+
+  private static void times(long[][] a, long[] vector, long modulus, long[] product) {
+    for (int row = 0; row < WORDS; row++) {
+      long sum = 0;
+      for (int i = 0; i < WORDS; i++) {
+        sum = (sum + Long.remainderUnsigned(a[row][i] * vector[i], modulus)) % modulus;
+      }
+      product[row] = sum;
+    }
+  }
+
+  /** Goes from the start of a stream to that of the next one. */
+  void nextStream() {
+    long[] before = first;
+    times(streamStep1, before, M1, spare);
+    first = spare;
+    long[] alsoBefore = second;
+    times(streamStep2, alsoBefore, M2, before);
+    second = before;
+    spare = alsoBefore;
+  }
+
+  /** The number that {@link #nextDouble} would give, without going on. */
+  double firstDouble() {
+    return unit(Math.floorMod(1403580L * first[1] - 810728L * first[0], M1),
+        Math.floorMod(527612L * second[2] - 1370589L * second[0], M2));
+  }
+
+  private static double unit(long p1, long p2) {
+    return (p1 > p2 ? p1 - p2 : p1 - p2 + M1) * NORM;
   }
 
   /** The next number, above 0 and below 1. */
@@ -81,6 +114,6 @@ final class Mrg32k3a {
     second[0] = second[1];
     second[1] = second[2];
     second[2] = p2;
-    return (p1 > p2 ? p1 - p2 : p1 - p2 + M1) * NORM;
+    return unit(p1, p2);
   }
 }

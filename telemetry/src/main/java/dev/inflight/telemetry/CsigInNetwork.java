@@ -26,6 +26,7 @@ final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
     this.intervalPs = intervalPs;
     emptyTags[Question.UTILISATION.ordinal()] = tag.empty(tpid, utilisation);
     emptyTags[Question.QUEUEING.ordinal()] = tag.empty(tpid, queueing);
+    emptyTags[Question.INFLIGHT.ordinal()] = tag.empty(tpid, queueing); // the nearest that a tag can answer
   }
 
   @Override

@@ -62,7 +62,7 @@ public final class Hops {
    * Makes this a report that answers one question for the whole path, without hops.
    *
    * @param value {@link Question#UTILISATION}: of the busiest link, 0 to 1; {@link Question#QUEUEING}: the longest queue divided by its
-   *     link's rate, in picoseconds
+   *     link's rate, in picoseconds; {@link Question#INFLIGHT}: in bandwidth-delay products, 0 or more
    * @param locator says where that is, as far as the format can tell
    */
   public void answer(Question question, double value, int locator) {

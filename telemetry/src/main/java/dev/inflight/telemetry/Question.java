@@ -8,5 +8,7 @@ public enum Question {
   /** How busy is the busiest link? */
   UTILISATION,
   /** How long would the longest queue take to drain? */
-  QUEUEING
+  QUEUEING,
+  /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */
+  INFLIGHT
 }

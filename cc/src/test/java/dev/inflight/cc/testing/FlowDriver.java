@@ -10,6 +10,7 @@ import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,11 @@ public final class FlowDriver {
   private long returnDelayPs;
   private long backwardsPs;
   private boolean bare;
+  private boolean allMarked;
   private boolean decided;
+  private long clockPs; // of the sender
+  private long timerLagPs;
+  private long[] timersPs = {};
   private int lostPackets;
   private int switches;
 
@@ -230,9 +235,8 @@ public final class FlowDriver {
   /** The last acknowledgement comes again, a packet later. */
   public FlowDriver duplicate() {
     CongestionControl flow = control();
-    feedback.nowPs += gapPs;
-    decided = flow.onAck(feedback);
-    watcher.accept(this);
+    feedback.nowPs = Math.max(feedback.nowPs + gapPs, clockPs);
+    hand(flow);
     return this;
   }
 
@@ -258,6 +262,33 @@ public final class FlowDriver {
   /** The next acknowledgement carries an ECN mark. */
   public FlowDriver marked() {
     feedback.ecnMarked = true;
+    return this;
+  }
+
+  /** From now on all acknowledgements carry an ECN mark, or only those that {@link #marked} names. */
+  public FlowDriver marking(boolean all) {
+    allMarked = all;
+    return this;
+  }
+
+  /** A congestion notification packet arrives. */
+  public FlowDriver cnp() {
+    CongestionControl flow = control();
+    decided = flow.onCnp(clockPs);
+    checkTimers();
+    return this;
+  }
+
+  /** From now on timers fire this much later than they should. */
+  public FlowDriver timersLate(String time) {
+    timerLagPs = Quantity.picoseconds(time);
+    return this;
+  }
+
+  /** Time passes for the sender alone: only timers fire. */
+  public FlowDriver pass(String time) {
+    control();
+    advance(clockPs + Quantity.picoseconds(time));
     return this;
   }
 
@@ -288,7 +319,8 @@ public final class FlowDriver {
   public FlowDriver timeout() {
     feedback.sentBytes = feedback.ackedBytes;
     lostPackets = 0;
-    control().onTimeout(feedback.nowPs);
+    control().onTimeout(clockPs);
+    checkTimers();
     return this;
   }
 
@@ -304,9 +336,15 @@ public final class FlowDriver {
     return control().paceBitsPerSec();
   }
 
-  /** Whether the last acknowledgement led to a decision. */
+  /** Whether the last acknowledgement, notification or timer led to a decision. */
   public boolean decided() {
     return decided;
+  }
+
+  /** The sender's time, in picoseconds. */
+  public long nowPs() {
+    control();
+    return clockPs;
   }
 
   /** The facts of the last acknowledgement. */
@@ -344,6 +382,9 @@ public final class FlowDriver {
     if (control == null) {
       facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
       control = scheme.start(facts);
+      timersPs = new long[control.timers()];
+      Arrays.setAll(timersPs, control::timerPs);
+      clockPs = pathPs;
       if (format != null) {
         format = format.within(new Domain(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
       }
@@ -407,9 +448,48 @@ public final class FlowDriver {
   }
 
   private void deliver(CongestionControl flow) {
-    feedback.nowPs = Math.max(feedback.nowPs, pathPs + baseRttPs / 2 + returnDelayPs);
-    decided = flow.onAck(feedback);
+    feedback.nowPs = Math.max(clockPs, Math.max(feedback.nowPs, pathPs + baseRttPs / 2 + returnDelayPs));
+    feedback.ecnMarked |= allMarked;
+    hand(flow);
     feedback.ecnMarked = false;
+  }
+
+  private void hand(CongestionControl flow) {
+    advance(feedback.nowPs);
+    decided = flow.onAck(feedback);
+    checkTimers();
     watcher.accept(this);
+  }
+
+  /** Fires what is due until then, in the order of the times at which it does. */
+  private void advance(long untilPs) {
+    CongestionControl flow = control();
+    while (true) {
+      int next = -1;
+      for (int timer = 0; timer < timersPs.length; timer++) {
+        if (timersPs[timer] != CongestionControl.NEVER && (next < 0 || timersPs[timer] < timersPs[next])) {
+          next = timer;
+        }
+      }
+      if (next < 0 || timersPs[next] > untilPs - timerLagPs) {
+        break;
+      }
+      clockPs = Math.max(clockPs, timersPs[next] + timerLagPs);
+      timersPs[next] = CongestionControl.NEVER; // what it is set to now is new, even if it is the same
+      decided = flow.onTimer(next, clockPs);
+      checkTimers();
+    }
+    clockPs = Math.max(clockPs, untilPs);
+  }
+
+  private void checkTimers() {
+    CongestionControl flow = control();
+    for (int timer = 0; timer < timersPs.length; timer++) {
+      long duePs = flow.timerPs(timer);
+      if (duePs != timersPs[timer] && duePs <= clockPs) {
+        throw new IllegalStateException("timer " + timer + " was set to " + duePs + " ps at " + clockPs + " ps");
+      }
+      timersPs[timer] = duePs;
+    }
   }
 }

@@ -17,7 +17,7 @@ public final class RandomStory {
   private static void play(FlowDriver flow, RandomGenerator random) {
     int packets = random.nextInt(1, 20);
     int hop = random.nextInt(flow.hopCount());
-    switch (random.nextInt(26)) {
+    switch (random.nextInt(31)) {
       case 0, 1, 2 -> flow.withQueue(random.nextInt(2_000_000) + "B");
       case 3, 4, 5 -> flow.withQueue("0B");
       case 6, 7 -> flow.withLoad(random.nextDouble());
@@ -38,6 +38,10 @@ public final class RandomStory {
       case 22 -> flow.returningLate(random.nextInt(3_000) + "us");
       case 23 -> flow.withQueue(hop, random.nextInt(200_000));
       case 24 -> flow.withLoad(hop, random.nextDouble());
+      case 25, 26 -> flow.cnp();
+      case 27 -> flow.marking(true);
+      case 28 -> flow.marking(false);
+      case 29 -> flow.timersLate(random.nextInt(100) + "us");
       default -> flow.returningLate("0us").timeout();
     }
     flow.stream(random.nextInt(20));

@@ -91,8 +91,8 @@ public final class FrameDecoder {
     Opcode opcode = view.opcode;
     boolean data = opcode.code() >= Opcode.WRITE_FIRST.code() && opcode.code() <= Opcode.WRITE_ONLY.code()
         && !opcode.hasImmediate();
-    if (!data && opcode != Opcode.ACKNOWLEDGE) {
-      return fail(Outcome.UNSUPPORTED, "the opcode is neither that of a WRITE nor of an acknowledgement");
+    if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
+      return fail(Outcome.UNSUPPORTED, "the opcode is neither that of a WRITE nor of an acknowledgement or a CNP");
     }
     Flow flow = find(data);
     if (flow == null) {
@@ -101,7 +101,20 @@ public final class FrameDecoder {
     int dscp = ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip);
     into.flow = flow;
     into.group = (byte) (dscp >>> GROUP_SHIFT);
+    if (opcode == Opcode.CNP) {
+      return notification(into);
+    }
     return data ? data(flow, opcode, into) : acknowledgement(flow, into);
+  }
+
+  private static Outcome notification(Packet into) {
+    into.kind = Packet.Kind.CNP;
+    into.sequence = 0;
+    into.payloadBytes = 0;
+    into.telemetryBytes = 0;
+    into.ecnMarked = false;
+    into.afterTimeout = false;
+    return Outcome.READ;
   }
 
   private @Nullable Flow find(boolean data) {

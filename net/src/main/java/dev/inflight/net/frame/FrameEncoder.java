@@ -74,6 +74,7 @@ public final class FrameEncoder {
     int length = switch (packet.kind) {
       case DATA -> data(packet, flowOf(packet), from);
       case ACK, NACK -> acknowledgement(packet, flowOf(packet), from);
+      case CNP -> encodeCnp(flowOf(packet), from);
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA, from);
       case RESUME -> pause(packet.group, 0, from);
     };

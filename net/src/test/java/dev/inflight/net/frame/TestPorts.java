@@ -9,6 +9,7 @@ import dev.inflight.net.HostRules;
 import dev.inflight.net.Observer;
 import dev.inflight.net.SeededEcmp;
 import dev.inflight.net.Star;
+import dev.inflight.net.SplitMix;
 import dev.inflight.net.SwitchRules;
 import java.util.Map;
 
@@ -21,8 +22,8 @@ final class TestPorts {
 
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   static EgressPort of(int node, int number) {
-    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 1, 1, 1, true, false);
-    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, Map.of(), null, 1);
+    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, false);
+    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, Map.of(), null, port -> new SplitMix(1, port));
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };

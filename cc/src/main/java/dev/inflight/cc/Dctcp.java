@@ -1,0 +1,108 @@
+package dev.inflight.cc;
+
+import java.util.Set;
+
+/**
+ * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
+ * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while the flow fills it.
+ *
+ * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
+ * @param increasePackets additive step per window in packets, 0 to 1000
+ * @param minWindowPackets lower bound of the window in packets, 1 or more
+ */
+public record Dctcp(double gain, double increasePackets, int minWindowPackets) implements Scheme {
+  /** The gain of both papers, and TCP's steps: a packet per window, no less than two packets. */
+  public static final Dctcp DEFAULT = new Dctcp(1.0 / 16, 1, 2);
+
+  /** Checks the ranges. */
+  public Dctcp {
+    Ranges.positive("gain", gain, 1);
+    Ranges.within("increasePackets", increasePackets, 0, 1000);
+    Ranges.count("minWindowPackets", minWindowPackets, 1);
+  }
+
+  @Override
+  public String name() {
+    return "dctcp";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.ECN);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final Dctcp parameters;
+    private final PathFacts path;
+    private final double initialWindow;
+    private final double smallestWindow;
+    private final double additiveStep;
+
+    private double window;
+    private double alpha = 1;
+    private long windowEnd;
+    private long seenBytes;
+    private long ackedBytes; // of this window
+    private long markedBytes;
+    private long cutEnd = -1;
+
+    Flow(Dctcp parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      double packet = path.payloadBytes();
+      initialWindow = Math.max(path.bdpBytes(), packet);
+      smallestWindow = Math.min(initialWindow, parameters.minWindowPackets * packet);
+      additiveStep = parameters.increasePackets * packet;
+      window = initialWindow;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      double before = window;
+      long newly = Math.max(0, ack.ackedBytes - seenBytes);
+      seenBytes += newly;
+      ackedBytes += newly;
+      if (ack.ecnMarked) {
+        markedBytes += newly;
+      }
+      boolean mayChange = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
+      if (ack.ecnMarked && mayChange) {
+        window = Math.max(window * (1 - alpha / 2), smallestWindow);
+        cutEnd = ack.sentBytes;
+      } else if (mayChange && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
+        window += additiveStep * newly / window;
+      }
+      if (ack.ackedBytes > windowEnd) {
+        endWindow(ack.sentBytes);
+      }
+      return window != before;
+    }
+
+    private void endWindow(long sentBytes) { // RFC 8257 §3.3
+      if (ackedBytes > 0) {
+        alpha = (1 - parameters.gain) * alpha + parameters.gain * markedBytes / ackedBytes;
+      }
+      ackedBytes = 0;
+      markedBytes = 0;
+      windowEnd = sentBytes;
+    }
+
+    @Override
+    public long windowBytes() {
+      return (long) window;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      if (window >= initialWindow) {
+        return path.lineRateBitsPerSec();
+      }
+      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
+    }
+  }
+}
