@@ -14,6 +14,9 @@ import java.util.Locale;
  * @param type the component's type: int, long, double, boolean, String or an enum
  */
 record Parameter(String key, Unit unit, Class<?> type) {
+  /** What stands for a real number without bound, such as the alpha of max-min fairness. */
+  private static final String INFINITY = "infinity";
+
   /** What a value measures; told by the end of the component's name. */
   enum Unit {
     RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), NONE("");
@@ -43,6 +46,9 @@ record Parameter(String key, Unit unit, Class<?> type) {
     if (type == long.class || type == int.class) {
       return integer(text);
     } else if (type == double.class) {
+      if (text.equals(INFINITY)) {
+        return Double.POSITIVE_INFINITY;
+      }
       return unit == Unit.SIZE ? Units.fractionalSize(text) : Units.real("value", text);
     } else if (type == boolean.class) {
       return Words.bool("value", text);
@@ -73,6 +79,7 @@ record Parameter(String key, Unit unit, Class<?> type) {
   /** What the user would write for this value; {@link #parse} gives it back. */
   String format(Object value) {
     return switch (value) {
+      case Double real when real.isInfinite() -> INFINITY;
       case Double real -> unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
       case Number number -> switch (unit) {
         case RATE -> Units.formatRate(number.longValue());

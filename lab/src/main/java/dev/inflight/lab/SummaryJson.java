@@ -92,6 +92,7 @@ final class SummaryJson {
     json.writeNumberProperty("deliveredBytes", hosts.deliveredBytes);
     json.writeNumberProperty("acks", hosts.acks);
     json.writeNumberProperty("acksWithTelemetry", hosts.acksWithHops);
+    json.writeNumberProperty("congestionNotifications", hosts.cnps);
     json.writeNumberProperty("reportsForged", hosts.forgedReports);
     json.writeNumberProperty("reportsReplayed", hosts.replayedReports);
     json.writeNumberProperty("acksCutOff", hosts.acksCutOff);

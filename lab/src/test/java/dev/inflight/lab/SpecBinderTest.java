@@ -11,6 +11,7 @@ import dev.inflight.net.Topologies;
 import dev.inflight.sim.Workloads;
 import java.util.List;
 import java.util.Random;
+import dev.inflight.cc.Scheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,5 +103,13 @@ class SpecBinderTest {
       "none(eta=1)      | s.yaml:3: none has no parameter 'eta'; there are none"})
   void refuses(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(SpecBinder.SCHEMES, text)).withMessage(message);
+  }
+
+  @Test
+  void aNumberWithoutBoundReadsBack() {
+    Place place = Place.of("--scheme");
+    Scheme fairest = SpecBinder.SCHEMES.bind(Spec.parse("hpcc-alpha(alpha=infinity)", place), place);
+    assertThat(SpecBinder.SCHEMES.describe(fairest)).contains("alpha=infinity");
+    assertThat(SpecBinder.SCHEMES.bind(Spec.parse(SpecBinder.SCHEMES.describe(fairest), place), place)).isEqualTo(fairest);
   }
 }
