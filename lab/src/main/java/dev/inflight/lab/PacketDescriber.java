@@ -224,7 +224,7 @@ final class PacketDescriber {
     if (rest != ABSENT) {
       there += Math.clamp(captured - rest, 0, length - first);
     }
-    if (there >= TYPE_BYTES) { // without, a tag could be another one
+    if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
       describe("telemetry", format.describe(telemetry, 0, there));
     }
   }

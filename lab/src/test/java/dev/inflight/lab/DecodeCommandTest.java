@@ -113,6 +113,14 @@ class DecodeCommandTest {
   }
 
   @Test
+  void telemetryOfASingleByte() throws IOException {
+    String pint = "pint(bytes=1)";
+    assertThat(decode(run("", "--telemetry", pint), "--telemetry", pint).lines()).hasSize(12)
+        .allMatch(line -> line.contains(" telemetry{format=pint code=") || line.contains(" reflection{format=pint code="))
+        .allMatch(line -> line.contains(" icrc=ok "));
+  }
+
+  @Test
   void aCutPacketSaysHowMuchThereIs() throws IOException {
     String cut = run("", "--snap-length", "58");
     assertThat(decode(cut).lines().toList().getFirst()).isEqualTo("1 0.000002176 10.0.0.1 > 10.0.0.3 1084 roce-v2 dscp=24"

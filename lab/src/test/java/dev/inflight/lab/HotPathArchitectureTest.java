@@ -33,6 +33,7 @@ class HotPathArchitectureTest {
       "telemetry.IoamIncrementalFormat", "telemetry.IoamLayout", "telemetry.IoamNodeWriter", "telemetry.IoamNodes",
       "telemetry.IoamOption", "telemetry.IoamStamper", "telemetry.IoamTimestampFormat", "telemetry.IoamTrace",
       "telemetry.IoamTraceType", "telemetry.LinkRates", "telemetry.NativeFormat", "telemetry.NativeRecord",
+      "telemetry.PintCodes", "telemetry.PintFormat", "telemetry.PintInNetwork", "telemetry.PintStamper",
       "telemetry.RateCodes", "telemetry.Reflection", "telemetry.Replays", "telemetry.ReportSeal", "telemetry.SipHash",
       "telemetry.Snapshot", "telemetry.UtilisationMeter",
       "cc.InflightMeter", "cc.Hpcc", "cc.HpccAuthors", "net.Packet", "net.PacketPool", "net.EgressPort", "net.SwitchPort",

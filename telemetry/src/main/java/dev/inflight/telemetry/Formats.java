@@ -7,7 +7,8 @@ public final class Formats {
   /** All formats, each with its default parameters. */
   public static final List<TelemetryFormat> ALL = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
       IfaFormat.DEFAULT,
-      IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT, AuthorsFormat.DEFAULT);
+      IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT, PintFormat.DEFAULT,
+      AuthorsFormat.DEFAULT);
 
   private Formats() {
   }
