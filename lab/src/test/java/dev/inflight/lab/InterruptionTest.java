@@ -39,8 +39,8 @@ class InterruptionTest {
   private void awaitFlows(Process process) throws IOException, InterruptedException {
     Path flows = folder.resolve("out/flows.csv");
     while (!Files.exists(flows) || Files.size(flows) == 0) {
-      assertThat(process.isAlive()).as(Files.readString(folder.resolve("stderr"))).isTrue();
-      Thread.sleep(20);
+      boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+      assertThat(ended).as("the run ended by itself: %s", Files.readString(folder.resolve("stderr"))).isFalse();
     }
   }
 

@@ -34,15 +34,6 @@ public final class BasePaths {
    * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
   public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
-    this(topology, framing, payloadBytes, telemetry, false);
-  }
-
-  /**
-   * Measures a topology whose receivers may seal the telemetry that they send back.
-   *
-   * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
-   */
-  public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
     this.topology = topology;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
@@ -61,10 +52,30 @@ public final class BasePaths {
     for (int destination : topology.hosts()) {
       toHost[destination] = search(destination);
     }
-    int telemetryBytes = telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes, true) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes + (sealed && telemetryBytes > 0 ? ReportSeal.BYTES : 0)) + framing.gapBytes();
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), true) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
     measureLargest();
+  }
+
+  /** The same ways with other telemetry; nothing is searched again. */
+  private BasePaths(BasePaths ways, @Nullable TelemetryFormat telemetry, int sealBytes) {
+    topology = ways.topology;
+    framing = ways.framing;
+    payloadBytes = ways.payloadBytes;
+    toHost = ways.toHost;
+    longestPathSwitches = ways.longestPathSwitches;
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), true) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
+    measureLargest();
+  }
+
+  /** The same ways, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
+  public BasePaths carrying(@Nullable TelemetryFormat telemetry, boolean sealed) {
+    return new BasePaths(this, telemetry, telemetry != null && sealed ? ReportSeal.BYTES : 0);
+  }
+
+  private int telemetryBytes(@Nullable TelemetryFormat telemetry) {
+    return telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
   }
 
   private void measureLargest() {

@@ -53,8 +53,10 @@ final class Assembly {
     }
     boolean authors = setup.framing == Framing.REFERENCE;
     loop = new VirtualLoop(setup.ties);
-    TelemetryFormat format = format();
-    basePaths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format, setup.sealTelemetry);
+    TelemetryFormat asked = askedFormat();
+    var paths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, asked);
+    TelemetryFormat format = asked == null ? null : inNetwork(asked, paths);
+    basePaths = paths.carrying(format, setup.sealTelemetry);
     ReportSeal seal = setup.sealTelemetry ? new ReportSeal(setup.seed, ~setup.seed) : null;
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format, basePaths), seal,
@@ -99,14 +101,17 @@ final class Assembly {
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
   }
 
-  /** The telemetry that packets carry, told what the network's operator would tell all devices. */
-  private @Nullable TelemetryFormat format() {
+  /** The telemetry that the scheme asks for, if it asks for any. */
+  private @Nullable TelemetryFormat askedFormat() {
     if (!setup.scheme.signals().contains(Signal.HOPS)) {
       return null;
     }
-    TelemetryFormat format = setup.telemetry;
-    TelemetryFit.check(format, setup.scheme, setup.framing);
-    var paths = new BasePaths(setup.topology, setup.framing, setup.payloadBytes, format);
+    TelemetryFit.check(setup.telemetry, setup.scheme, setup.framing);
+    return setup.telemetry;
+  }
+
+  /** A format that is told what the network's operator would tell all devices. */
+  private TelemetryFormat inNetwork(TelemetryFormat format, BasePaths paths) {
     return format.within(new Domain(links(setup.topology), paths.largestRttPs(), telemetryHops(format, paths)));
   }
 
