@@ -37,10 +37,7 @@ package dev.inflight.telemetry;
  * @param nqdNs the same of NQD in nanoseconds
  */
 public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, String abwMbitPerSec,
-    String abwRatioPercent, String pdNs, String nqdNs) implements TelemetryFormat {
-  /** The base RTT where there is no network to have one. */
-  static final long DEFAULT_INTERVAL_PS = 10_000_000;
-
+    String abwRatioPercent, String pdNs, String nqdNs) implements CsigSettings {
   private static final String DELAYS_NS = "100 136 185 251 341 464 631 858 1170 1580 2150 2930 3980 5410 7360"
       + " 10000 13600 18500 25100 34100 46400 63100 85800 117000 158000 215000 293000 398000 541000 736000 1000000";
 
@@ -52,13 +49,9 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
           + " 80000 100000 125000 150000 200000 300000 400000 800000 1200000",
       "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 25 30 35 40 45 50 60 70 80 90 95", DELAYS_NS, DELAYS_NS);
 
-  private static final int MOST_HOPS = 255;
-
   /** Checks the ranges. */
   public CsigFormat {
-    Ranges.checkTpid(tpid);
-    CsigSignal.check(utilisation, queueing);
-    Ranges.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
+    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
     var unused = new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
   }
 
@@ -68,84 +61,17 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
   }
 
   @Override
-  public Placement placement() {
-    return Placement.LINK_LAYER;
-  }
-
-  @Override
-  public int marker() {
-    return tpid;
-  }
-
-  @Override
   public int reflectionCode() {
     return 7;
   }
 
   @Override
-  public int maxHops() {
-    return MOST_HOPS;
+  public CsigTag tag() {
+    return CsigTag.COMPACT;
   }
 
   @Override
-  public int sizeBytes(int hops) {
-    return CsigTag.COMPACT.sizeBytes;
-  }
-
-  @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return utilisation != CsigSignal.ABW || NativeRecord.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return utilisation == CsigSignal.ABW ? NativeRecord.RATES.toString() : "any";
-  }
-
-  @Override
-  public boolean bottleneckOnly() {
-    return true;
-  }
-
-  @Override
-  public TelemetryFormat within(Domain domain) {
-    return over(domain.baseRttPs());
-  }
-
-  private CsigInNetwork over(long baseRttPs) {
-    return new CsigInNetwork(this, CsigTag.COMPACT, utilisation, queueing,
-        new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs), intervalPs > 0 ? intervalPs : baseRttPs);
-  }
-
-  @Override
-  public int begin(byte[] bytes, int offset, Question question) {
-    CsigTag.COMPACT.store(bytes, offset,
-        CsigTag.COMPACT.empty(tpid, question == Question.UTILISATION ? utilisation : queueing));
-    return CsigTag.COMPACT.sizeBytes;
-  }
-
-  @Override
-  public int lengthBytes(byte[] bytes, int offset, int available) {
-    return CsigTag.COMPACT.sizeBytes;
-  }
-
-  @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return -1;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return over(DEFAULT_INTERVAL_PS).stamper(link);
-  }
-
-  @Override
-  public Outcome read(byte[] bytes, int offset, int length, Hops into) {
-    return over(DEFAULT_INTERVAL_PS).read(bytes, offset, length, into);
-  }
-
-  @Override
-  public Description describe(byte[] bytes, int offset, int length) {
-    return over(DEFAULT_INTERVAL_PS).describe(bytes, offset, length);
+  public CsigScale scale() {
+    return new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
   }
 }

@@ -29,17 +29,13 @@ package dev.inflight.telemetry;
  * @param delayStepNs step of NQD and PD in nanoseconds: a power of two
  */
 public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,
-    int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) implements TelemetryFormat {
+    int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) implements CsigSettings {
   /** TPID 0x9901; ABW up to 8.4 Tbit/s in steps of 8 Mbit/s; delays up to 8.4 ms in steps of 8 ns. */
   public static final CsigWideFormat DEFAULT = new CsigWideFormat(0x9901, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0, 0, 8, 0, 8);
 
-  private static final int MOST_HOPS = 255;
-
   /** Checks the ranges. */
   public CsigWideFormat {
-    Ranges.checkTpid(tpid);
-    CsigSignal.check(utilisation, queueing);
-    Ranges.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
+    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
     var unused = new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);
   }
 
@@ -49,84 +45,17 @@ public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queuei
   }
 
   @Override
-  public Placement placement() {
-    return Placement.LINK_LAYER;
-  }
-
-  @Override
-  public int marker() {
-    return tpid;
-  }
-
-  @Override
   public int reflectionCode() {
     return 8;
   }
 
   @Override
-  public int maxHops() {
-    return MOST_HOPS;
+  public CsigTag tag() {
+    return CsigTag.WIDE;
   }
 
   @Override
-  public int sizeBytes(int hops) {
-    return CsigTag.WIDE.sizeBytes;
-  }
-
-  @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return utilisation != CsigSignal.ABW || NativeRecord.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return utilisation == CsigSignal.ABW ? NativeRecord.RATES.toString() : "any";
-  }
-
-  @Override
-  public boolean bottleneckOnly() {
-    return true;
-  }
-
-  @Override
-  public TelemetryFormat within(Domain domain) {
-    return over(domain.baseRttPs());
-  }
-
-  private CsigInNetwork over(long baseRttPs) {
-    return new CsigInNetwork(this, CsigTag.WIDE, utilisation, queueing,
-        new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs),
-        intervalPs > 0 ? intervalPs : baseRttPs);
-  }
-
-  @Override
-  public int begin(byte[] bytes, int offset, Question question) {
-    CsigTag.WIDE.store(bytes, offset, CsigTag.WIDE.empty(tpid, question == Question.UTILISATION ? utilisation : queueing));
-    return CsigTag.WIDE.sizeBytes;
-  }
-
-  @Override
-  public int lengthBytes(byte[] bytes, int offset, int available) {
-    return CsigTag.WIDE.sizeBytes;
-  }
-
-  @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return -1;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return over(CsigFormat.DEFAULT_INTERVAL_PS).stamper(link);
-  }
-
-  @Override
-  public Outcome read(byte[] bytes, int offset, int length, Hops into) {
-    return over(CsigFormat.DEFAULT_INTERVAL_PS).read(bytes, offset, length, into);
-  }
-
-  @Override
-  public Description describe(byte[] bytes, int offset, int length) {
-    return over(CsigFormat.DEFAULT_INTERVAL_PS).describe(bytes, offset, length);
+  public CsigScale scale() {
+    return new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);
   }
 }

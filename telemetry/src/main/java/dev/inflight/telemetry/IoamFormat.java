@@ -1,7 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 import dev.inflight.telemetry.Description.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +154,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     if (trace < 0) {
       return outcome(trace);
     }
-    long header = (long) LONG.get(bytes, trace);
+    long header = BigEndian.doubleWord(bytes, trace);
     return IoamNodes.read(this, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace), into);
   }
 
@@ -177,7 +175,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     if (trace < 0) {
       return new Description(name(), outcome(trace), fields, List.of());
     }
-    long header = (long) LONG.get(bytes, trace);
+    long header = BigEndian.doubleWord(bytes, trace);
     int from = IoamOption.firstNode(trace, header);
     int end = IoamOption.end(bytes, trace);
     return new IoamDescriber(this).describe(name(), fields, bytes, header, from, end);

@@ -1,8 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.INT;
-import static dev.inflight.telemetry.IoamTrace.LONG;
-
 import dev.inflight.telemetry.Description.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +64,8 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   private static int begin(byte[] bytes, int offset, long header) {
-    INT.set(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
-    LONG.set(bytes, offset + SHIM_BYTES, header);
+    BigEndian.word(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
+    BigEndian.doubleWord(bytes, offset + SHIM_BYTES, header);
     return DATA;
   }
 
@@ -124,7 +121,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   @Override
   public int displacedMarker(byte[] bytes, int offset) {
-    return (int) INT.get(bytes, offset) & 0xFFFF;
+    return BigEndian.word(bytes, offset) & 0xFFFF;
   }
 
   @Override
@@ -143,7 +140,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     if (shim != Outcome.READ) {
       return shim;
     }
-    long header = (long) LONG.get(bytes, offset + SHIM_BYTES);
+    long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
     return IoamNodes.read(this, links, bytes, header, offset + DATA, offset + lengthBytes(bytes, offset, length), into);
   }
 
@@ -164,7 +161,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     if (shim != Outcome.READ) {
       return new Description(name(), shim, List.of(), List.of());
     }
-    long header = (long) LONG.get(bytes, offset + SHIM_BYTES);
+    long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
     int end = offset + lengthBytes(bytes, offset, length);
     var fields = new ArrayList<Field>();
     fields.add(new Field("length", (long) (bytes[offset + 1] & 0xFF)));
@@ -217,20 +214,20 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
         return 0;
       }
       int lengthWords = bytes[offset + 1] & 0xFF;
-      long header = (long) LONG.get(bytes, offset + SHIM_BYTES);
+      long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
       int own = writer.words(header);
       if (own < 0 || SHIM_BYTES + IoamTrace.WORD_BYTES * lengthWords != length) {
         return 0;
       }
       int grown = IoamTrace.WORD_BYTES * own;
       if (IoamTrace.remainingWords(header) < own || offset + length + grown > limit || lengthWords + own > MOST_WORDS) {
-        LONG.set(bytes, offset + SHIM_BYTES, header | IoamTrace.OVERFLOW);
+        BigEndian.doubleWord(bytes, offset + SHIM_BYTES, header | IoamTrace.OVERFLOW);
         return 0;
       }
       int data = offset + DATA;
       System.arraycopy(bytes, data, bytes, data + grown, length - DATA);
       writer.write(bytes, data, IoamTrace.type(header), snapshot);
-      LONG.set(bytes, offset + SHIM_BYTES, IoamTrace.less(header, own));
+      BigEndian.doubleWord(bytes, offset + SHIM_BYTES, IoamTrace.less(header, own));
       bytes[offset + 1] = (byte) (lengthWords + own);
       return grown;
     }

@@ -1,7 +1,5 @@
 package dev.inflight.telemetry;
 
-import static dev.inflight.telemetry.IoamTrace.INT;
-
 /** The list of node data behind a trace header: newest first, each as long as NodeLen says, and longer by its opaque snapshot. */
 final class IoamNodes {
   private IoamNodes() {
@@ -115,6 +113,6 @@ final class IoamNodes {
 
   /** A word as a number that is not negative. */
   static long word(byte[] bytes, int at) {
-    return (int) INT.get(bytes, at) & 0xFFFF_FFFFL;
+    return BigEndian.word(bytes, at) & 0xFFFF_FFFFL;
   }
 }

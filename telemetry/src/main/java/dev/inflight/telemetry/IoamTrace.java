@@ -1,9 +1,5 @@
 package dev.inflight.telemetry;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * The trace header, eight bytes that are the same in the pre-allocated and in the incremental trace (RFC 9197 §4.4.1), taken as
  * one big-endian number.
@@ -30,9 +26,6 @@ final class IoamTrace {
 
   /** The bits that a node's own data does not change, and O. */
   static final long FIXED = 0xFFFF_FC00_FFFF_FF00L;
-
-  static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private IoamTrace() {
   }

@@ -1,51 +1,22 @@
 package dev.inflight.telemetry;
 
+import static dev.inflight.telemetry.IoamBytes.GBPS;
+import static dev.inflight.telemetry.IoamBytes.HEX;
+import static dev.inflight.telemetry.IoamBytes.POSIX;
+import static dev.inflight.telemetry.IoamBytes.SECOND;
+import static dev.inflight.telemetry.IoamBytes.read;
+import static dev.inflight.telemetry.IoamBytes.snapshot;
+import static dev.inflight.telemetry.IoamBytes.stamped;
+import static dev.inflight.telemetry.IoamBytes.with;
+import static dev.inflight.telemetry.IoamBytes.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 /** The pre-allocated trace of RFC 9197 with the fields of draft-miao-ccwg-hpcc-info-04 §2.2, byte by byte. */
 class IoamFormatTest {
-  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
-  private static final long GBPS = 1_000_000_000L;
-  private static final long SECOND = 1_000_000_000_000L;
-  private static final LinkRates LINKS = (node, port) -> 100 * GBPS * port;
-  private static final IoamFormat POSIX = with(0xD20000, 12, IoamTimestampFormat.POSIX);
-
-  private static IoamFormat with(int traceType, int txBytesBit, IoamTimestampFormat timestamps) {
-    return new IoamFormat(0x31, 123, traceType, txBytesBit, 0, timestamps, 1, 1);
-  }
-
-  private static TelemetryFormat within(TelemetryFormat format, int hops) {
-    return format.within(new Domain(LINKS, 10_000_000, hops));
-  }
-
-  private static Snapshot snapshot(long nowPs, long sentBytes, long queueBytes) {
-    Snapshot snapshot = new Snapshot().at(nowPs, sentBytes, queueBytes);
-    snapshot.arrivedPs = nowPs - 5_000_000;
-    snapshot.ingressPort = 3;
-    snapshot.hopLimit = 63;
-    return snapshot;
-  }
-
-  /** What a switch with node 0x0A0B0C and egress port 2 makes of these bytes. */
-  private static String stamped(TelemetryFormat format, String hex, Snapshot snapshot) {
-    byte[] bytes = HEX.parseHex(hex);
-    int grown = format.stamper(new EgressLink(0x0A0B0C, 2, 100 * GBPS)).stamp(bytes, 0, bytes.length, bytes.length, snapshot);
-    assertThat(grown).isZero();
-    return HEX.formatHex(bytes);
-  }
-
-  private static Hops read(TelemetryFormat format, String hex) {
-    byte[] bytes = HEX.parseHex(hex);
-    var hops = new Hops(1);
-    assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(Outcome.READ);
-    return hops;
-  }
-
   private static Outcome outcome(TelemetryFormat format, String hex) {
     byte[] bytes = HEX.parseHex(hex);
     var hops = new Hops(1);
