@@ -79,7 +79,7 @@ public class FrameBenchmark {
           packet.telemetry.length, snapshot);
     }
     packet.telemetryBytes = (short) bytes;
-    packet.sizeBytes = framing.dataBytes(PAYLOAD, bytes, false);
+    packet.sizeBytes = framing.dataBytes(PAYLOAD, bytes, 0);
   }
 
   /** There and back. */

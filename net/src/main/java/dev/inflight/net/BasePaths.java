@@ -52,7 +52,7 @@ public final class BasePaths {
     for (int destination : topology.hosts()) {
       toHost[destination] = search(destination);
     }
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), true) + framing.gapBytes();
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
     measureLargest();
   }
@@ -64,7 +64,7 @@ public final class BasePaths {
     payloadBytes = ways.payloadBytes;
     toHost = ways.toHost;
     longestPathSwitches = ways.longestPathSwitches;
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), true) + framing.gapBytes();
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
     measureLargest();
   }
@@ -172,13 +172,13 @@ public final class BasePaths {
     long bottleneck = to.bottleneckBitsPerSec[source];
     long packets = Math.ceilDiv(sizeBytes, payloadBytes);
     if (framing == Framing.REFERENCE) {
-      long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, false);
+      long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
       return rttPs(source, destination) + scaled(wireBytes, 8_000_000_000L, bottleneck) * 1000;
     }
     int gap = framing.gapBytes();
-    int perPacket = framing.dataBytes(1000, 0, false) - 1000;
+    int perPacket = framing.dataBytes(1000, 0, 0) - 1000;
     int firstPayload = (int) Math.min(sizeBytes, payloadBytes);
-    long first = framing.dataBytes(firstPayload, 0, true) + gap;
+    long first = framing.dataBytes(firstPayload, 0, framing.rethBytes()) + gap;
     long rest = (packets - 1) * (perPacket + gap) + sizeBytes - firstPayload;
     double alone = to.psPerByte[source] * (first + framing.ackBytes(0) + gap) + rest * 8e12 / bottleneck;
     return 2 * to.delayPs[source] + (long) alone;

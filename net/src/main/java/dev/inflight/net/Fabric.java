@@ -156,8 +156,36 @@ public final class Fabric {
    * @param pacing how it paces when the rate changes
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
-    flow.receiver = new Receiver(flow, host(flow.destination()));
+    flow.receiver = new Receiver(flow, host(flow.destination()), null);
     return host(flow.source()).start(flow, control, pacing, lineRateBitsPerSec, nowPs);
+  }
+
+  /**
+   * Asks a host for a connection; operations may be posted at once and wait until it is granted.
+   *
+   * @param id number of the stream from the host that asks; the one back has the next
+   * @param from the host that asks
+   * @param to the host that is asked
+   * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
+   * @param destinationPort the other port
+   * @param group priority group of both streams
+   * @param controls make the congestion control of each stream
+   * @param listener is told what becomes of the queue pair
+   */
+  public QueuePair connect(int id, int from, int to, int sourcePort, int destinationPort, int group, Connection.Controls controls,
+      QueuePairListener listener, long nowPs) {
+    if (hostRules.framing() == Framing.REFERENCE) {
+      throw new IllegalArgumentException("the reference framing has no packets that make connections");
+    }
+    int payload = hostRules.payloadBytes();
+    Flow there = Flow.stream(id, id, from, to, sourcePort, destinationPort, group, nowPs, payload);
+    Flow back = Flow.stream(id + 1, id, to, from, destinationPort, sourcePort, group, nowPs, payload);
+    var connection = new Connection(there, back, controls);
+    there.connection = connection;
+    back.connection = connection;
+    var queuePair = new QueuePair(connection, host(from), listener);
+    queuePair.begin(nowPs);
+    return queuePair;
   }
 
   /** The rate of the NIC that a flow will use. */

@@ -1,11 +1,13 @@
 package dev.inflight.net;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What both ends of a flow and the switches between them agree on: who talks to whom, and which way the packets go. The way is a pure
  * function of the flow and the routes, so it is worked out once for each version of the routes and not at every switch.
  */
 public final class Flow {
-  private static final long LARGEST_MESSAGE_BYTES = 1L << 31;
+  private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
 
   private final int id;
   private final int source;
@@ -15,8 +17,13 @@ public final class Flow {
   private final byte group;
   private final long sizeBytes;
   private final long startPs;
+  private final int queuePair;
+  private final @Nullable MessageLog messages;
 
+  @Nullable
+  Connection connection;
   Sender sender;
+  @Nullable
   Receiver receiver;
   EgressPort[] dataPath = {};
   EgressPort[] ackPath = {};
@@ -36,6 +43,15 @@ public final class Flow {
    */
   @SuppressWarnings("NullAway") // sender and receiver refer to the flow and are set right after it exists
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
+    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, null);
+  }
+
+  @SuppressWarnings("NullAway") // as above
+  private Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group,
+      long sizeBytes,
+      long startPs, @Nullable MessageLog messages) {
+    queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
+    this.messages = messages;
     this.id = id;
     this.source = source;
     this.destination = destination;
@@ -44,6 +60,13 @@ public final class Flow {
     this.group = (byte) group;
     this.sizeBytes = sizeBytes;
     this.startPs = startPs;
+  }
+
+  /** A stream of messages to come: one direction of a connection, whose number is that of the stream of the host that asked. */
+  static Flow stream(int id, int connection, int source, int destination, int sourcePort, int destinationPort, int group,
+      long startPs, int payloadBytes) {
+    return new Flow(id, connection, source, destination, sourcePort, destinationPort, group, 0, startPs,
+        new MessageLog(payloadBytes));
   }
 
   /** The flow's number in the run. */
@@ -76,9 +99,24 @@ public final class Flow {
     return group;
   }
 
-  /** Application bytes. */
+  /** Application bytes; of a stream those of its messages so far. */
   public long sizeBytes() {
-    return sizeBytes;
+    return messages == null ? sizeBytes : messages.endBytes();
+  }
+
+  /** The number of the queue pairs at both ends: never 0 or 1, which InfiniBand keeps to itself, nor all ones, which is multicast. */
+  public int queuePair() {
+    return queuePair;
+  }
+
+  /** The messages of a stream; none if the flow is no stream but one long WRITE. */
+  public @Nullable MessageLog messages() {
+    return messages;
+  }
+
+  /** The connection that a stream belongs to. */
+  public @Nullable Connection connection() {
+    return connection;
   }
 
   /**
@@ -86,12 +124,15 @@ public final class Flow {
    * that a message may have (InfiniBand Architecture vol. 1, §9.7).
    */
   public static long messageBytes(int payloadBytes) {
-    return LARGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
+    return Message.MOST_BYTES / payloadBytes * payloadBytes;
   }
 
   /** Whether a message begins at this byte. */
   public boolean startsMessage(long sequence, int payloadBytes) {
-    return sequence == 0 || sizeBytes > LARGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
+    if (messages != null) {
+      return messages.at(sequence).start() == sequence;
+    }
+    return sequence == 0 || sizeBytes > Message.MOST_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
   /** Application bytes that its sender knows to have arrived; 0 before it starts. */

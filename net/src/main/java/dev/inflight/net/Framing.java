@@ -16,6 +16,8 @@ public enum Framing {
   REFERENCE(48, 0, 46, 60, 43, 0);
 
   private static final int AETH_BYTES = 4;
+  private static final int DETH_BYTES = 8;
+  private static final int DATAGRAM_BYTES = 256;
   private static final int CNP_ZEROS_BYTES = 16;
 
   private final int dataHeaderBytes;
@@ -34,9 +36,13 @@ public enum Framing {
     this.gapBytes = gapBytes;
   }
 
-  /** Frame size of a data packet. */
-  public int dataBytes(int payloadBytes, int telemetryBytes, boolean firstOfMessage) {
-    int bytes = payloadBytes + dataHeaderBytes + telemetryBytes + (firstOfMessage ? firstHeaderBytes : 0);
+  /**
+   * Frame size of a data packet.
+   *
+   * @param extendedBytes of headers that not every data packet has: {@link #rethBytes} in the first packet of a WRITE
+   */
+  public int dataBytes(int payloadBytes, int telemetryBytes, int extendedBytes) {
+    int bytes = payloadBytes + dataHeaderBytes + telemetryBytes + extendedBytes;
     return this == REFERENCE ? bytes : Math.max(bytes + padBytes(payloadBytes), smallestAckBytes);
   }
 
@@ -47,6 +53,21 @@ public enum Framing {
     }
     int reflected = Reflection.sizeBytes(telemetryBytes);
     return ackHeaderBytes + reflected + padBytes(reflected); // never below the smallest frame
+  }
+
+  /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */
+  public int rethBytes() {
+    return firstHeaderBytes;
+  }
+
+  /** Bytes that the first and last packets of an answer to a READ have more than the others: an acknowledgement. */
+  public int aethBytes() {
+    return this == REFERENCE ? 0 : AETH_BYTES;
+  }
+
+  /** Frame size of a packet that makes or ends a connection: DETH 8 and a management datagram of 256 bytes. */
+  public int controlBytes() {
+    return dataBytes(DATAGRAM_BYTES, 0, DETH_BYTES);
   }
 
   private static int padBytes(int payloadBytes) {

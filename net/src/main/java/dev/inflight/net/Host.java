@@ -18,6 +18,8 @@ public final class Host {
   private final Nic[] nics;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable AuthorsFlowMap authorsMap;
+  private final Memory memory = new Memory();
+  private Acceptor acceptor = Acceptor.NOBODY;
 
   Host(int node, int portCount, Shared shared) {
     this.node = node;
@@ -59,7 +61,17 @@ public final class Host {
 
   /** Starts a flow that begins here. */
   Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
-    Sender sender = new Sender(flow, this, control, pacing, lineRateBitsPerSec, nowPs);
+    return start(new Sender(flow, this, control, pacing, lineRateBitsPerSec, null, nowPs), flow, nowPs);
+  }
+
+  /** Begins to send a stream. */
+  Sender startStream(Flow stream, Connection.Controls controls, QueuePair queuePair, long nowPs) {
+    long rate = (shared.routes.refresh(stream) ? stream.dataPath[0] : firstNic()).rateBitsPerSec();
+    return start(new Sender(stream, this, controls.start(stream, rate), controls.pacing(), rate, queuePair, nowPs), stream,
+        nowPs);
+  }
+
+  private Sender start(Sender sender, Flow flow, long nowPs) {
     flow.sender = sender;
     if (authorsMap != null) {
       authorsMap.add(sender);
@@ -112,12 +124,78 @@ public final class Host {
       in.takePauseFrame(packet, shared.observer);
       shared.pool.release(packet);
     } else if (packet.kind == Packet.Kind.DATA) {
-      flow.receiver.onData(packet);
+      Receiver receiver = flow.receiver;
+      if (receiver == null) {
+        dropUnknown(packet);
+      } else {
+        receiver.onData(packet);
+      }
     } else if (packet.kind == Packet.Kind.CNP) {
       flow.sender.onCnp(packet);
+    } else if (packet.kind == Packet.Kind.CONTROL) {
+      takeControl(packet, flow);
     } else {
       flow.sender.onAck(packet);
     }
+  }
+
+  /** For a queue pair that is not there, there is nobody to answer. */
+  private void dropUnknown(Packet packet) {
+    shared.counters.unknownQueuePair++;
+    shared.counters.uselessBytes += packet.payloadBytes;
+    shared.pool.release(packet);
+  }
+
+  private void takeControl(Packet packet, Flow flow) {
+    long nowPs = packet.timePs;
+    ControlMessage message = ControlMessage.of(packet.code);
+    shared.pool.release(packet);
+    Connection connection = flow.connection;
+    if (connection == null) {
+      throw new IllegalStateException(flow + " is no stream of a connection");
+    }
+    boolean asked = connection.there == flow; // by the host at the other end of this stream
+    QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
+    if (message == ControlMessage.DISCONNECT) {
+      say(ControlMessage.DISCONNECTED, asked ? connection.back : connection.there, nowPs);
+    }
+    if (queuePair != null) {
+      queuePair.control(message, nowPs);
+    } else if (message == ControlMessage.CONNECT && !connection.answered) {
+      answer(connection, nowPs);
+    }
+  }
+
+  private void answer(Connection connection, long nowPs) {
+    QueuePairListener listener = acceptor.accept(connection);
+    if (listener == null) {
+      say(ControlMessage.REJECT, connection.back, nowPs);
+    } else {
+      connection.answered = true;
+      new QueuePair(connection, this, listener).begin(nowPs);
+    }
+  }
+
+  /** Sends a control message along a stream that begins here. */
+  void say(ControlMessage message, Flow along, long nowPs) {
+    if (!shared.routes.refresh(along)) {
+      return; // it will be said again
+    }
+    Packet packet = shared.pool.take();
+    packet.becomeControl(message, along, shared.rules.framing().controlBytes(), nowPs);
+    packet.path = along.dataPath;
+    packet.routeEpoch = along.routeEpoch;
+    ((Nic) along.dataPath[0]).sendAck(packet);
+  }
+
+  /** Who is told of connections that others ask for; nobody at first. */
+  public void acceptor(Acceptor newAcceptor) {
+    acceptor = newAcceptor;
+  }
+
+  /** What of this host's memory others may reach. */
+  public Memory memory() {
+    return memory;
   }
 
   void lose(EgressPort port, Packet packet, Observer.Loss why, long nowPs) {

@@ -20,6 +20,10 @@ public final class HostCounters {
   public long cnps;
   /** Negative acknowledgements that senders took. */
   public long nacks;
+  /** Negative acknowledgements that refused a request. */
+  public long refusals;
+  /** Packets for a queue pair that is not there: dropped without an answer (InfiniBand Architecture vol. 1, §9.6.1.1). */
+  public long unknownQueuePair;
   /** Times that a sender gave up waiting. */
   public long timeouts;
   /** Application bytes sent again. */

@@ -18,8 +18,12 @@ public final class Packet extends Event {
     ACK,
     /** The same, and asks for what follows again. */
     NACK,
+    /** Acknowledges the same, and refuses what follows. */
+    REFUSAL,
     /** Congestion notification: packets of the flow were marked. */
     CNP,
+    /** Makes or ends a connection; travels as the data of the stream does that it names. */
+    CONTROL,
     /** A PFC frame: pause a priority group. */
     PAUSE,
     /** A PFC frame: resume a priority group. */
@@ -52,6 +56,8 @@ public final class Packet extends Event {
   short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
+  /** CONTROL: the number of its {@link ControlMessage}. */
+  public byte code;
   /** What it is. */
   public Kind kind = Kind.DATA;
   /** Congestion experienced; an acknowledgement echoes it. */
@@ -89,6 +95,19 @@ public final class Packet extends Event {
     afterTimeout = false;
     sentPs = nowPs;
     timePs = nowPs;
+  }
+
+  /** Makes this a control packet of a stream. */
+  void becomeControl(ControlMessage message, Flow of, int bytes, long nowPs) {
+    becomeCnp(of, bytes, nowPs);
+    kind = Kind.CONTROL;
+    code = (byte) message.ordinal();
+    group = of.group();
+  }
+
+  /** Whether it travels the way of its flow's data, and not back. */
+  boolean isForward() {
+    return kind == Kind.DATA || kind == Kind.CONTROL;
   }
 
   /** Makes this a PFC frame. */

@@ -21,15 +21,22 @@ final class Receiver extends Event {
   private boolean timerScheduled;
   private long ackDueAtPs;
 
-  Receiver(Flow flow, Host host) {
+  private final @Nullable QueuePair queuePair;
+
+  Receiver(Flow flow, Host host, @Nullable QueuePair queuePair) {
     this.flow = flow;
     this.host = host;
+    this.queuePair = queuePair;
     shared = host.shared();
   }
 
   void onData(Packet packet) {
     if (packet.ecnMarked && shared.rules().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
+    }
+    if (queuePair != null && !queuePair.permits(packet)) {
+      refuse(packet);
+      return;
     }
     Reassembly.Verdict verdict = reassembly.take(packet);
     if (verdict == Reassembly.Verdict.ACCEPT) {
@@ -47,9 +54,32 @@ final class Receiver extends Event {
     }
   }
 
+  /** In its turn, a bad request is refused; before, it is as good as lost. */
+  private void refuse(Packet packet) {
+    shared.counters().uselessBytes += packet.payloadBytes;
+    if (packet.sequence == reassembly.expected()) {
+      answer(packet, Packet.Kind.REFUSAL);
+    } else {
+      shared.pool().release(packet);
+    }
+  }
+
   private void accept(Packet packet) {
     shared.counters().deliveredBytes += packet.payloadBytes;
-    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || reassembly.expected() >= flow.sizeBytes()) {
+    long nowPs = packet.timePs;
+    acknowledge(packet);
+    if (queuePair != null) {
+      queuePair.arrived(reassembly.expected(), nowPs);
+    }
+  }
+
+  private boolean endsMessage() {
+    long expected = reassembly.expected();
+    return queuePair == null ? expected >= flow.sizeBytes() : queuePair.endsMessage(expected);
+  }
+
+  private void acknowledge(Packet packet) {
+    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || endsMessage()) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -85,6 +115,11 @@ final class Receiver extends Event {
     held = null;
     packet.timePs = timePs;
     answer(packet, Packet.Kind.ACK);
+  }
+
+  /** Nobody will send here any more. */
+  void close() {
+    dropHeld();
   }
 
   private void dropHeld() {

@@ -16,6 +16,7 @@ final class RetransmitTimer {
   private @Nullable Tick spare;
   private long heardAtPs;
   private int timeoutsInARow;
+  private int timeouts;
 
   /** The timer's event; one that is no longer pending fires in vain. */
   private static final class Tick extends Event {
@@ -45,6 +46,7 @@ final class RetransmitTimer {
   /** The receiver has got further. */
   void progressed() {
     if (timeoutsInARow > 0) {
+      timeouts = 0;
       timeoutsInARow = 0;
       if (pending != null && givesUpAtPs() < pending.timePs) {
         scheduleAt(givesUpAtPs());
@@ -82,6 +84,7 @@ final class RetransmitTimer {
       scheduleAt(givesUpAtPs());
       return;
     }
+    timeouts++;
     timeoutsInARow = Math.min(timeoutsInARow + 1, LARGEST_BACKOFF);
     heardAtPs = nowPs;
     scheduleAt(givesUpAtPs());
@@ -96,6 +99,11 @@ final class RetransmitTimer {
   /** When it will have waited long enough. */
   long givesUpAtPs() {
     return heardAtPs + (timeoutPs << timeoutsInARow);
+  }
+
+  /** Times in a row that it has waited long enough, without limit. */
+  int timeouts() {
+    return timeouts;
   }
 
   int timeoutsInARow() {

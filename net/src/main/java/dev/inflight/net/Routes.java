@@ -166,7 +166,7 @@ public final class Routes {
     if (flow == null) {
       return null;
     }
-    boolean data = packet.kind == Packet.Kind.DATA;
+    boolean data = packet.isForward();
     int from = data ? flow.source() : flow.destination();
     int to = data ? flow.destination() : flow.source();
     EgressPort[] here = waysTo(to)[node];

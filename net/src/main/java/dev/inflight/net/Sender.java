@@ -20,8 +20,10 @@ public final class Sender {
   private final CongestionControl control;
   private final boolean retimes;
   private final long lineRateBitsPerSec;
-  private final long sizeBytes;
+  private final @Nullable QueuePair queuePair;
+  private final @Nullable MessageLog messages;
   private final int groupBit;
+  private long sizeBytes;
   private Nic nic;
 
   private long sentBytes;
@@ -46,8 +48,11 @@ public final class Sender {
   private long retransmittedBytes;
 
   @SuppressWarnings("NullAway") // the host places the sender at a NIC before anything asks for it
-  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, @Nullable QueuePair queuePair,
+      long nowPs) {
     this.flow = flow;
+    this.queuePair = queuePair;
+    messages = flow.messages();
     this.host = host;
     this.control = control;
     this.lineRateBitsPerSec = lineRateBitsPerSec;
@@ -85,7 +90,7 @@ public final class Sender {
   Packet nextPacket(long startPs) {
     HostRules rules = shared.rules();
     Packet packet = shared.pool().take();
-    int payload = (int) Math.min(rules.payloadBytes(), sizeBytes - sentBytes);
+    int payload = payloadAt(sentBytes);
     TelemetryFormat format = rules.telemetry();
     int telemetryBytes = rules.timestampBytes();
     if (format != null) {
@@ -103,7 +108,7 @@ public final class Sender {
     packet.sequence = sentBytes;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, flow.startsMessage(sentBytes, rules.payloadBytes()));
+    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, extendedBytes(sentBytes, payload));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     packet.afterTimeout = afterTimeout;
@@ -123,7 +128,39 @@ public final class Sender {
     return packet;
   }
 
-  /** Takes an acknowledgement of either kind. */
+  /** Payload of the packet that begins at a byte. */
+  private int payloadAt(long sequence) {
+    return messages == null
+        ? (int) Math.min(shared.rules().payloadBytes(), sizeBytes - sequence)
+        : messages.payloadAt(sequence);
+  }
+
+  private int extendedBytes(long sequence, int payload) {
+    Framing framing = shared.rules().framing();
+    if (messages != null) {
+      return messages.at(sequence).extendedBytes(sequence, payload, framing);
+    }
+    return flow.startsMessage(sequence, shared.rules().payloadBytes()) ? framing.rethBytes() : 0;
+  }
+
+  /** The stream has more messages now. */
+  void extend(long nowPs) {
+    sizeBytes = flow.sizeBytes();
+    if (nic != null) { // none leads there otherwise, and the next one will be kicked
+      nic.kick(nowPs);
+    }
+  }
+
+  /** Sends nothing any more, and waits for nothing. */
+  void stop() {
+    if (!finished) {
+      finished = true;
+      sizeBytes = 0;
+      host.finished(this);
+    }
+  }
+
+  /** Takes an acknowledgement of any kind. */
   void onAck(Packet ack) {
     if (finished) {
       shared.pool().release(ack);
@@ -145,15 +182,27 @@ public final class Sender {
     if (sentBytes < ackedBytes) {
       sentBytes = ackedBytes; // an acknowledgement overtook a second negative one
     }
-    if (ackedBytes >= sizeBytes) {
+    if (ackedBytes >= sizeBytes && queuePair == null) {
       finish(nowPs);
     }
     if (control.onAck(feedback(ack))) {
       obey(nowPs);
     }
     updateTimers();
+    if (queuePair != null) {
+      tell(queuePair, ack.kind, nowPs);
+    }
     shared.pool().release(ack);
     nic.kick(nowPs);
+  }
+
+  private void tell(QueuePair whose, Packet.Kind kind, long nowPs) {
+    if (kind == Packet.Kind.REFUSAL) {
+      shared.counters().refusals++;
+      whose.refused(ackedBytes, nowPs);
+    } else {
+      whose.acknowledged(ackedBytes, nowPs);
+    }
   }
 
   private void updateTimers() {
@@ -280,6 +329,9 @@ public final class Sender {
   /** Nothing was heard for too long. */
   void timedOut(long nowPs) {
     shared.counters().timeouts++;
+    if (queuePair != null && queuePair.givesUp(timer.timeouts(), ackedBytes, nowPs)) {
+      return;
+    }
     afterTimeout = true;
     goBack(true, nowPs);
     control.onTimeout(nowPs);

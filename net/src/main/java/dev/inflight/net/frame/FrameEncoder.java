@@ -75,6 +75,7 @@ public final class FrameEncoder {
       case DATA -> data(packet, flowOf(packet), from);
       case ACK, NACK -> acknowledgement(packet, flowOf(packet), from);
       case CNP -> encodeCnp(flowOf(packet), from);
+      case REFUSAL, CONTROL -> throw new IllegalArgumentException(packet + " has no frame yet");
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA, from);
       case RESUME -> pause(packet.group, 0, from);
     };

@@ -61,7 +61,7 @@ class FrameCodecTest {
     packet.afterTimeout = false;
     packet.telemetryBytes = (short) telemetry(rules.telemetry(), hops, packet.telemetry);
     packet.sizeBytes = rules.framing().dataBytes(packet.payloadBytes, packet.telemetryBytes,
-        flow.startsMessage(sequence, rules.payloadBytes()));
+        flow.startsMessage(sequence, rules.payloadBytes()) ? rules.framing().rethBytes() : 0);
     return packet;
   }
 

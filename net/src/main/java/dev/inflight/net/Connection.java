@@ -1,0 +1,58 @@
+package dev.inflight.net;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two hosts agree on when one has asked the other for a reliable connection: a number, and a stream of bytes in each direction.
+ */
+public final class Connection {
+  /** Makes the congestion control of a stream when its end begins to send. */
+  public interface Controls {
+    /** The control of a new sender. */
+    CongestionControl start(Flow stream, long lineRateBitsPerSec);
+
+    /** How it paces when its rate changes. */
+    Pacing pacing();
+  }
+
+  final Flow there;
+  final Flow back;
+  final Controls controls;
+  /** The end that asked, until it is destroyed. */
+  @Nullable
+  QueuePair initiator;
+  /** The end that was asked, from when it accepts until it is destroyed. */
+  @Nullable
+  QueuePair acceptor;
+  /** The host that was asked has accepted once, and will not again. */
+  boolean answered;
+
+  /**
+   * A connection.
+   *
+   * @param there the stream of the host that asks
+   * @param back the stream of the host that is asked
+   */
+  Connection(Flow there, Flow back, Controls controls) {
+    this.there = there;
+    this.back = back;
+    this.controls = controls;
+  }
+
+  /** The stream of the host that asks. */
+  public Flow there() {
+    return there;
+  }
+
+  /** The stream of the host that is asked. */
+  public Flow back() {
+    return back;
+  }
+
+  /** The number of both queue pairs. */
+  public int queuePair() {
+    return there.queuePair();
+  }
+}

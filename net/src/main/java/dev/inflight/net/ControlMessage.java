@@ -1,0 +1,24 @@
+package dev.inflight.net;
+
+/** What hosts say to each other to make and end a connection (InfiniBand Architecture vol. 1, §12.6: the communication manager's). */
+public enum ControlMessage {
+  /** Asks for a connection (REQ). */
+  CONNECT,
+  /** Grants it (REP). */
+  ACCEPT,
+  /** Knows that it is granted (RTU). */
+  READY,
+  /** Does not grant it (REJ). */
+  REJECT,
+  /** Ends it (DREQ). */
+  DISCONNECT,
+  /** Knows that it is ended (DREP). */
+  DISCONNECTED;
+
+  private static final ControlMessage[] ALL = values();
+
+  /** The message with this number. */
+  static ControlMessage of(int code) {
+    return ALL[code];
+  }
+}

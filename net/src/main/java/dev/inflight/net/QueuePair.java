@@ -1,0 +1,332 @@
+package dev.inflight.net;
+
+import dev.inflight.net.Operation.Status;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a reliable connection: an application posts WRITEs and READs to it and is told when they are done. Control packets make
+ * it and destroy it at both ends. Each direction is a stream with a congestion control of its own: an answer to a READ is paced where
+ * it is sent.
+ *
+ * <p>The source is the scheme of the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the
+ * InfiniBand Architecture vol. 1, §9.7 and §12.
+ */
+public final class QueuePair {
+  /** Where it stands. */
+  public enum State {
+    /** The other end has not agreed yet. */
+    CONNECTING,
+    /** Operations flow. */
+    READY,
+    /** The other end has been told that this is the end. */
+    CLOSING,
+    /** Gone. */
+    CLOSED
+  }
+
+  /** Timeouts in a row after which the other end counts as gone: the retry count that hosts usually set (3 bits, at most 7). */
+  private static final int MOST_TIMEOUTS = 7;
+
+  private final Connection connection;
+  private final Host host;
+  private final boolean initiator;
+  private final Flow out;
+  private final Flow in;
+  private final QueuePairListener listener;
+  private final Requester requester = new Requester(this);
+  private final ControlExchange exchange = new ControlExchange(this);
+  private State state = State.CONNECTING;
+  private boolean closeWanted;
+  private @Nullable Sender sender;
+  private long handledBytes; // of the other end's stream, in whole messages
+  private @Nullable Message permitted; // last
+
+  QueuePair(Connection connection, Host host, QueuePairListener listener) {
+    this.connection = connection;
+    this.host = host;
+    this.listener = listener;
+    initiator = host.node() == connection.there.source();
+    out = initiator ? connection.there : connection.back;
+    in = initiator ? connection.back : connection.there;
+    in.receiver = new Receiver(in, host, this);
+    if (initiator) {
+      connection.initiator = this;
+    } else {
+      connection.acceptor = this;
+    }
+  }
+
+  /** Asks the other host, or tells it that it is granted what it asked for. */
+  void begin(long nowPs) {
+    exchange.begin(initiator ? ControlMessage.CONNECT : ControlMessage.ACCEPT, nowPs);
+  }
+
+  /**
+   * Posts a WRITE.
+   *
+   * @param id the application's name for it
+   * @param address where the bytes go, at the other end
+   * @param key of the memory there
+   * @param bytes how many, 1 to 2^31
+   */
+  public Operation write(long id, long address, int key, long bytes, long nowPs) {
+    return post(new Operation(id, Operation.Kind.WRITE, bytes, address, key, nowPs), nowPs);
+  }
+
+  /**
+   * Posts a READ.
+   *
+   * @param id the application's name for it
+   * @param address where the bytes are, at the other end
+   * @param key of the memory there
+   * @param bytes how many, 1 to 2^31
+   */
+  public Operation read(long id, long address, int key, long bytes, long nowPs) {
+    return post(new Operation(id, Operation.Kind.READ, bytes, address, key, nowPs), nowPs);
+  }
+
+  private Operation post(Operation operation, long nowPs) {
+    if (closeWanted) {
+      throw new IllegalStateException("the application has closed " + this);
+    }
+    if (state == State.CLOSING || state == State.CLOSED) { // it has failed, and the application may not know yet
+      operation.status = Status.FLUSHED;
+      listener.completed(this, operation, nowPs);
+    } else {
+      requester.post(operation, nowPs);
+    }
+    return operation;
+  }
+
+  /** Ends the connection once all operations posted here have completed; those of the other end are flushed. */
+  public void close(long nowPs) {
+    closeWanted = true;
+    closeWhenIdle(nowPs);
+  }
+
+  private void closeWhenIdle(long nowPs) {
+    if (closeWanted && state == State.READY && requester.isIdle()) {
+      disconnect(nowPs);
+    }
+  }
+
+  private void disconnect(long nowPs) {
+    state = State.CLOSING;
+    exchange.begin(ControlMessage.DISCONNECT, nowPs);
+  }
+
+  /** Takes a control message from the other end. */
+  void control(ControlMessage message, long nowPs) {
+    switch (message) {
+      case CONNECT -> say(ControlMessage.ACCEPT, nowPs); // again: the answer was lost, or is late
+      case ACCEPT -> {
+        say(ControlMessage.READY, nowPs);
+        established(nowPs);
+      }
+      case READY -> established(nowPs);
+      case REJECT -> {
+        if (state == State.CONNECTING) {
+          fail(0, Status.REJECTED, nowPs);
+          destroy(nowPs);
+        }
+      }
+      case DISCONNECT, DISCONNECTED -> destroy(nowPs);
+    }
+  }
+
+  private void established(long nowPs) {
+    if (state == State.CONNECTING) {
+      exchange.end();
+      state = State.READY;
+      listener.connected(this, nowPs);
+      requester.advance(nowPs);
+      closeWhenIdle(nowPs);
+    }
+  }
+
+  /** A control message was said often enough. */
+  void unanswered(long nowPs) {
+    if (state == State.CONNECTING) {
+      fail(0, Status.RETRY_EXCEEDED, nowPs);
+    }
+    destroy(nowPs);
+  }
+
+  private void destroy(long nowPs) {
+    if (state == State.CLOSED) {
+      return;
+    }
+    exchange.end();
+    state = State.CLOSED;
+    stopSending();
+    Receiver receiver = in.receiver;
+    if (receiver != null) {
+      receiver.close();
+    }
+    in.receiver = null;
+    if (initiator) {
+      connection.initiator = null;
+    } else {
+      connection.acceptor = null;
+    }
+    requester.fail(0, Status.FLUSHED, nowPs);
+    listener.closed(this, nowPs);
+  }
+
+  private void stopSending() {
+    if (sender != null) {
+      sender.stop();
+    }
+  }
+
+  private void fail(long sequence, Status why, long nowPs) {
+    stopSending();
+    requester.fail(sequence, why, nowPs);
+  }
+
+  /** The other end refuses what begins at this byte. */
+  void refused(long sequence, long nowPs) {
+    if (state == State.READY) {
+      fail(sequence, Status.REMOTE_ACCESS_ERROR, nowPs);
+      disconnect(nowPs);
+    }
+  }
+
+  /** The sender has given up waiting this often in a row; true when that is the end. */
+  boolean givesUp(int timeouts, long ackedBytes, long nowPs) {
+    if (timeouts <= MOST_TIMEOUTS || state != State.READY) {
+      return false;
+    }
+    fail(ackedBytes, Status.RETRY_EXCEEDED, nowPs);
+    disconnect(nowPs);
+    return true;
+  }
+
+  /** Whether a packet's message is one that this end takes. */
+  boolean permits(Packet packet) {
+    if (state == State.CONNECTING) {
+      established(packet.timePs); // who sends knows of the connection, even if the word got lost
+    }
+    if (packet.sequence < handledBytes) {
+      return true; // it was here before
+    }
+    Message message = messages(in).at(packet.sequence);
+    if (message == permitted || message.kind() == Message.Kind.READ_RESPONSE) {
+      return true;
+    }
+    boolean allowed = host.memory().permits(message);
+    permitted = allowed ? message : null;
+    return allowed;
+  }
+
+  /** Whether a message ends with this byte not counted. */
+  boolean endsMessage(long end) {
+    return messages(in).at(end - 1).end() == end;
+  }
+
+  /** The other end's stream has arrived up to a byte. */
+  void arrived(long expected, long nowPs) {
+    MessageLog log = messages(in);
+    boolean answered = false;
+    while (handledBytes < expected && state != State.CLOSED) {
+      Message message = log.at(handledBytes);
+      if (message.end() > expected) {
+        break;
+      }
+      handledBytes = message.end();
+      switch (message.kind()) {
+        case WRITE -> {
+          // The memory has it; nobody is told (one-sided).
+        }
+        case READ_REQUEST -> {
+          append(Message.responseTo(message));
+          answered = true;
+        }
+        case READ_RESPONSE -> requester.answered(nowPs);
+      }
+    }
+    if (answered) {
+      send(nowPs);
+    }
+    closeWhenIdle(nowPs);
+  }
+
+  /** The other end has this end's stream up to a byte. */
+  void acknowledged(long sequence, long nowPs) {
+    messages(out).acknowledged(sequence);
+    requester.acknowledged(sequence, nowPs);
+    closeWhenIdle(nowPs);
+  }
+
+  boolean maySend() {
+    return state == State.READY;
+  }
+
+  /** Puts a message on this end's stream. */
+  void append(Message message) {
+    messages(out).append(message);
+  }
+
+  /** The stream is longer now. */
+  void send(long nowPs) {
+    if (state != State.READY) {
+      return;
+    }
+    Sender sending = sender;
+    if (sending == null) {
+      sender = host.startStream(out, connection.controls, this, nowPs);
+    } else {
+      sending.extend(nowPs);
+    }
+  }
+
+  void completed(Operation operation, long nowPs) {
+    listener.completed(this, operation, nowPs);
+  }
+
+  /** Sends a control message. */
+  void say(ControlMessage message, long nowPs) {
+    host.say(message, out, nowPs);
+  }
+
+  void schedule(Event event, long atPs) {
+    Nic nic = host.firstNic();
+    event.key = nic.nextKey();
+    nic.loop().schedule(event, atPs);
+  }
+
+  private static MessageLog messages(Flow stream) {
+    return Objects.requireNonNull(stream.messages(), "a queue pair's flow is a stream");
+  }
+
+  /** Where it stands. */
+  public State state() {
+    return state;
+  }
+
+  /** The host at this end. */
+  public Host host() {
+    return host;
+  }
+
+  /** The stream that leaves here. */
+  public Flow stream() {
+    return out;
+  }
+
+  /** What sends the stream; none before there was something to send. */
+  public @Nullable Sender sender() {
+    return sender;
+  }
+
+  /** Operations posted here that have not completed. */
+  public int incomplete() {
+    return requester.incomplete();
+  }
+
+  @Override
+  public String toString() {
+    return "queue pair " + connection.queuePair() + " of host " + host.node() + " (" + state + ")";
+  }
+}
