@@ -1,0 +1,276 @@
+package dev.inflight.net;
+
+import static dev.inflight.net.RdmaNet.BASE;
+import static dev.inflight.net.RdmaNet.ROOM;
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queue pairs from the application's side: made, used, refused, broken and destroyed. */
+class QueuePairTest {
+  private static final long CABLE_PS = US;
+
+  private final TestNet net = TestNet.of(new Star(4, 100 * G, CABLE_PS));
+
+  private RdmaNet rdma() {
+    return RdmaNet.of(net.build());
+  }
+
+  private void assertQuiet() {
+    assertThat(net.fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+  }
+
+  @Test
+  void aWriteCompletesWhenItsLastByteIsAcknowledged() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(7, BASE, rdma.key(1), 100_001, 0);
+    pair.close(0);
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 connected", "host 1 connected", "host 0 WRITE 7 SUCCESS", "host 1 closed",
+        "host 0 closed");
+    assertThat(net.fabric.counters().deliveredBytes).isEqualTo(100_001);
+    assertThat(pair.state()).isEqualTo(QueuePair.State.CLOSED);
+    assertQuiet();
+  }
+
+  @Test
+  void nothingIsSentBeforeTheOtherEndHasAgreed() {
+    RdmaNet rdma = rdma();
+    rdma.connect(0, 1, 0).write(1, BASE, rdma.key(1), 10_000, 0);
+    net.run(4 * CABLE_PS); // there and back take that much and more
+    assertThat(rdma.diary).isEmpty();
+    assertThat(net.fabric.counters().dataPackets).isZero();
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 SUCCESS");
+  }
+
+  @Test
+  void aReadBringsItsBytesBackAndItsAnswerIsPacedAtTheResponder() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.read(1, BASE + 5, rdma.key(1), 1_000_000, 0);
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 connected", "host 1 connected", "host 0 READ 1 SUCCESS");
+    assertThat(net.fabric.counters().deliveredBytes).isEqualTo(1_000_000 + Message.READ_REQUEST_BYTES);
+    Sender responder = Objects.requireNonNull(Objects.requireNonNull(rdma.lastAccepted()).sender());
+    assertThat(responder.ackedBytes()).isEqualTo(1_000_000);
+    assertThat(responder.windowBytes()).as("HPCC at work where the bytes are sent").isLessThan(200_000);
+    assertThat(net.fabric.counters().acksWithHops).isGreaterThan(1000);
+  }
+
+  @Test
+  void aResponderInAnIncastOfReadersSlowsDown() {
+    RdmaNet rdma = rdma();
+    for (int reader = 1; reader < 4; reader++) {
+      rdma.connect(0, reader, 0).read(reader, BASE, rdma.key(reader), 2_000_000, 0);
+    }
+    net.run(150 * US); // all three answer at once
+    for (QueuePair responder : rdma.accepted) {
+      assertThat(Objects.requireNonNull(responder.sender()).paceBitsPerSec()).isLessThan(60 * G);
+    }
+    net.run();
+    assertThat(rdma.completed).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS).hasSize(3);
+    assertThat(net.losses).isEmpty();
+  }
+
+  @Test
+  void severalMessagesCompleteInOrderEvenIfAWriteIsDoneBeforeTheReadAheadOfIt() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    pair.write(1, BASE, key, 1500, 0);
+    pair.read(2, BASE, key, 300_000, 0);
+    pair.write(3, BASE, key, 1, 0);
+    pair.write(4, BASE, key, 64_000, 0);
+    pair.read(5, BASE, key, 1, 0);
+    pair.close(0);
+    net.run();
+    assertThat(rdma.completed).extracting(Operation::id).containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(rdma.completed).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertThat(pair.incomplete()).isZero();
+    assertQuiet();
+  }
+
+  @Test
+  void noMoreThanSixteenReadsAreUnanswered() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    for (int n = 0; n < 40; n++) {
+      pair.read(n, BASE, key, 5_000_000, 0);
+    }
+    net.run(100 * US);
+    assertThat(pair.stream().sizeBytes()).isEqualTo(16L * Message.READ_REQUEST_BYTES);
+    net.run();
+    assertThat(rdma.completed).hasSize(40);
+  }
+
+  @Test
+  void bothEndsMayPost() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, rdma.key(1), 500_000, 0);
+    net.run(20 * US);
+    QueuePair other = Objects.requireNonNull(rdma.lastAccepted());
+    int key = rdma.key(0);
+    net.at(30 * US, () -> {
+      other.write(2, BASE, key, 400_000, 30 * US);
+      other.read(3, BASE, key, 300_000, 30 * US);
+    });
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 SUCCESS", "host 1 WRITE 2 SUCCESS", "host 1 READ 3 SUCCESS");
+  }
+
+  @Test
+  void aWrongKeyIsRefusedAndFailsTheQueuePair() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    pair.write(1, BASE, key, 5000, 0);
+    pair.write(2, BASE, key + 1, 5000, 0);
+    pair.read(3, BASE, key, 5000, 0);
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 connected", "host 1 connected", "host 0 WRITE 1 SUCCESS",
+        "host 0 WRITE 2 REMOTE_ACCESS_ERROR", "host 0 READ 3 FLUSHED", "host 1 closed", "host 0 closed");
+    assertThat(net.fabric.counters().deliveredBytes).isEqualTo(5000);
+    assertThat(net.fabric.counters().refusals).isPositive();
+    assertQuiet();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {BASE - 1, BASE + ROOM - 999, BASE + ROOM, -1, Long.MIN_VALUE})
+  void whatIsOutOfBoundsIsRefused(long address) {
+    RdmaNet rdma = rdma();
+    int key = rdma.key(1);
+    rdma.connect(0, 1, 0).write(1, address, key, 1000, 0);
+    rdma.connect(2, 1, 0).read(2, address, key, 1000, 0);
+    rdma.connect(3, 1, 0).write(3, BASE + ROOM - 1000, key, 1000, 0); // just fits
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 REMOTE_ACCESS_ERROR", "host 2 READ 2 REMOTE_ACCESS_ERROR",
+        "host 3 WRITE 3 SUCCESS");
+  }
+
+  @Test
+  void memoryThatIsReadOnlyOrWriteOnlyOrClosedIsRefused() {
+    RdmaNet rdma = rdma();
+    Memory memory = net.fabric.host(1).memory();
+    MemoryRegion readable = memory.register(BASE, 1000, false, true);
+    MemoryRegion writable = memory.register(BASE, 1000, true, false);
+    MemoryRegion closed = memory.register(BASE, 1000, true, true);
+    memory.deregister(closed);
+    rdma.connect(0, 1, 0).write(1, BASE, readable.key(), 10, 0);
+    rdma.connect(0, 1, 0).read(2, BASE, writable.key(), 10, 0);
+    rdma.connect(0, 1, 0).write(3, BASE, closed.key(), 10, 0);
+    rdma.connect(0, 1, 0).read(4, BASE, readable.key(), 10, 0);
+    rdma.connect(0, 1, 0).write(5, BASE, writable.key(), 10, 0);
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 REMOTE_ACCESS_ERROR", "host 0 READ 2 REMOTE_ACCESS_ERROR",
+        "host 0 WRITE 3 REMOTE_ACCESS_ERROR", "host 0 READ 4 SUCCESS", "host 0 WRITE 5 SUCCESS");
+  }
+
+  @Test
+  void aHostThatListensToNobodyRejects() {
+    RdmaNet rdma = rdma();
+    net.fabric.host(1).acceptor(Acceptor.NOBODY);
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, 0, 10, 0);
+    pair.write(2, BASE, 0, 10, 0);
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 WRITE 2 FLUSHED", "host 0 closed");
+    assertQuiet();
+  }
+
+  @Test
+  void aHostThatNeverAnswersIsGivenUp() {
+    RdmaNet rdma = rdma().losing(packet -> packet.kind == Packet.Kind.CONTROL);
+    rdma.connect(0, 1, 0).write(1, BASE, 0, 10, 0);
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 WRITE 1 RETRY_EXCEEDED", "host 0 closed");
+    assertThat(net.losses.get(Observer.Loss.RANDOM)).isEqualTo(16);
+  }
+
+  @Test
+  void aQueuePairThatIsGoneDoesNotAnswerAndItsPeerGivesUp() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    net.run(20 * US);
+    rdma.losing(packet -> packet.kind == Packet.Kind.CONTROL); // the other end's farewell is lost
+    QueuePair other = Objects.requireNonNull(rdma.lastAccepted());
+    net.at(30 * US, () -> other.close(30 * US));
+    long laterPs = 1000 * TestNet.MS; // it has given up saying goodbye and is gone
+    net.at(laterPs, () -> pair.write(1, BASE, key, 5000, laterPs));
+    net.run();
+    assertThat(rdma.diary).containsExactly("host 0 connected", "host 1 connected", "host 1 closed",
+        "host 0 WRITE 1 RETRY_EXCEEDED", "host 0 closed");
+    assertThat(net.fabric.counters().unknownQueuePair).isGreaterThanOrEqualTo(5 * 8);
+    assertThat(net.fabric.counters().deliveredBytes).isZero();
+    assertQuiet();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void underLossEveryOperationCompletesOnceAndInOrder(long seed) {
+    var random = new SplittableRandom(seed);
+    RdmaNet rdma = rdma().losing(packet -> random.nextInt(20) == 0);
+    int key = rdma.key(1);
+    QueuePair pair = rdma.connect(0, 1, 0);
+    long bytes = 0;
+    for (int n = 0; n < 30; n++) {
+      long size = 1 + random.nextInt(40_000);
+      if (random.nextBoolean()) {
+        pair.write(n, BASE, key, size, 0);
+      } else {
+        pair.read(n, BASE, key, size, 0);
+        bytes += Message.READ_REQUEST_BYTES;
+      }
+      bytes += size;
+    }
+    pair.close(0);
+    net.run();
+    assertThat(rdma.completed).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertThat(rdma.completed).extracting(Operation::id).isSorted().hasSize(30);
+    assertThat(net.fabric.counters().deliveredBytes).as("each byte once").isEqualTo(bytes);
+    assertThat(pair.state()).isEqualTo(QueuePair.State.CLOSED);
+    assertQuiet();
+  }
+
+  @Test
+  void theOtherEndsOperationsAreFlushedWhenOneCloses() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(0);
+    net.run(20 * US);
+    QueuePair other = Objects.requireNonNull(rdma.lastAccepted());
+    net.at(30 * US, () -> {
+      other.write(1, BASE, key, 50_000_000, 30 * US);
+      pair.close(30 * US);
+    });
+    net.run();
+    assertThat(rdma.diary).contains("host 1 WRITE 1 FLUSHED", "host 0 closed", "host 1 closed");
+    assertQuiet();
+  }
+
+  @Test
+  void whatIsPostedAfterAFailureIsFlushedAndAfterClosingIsRefused() {
+    RdmaNet rdma = rdma();
+    int key = rdma.key(1);
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, key + 1, 10, 0);
+    net.run();
+    pair.write(2, BASE, key, 10, 1000 * TestNet.MS);
+    assertThat(rdma.diary).endsWith("host 0 WRITE 2 FLUSHED");
+    pair.close(1000 * TestNet.MS);
+    assertThatThrownBy(() -> pair.write(3, BASE, key, 10, 1000 * TestNet.MS)).hasMessageContaining("has closed");
+    assertThatThrownBy(() -> pair.write(3, BASE, key, 0, 0)).hasMessageContaining("0 bytes");
+    assertThatThrownBy(() -> pair.read(3, BASE, key, (1L << 31) + 1, 0)).hasMessageContaining("outside 1 to");
+  }
+}
