@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RunRecorder implements Recorder {
   /** The first line of {@code flows.csv}. */
   static final String FLOW_COLUMNS = "flow,source,destination,source_port,destination_port,group,size_bytes,start_ns,fct_ns,"
-      + "standalone_ns,slowdown,retransmitted_bytes";
+      + "standalone_ns,slowdown,retransmitted_bytes,operation";
 
   private static final long PS_PER_NS = 1000;
 
@@ -59,7 +59,7 @@ final class RunRecorder implements Recorder {
         .number(flow.sourcePort())
         .mark(',').number(flow.destinationPort()).mark(',').number(flow.group()).mark(',').number(flow.sizeBytes()).mark(',')
         .nanoseconds(flow.startPs()).mark(',').nanoseconds(flow.fctPs()).mark(',').nanoseconds(flow.standalonePs()).mark(',')
-        .decimal(slowdown, 4).mark(',').number(flow.retransmittedBytes()).mark('\n');
+        .decimal(slowdown, 4).mark(',').number(flow.retransmittedBytes()).mark(',').text(Words.of(flow.kind())).mark('\n');
     if (authors != null) {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
           .number(flow.sourcePort()).mark(' ').number(flow.destinationPort()).mark(' ').number(flow.sizeBytes()).mark(' ')

@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import dev.inflight.cc.Signal;
+import dev.inflight.net.Framing;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.FlowTable;
@@ -41,6 +42,10 @@ final class ScenarioCheck {
     var endpoints = new Endpoints(setup.topology);
     for (int flow = 0; flow < flows.count(); flow++) {
       endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
+    }
+    if (flows.queuePairs() > 0 && setup.framing == Framing.REFERENCE) {
+      throw places.of("framing")
+          .error("the reference framing has no packets that make queue pairs, and rdma operations need them");
     }
   }
 

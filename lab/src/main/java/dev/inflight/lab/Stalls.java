@@ -22,7 +22,8 @@ final class Stalls {
   private static final int PLACES = 4;
   private static final int LINKS = 4;
   /** What people should see first. */
-  private static final List<Reason> ORDER = List.of(Reason.NO_ROUTE, Reason.PAUSED, Reason.UNHEARD, Reason.QUEUED, Reason.PACED,
+  private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.NO_ROUTE, Reason.CONNECTING, Reason.PAUSED,
+      Reason.UNHEARD, Reason.QUEUED, Reason.PACED,
       Reason.MOVING, Reason.NOT_STARTED);
 
   private final Setup setup;
@@ -102,6 +103,8 @@ final class Stalls {
 
   private static String label(Reason reason) {
     return switch (reason) {
+      case FAILED -> "failed";
+      case CONNECTING -> "without a queue pair";
       case NO_ROUTE -> "without a route";
       case PAUSED -> "paused";
       case UNHEARD -> "waiting to send again";
@@ -148,6 +151,8 @@ final class Stalls {
   private String why(Stall stall) {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Show.time(stall.startPs()) + ", after the end of the run";
+      case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
+      case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE ->
         "no way leads from " + topology.name(stall.source()) + " to " + topology.name(stall.destination()) + downLinks;
       case MOVING -> "it was moving, and needed more time: last heard " + Show.time(stall.silentPs()) + " before the end";

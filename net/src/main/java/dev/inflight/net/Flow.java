@@ -135,6 +135,11 @@ public final class Flow {
     return sequence == 0 || sizeBytes > Message.MOST_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
+  /** What sends it; none before it starts, or before a stream has its first message. */
+  public @Nullable Sender sender() {
+    return sender;
+  }
+
   /** Application bytes that its sender knows to have arrived; 0 before it starts. */
   public long ackedBytes() {
     return sender == null ? 0 : sender.ackedBytes();

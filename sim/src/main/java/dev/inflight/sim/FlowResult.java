@@ -1,9 +1,11 @@
 package dev.inflight.sim;
 
 /**
- * A finished flow.
+ * A finished flow, or operation on a queue pair.
  *
  * @param id the flow's number in the run
+ * @param kind what it is; an operation's source is who posted it, and its times include the making of the queue pair if it had to wait
+ *     for it
  * @param source sending host
  * @param destination receiving host
  * @param sourcePort UDP source port
@@ -15,7 +17,8 @@ package dev.inflight.sim;
  * @param standalonePs the same if the flow had been alone in the network
  * @param retransmittedBytes application bytes sent again
  */
-public record FlowResult(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes,
+public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort, int group,
+    long sizeBytes,
     long startPs, long fctPs, long standalonePs, long retransmittedBytes) {
   /** Completion time over that of a flow alone; at least 1. */
   public double slowdown() {

@@ -1,11 +1,24 @@
 package dev.inflight.sim;
 
+import dev.inflight.net.Message;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
 public final class FlowTable {
+  /** What a row stands for. */
+  public enum Kind {
+    /** Bytes on a queue pair of their own that both hosts know of from the start. */
+    FLOW,
+    /** A WRITE on a queue pair that the source makes, and may share with other rows. */
+    WRITE,
+    /** The same for a READ: the bytes go from the destination to the source. */
+    READ
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
   private int[] sources = new int[16];
@@ -14,6 +27,9 @@ public final class FlowTable {
   private int[] destinationPorts = new int[16];
   private long[] sizesBytes = new long[16];
   private long[] startsPs = new long[16];
+  private byte[] kinds = new byte[16];
+  private int[] queuePairs = new int[16];
+  private int queuePairCount;
   private int count;
 
   /**
@@ -57,6 +73,35 @@ public final class FlowTable {
     count++;
   }
 
+  /** The number of a queue pair that operations can be added to. */
+  public int newQueuePair() {
+    return ++queuePairCount;
+  }
+
+  /** Queue pairs that operations use; they have the numbers from 1 on. */
+  public int queuePairs() {
+    return queuePairCount;
+  }
+
+  /**
+   * Adds an operation on a queue pair; its source makes the queue pair when it posts the first one.
+   *
+   * @param queuePair one that {@link #newQueuePair} gave; all its operations have the same source, destination, group and port
+   * @param kind WRITE or READ
+   */
+  public void addOperation(int queuePair, Kind kind, int source, int destination, int group, int destinationPort, long sizeBytes,
+      long startPs) {
+    if (queuePair < 1 || queuePair > queuePairCount) {
+      throw new IllegalArgumentException("there is no queue pair " + queuePair);
+    }
+    if (kind == Kind.FLOW || sizeBytes > Message.MOST_BYTES) {
+      throw new IllegalArgumentException(kind + " of " + sizeBytes + " bytes is no operation on a queue pair");
+    }
+    add(source, destination, group, destinationPort, sizeBytes, startPs);
+    kinds[count - 1] = (byte) kind.ordinal();
+    queuePairs[count - 1] = queuePair;
+  }
+
   private void grow() {
     int room = 2 * count;
     sources = Arrays.copyOf(sources, room);
@@ -65,6 +110,8 @@ public final class FlowTable {
     destinationPorts = Arrays.copyOf(destinationPorts, room);
     sizesBytes = Arrays.copyOf(sizesBytes, room);
     startsPs = Arrays.copyOf(startsPs, room);
+    kinds = Arrays.copyOf(kinds, room);
+    queuePairs = Arrays.copyOf(queuePairs, room);
   }
 
   /** The number of flows. */
@@ -102,14 +149,28 @@ public final class FlowTable {
     return startsPs[flow];
   }
 
+  /** What the row stands for. */
+  public Kind kind(int flow) {
+    return KINDS[kinds[flow]];
+  }
+
+  /** The queue pair that an operation uses; 0 for flows. */
+  public int queuePair(int flow) {
+    return queuePairs[flow];
+  }
+
   /** The same flows ordered by start time; flows that start together keep their order. */
   public FlowTable sortedByStart() {
     if (IntStream.range(1, count).allMatch(flow -> startsPs[flow - 1] <= startsPs[flow])) {
       return this;
     }
     var sorted = new FlowTable();
-    IntStream.range(0, count).boxed().sorted(Comparator.comparingLong(flow -> startsPs[flow])).forEachOrdered(flow -> sorted
-        .add(sources[flow], destinations[flow], groups[flow], destinationPorts[flow], sizesBytes[flow], startsPs[flow]));
+    IntStream.range(0, count).boxed().sorted(Comparator.comparingLong(flow -> startsPs[flow])).forEachOrdered(flow -> {
+      sorted.add(sources[flow], destinations[flow], groups[flow], destinationPorts[flow], sizesBytes[flow], startsPs[flow]);
+      sorted.kinds[sorted.count - 1] = kinds[flow];
+      sorted.queuePairs[sorted.count - 1] = queuePairs[flow];
+    });
+    sorted.queuePairCount = queuePairCount;
     return sorted;
   }
 }

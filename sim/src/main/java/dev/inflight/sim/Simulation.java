@@ -29,8 +29,10 @@ public final class Simulation {
   private final QueueMonitor monitor;
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
   private final Map<Flow, Sender> active = new HashMap<>();
+  private final Operations operations;
   private int flowsStarted;
   private int flowsFinished;
+  private int flowsFailed;
   private long lastFinishPs;
   private long fctSumPs;
   private long belowLinePs;
@@ -65,6 +67,7 @@ public final class Simulation {
     loop = assembly.loop;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
+    operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
@@ -159,7 +162,7 @@ public final class Simulation {
 
   /** Whether the run was ended because nothing was delivered any more. */
   public boolean hasStalled() {
-    return stallWatch.hasStopped() && flowsFinished < flows.count();
+    return stallWatch.hasStopped() && !haveAllEnded();
   }
 
   /** The fabric, for a look at it before or after the run. */
@@ -182,12 +185,21 @@ public final class Simulation {
     return active.values().stream().sorted((x, y) -> Integer.compare(x.flow().id(), y.flow().id())).toList();
   }
 
+  /** Operations on queue pairs that have begun and are not done. */
+  List<Operations.Unfinished> unfinishedOperations() {
+    return operations.unfinished();
+  }
+
   /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
   private long endPs() {
-    if (flowsFinished == flows.count()) {
+    if (haveAllEnded()) {
       return lastFinishPs;
     }
     return interrupted || stallWatch.hasStopped() ? loop.nowPs() : setup.untilPs;
+  }
+
+  private boolean haveAllEnded() {
+    return flowsFinished + flowsFailed == flows.count();
   }
 
   private RunResult result() {
@@ -198,6 +210,10 @@ public final class Simulation {
       flowTimePs += now - sender.startedPs();
       throttledPs += sender.belowLinePs(now);
     }
+    for (Operations.Unfinished operation : operations.unfinished()) {
+      flowTimePs += now - operation.operation().postedPs();
+    }
+    throttledPs += operations.belowLinePs(now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
         fabric.counters(), fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
@@ -209,17 +225,30 @@ public final class Simulation {
     return monitor.ports().stream().mapToLong(port -> port.marks()).sum();
   }
 
+  private int nextSourcePort(int source, int destination) {
+    return FIRST_SOURCE_PORT + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum) - 1;
+  }
+
   private void start(int row, long nowPs) {
+    if (flows.kind(row) == FlowTable.Kind.FLOW) {
+      startFlow(row, nowPs);
+      flowsStarted++;
+    } else {
+      flowsStarted++;
+      operations.start(row, nowPs);
+    }
+  }
+
+  private void startFlow(int row, long nowPs) {
     int source = flows.source(row);
     int destination = flows.destination(row);
-    int sourcePort = FIRST_SOURCE_PORT + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum) - 1;
-    var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.group(row), flows.sizeBytes(row),
-        flows.startPs(row));
+    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
+        flows.group(row),
+        flows.sizeBytes(row), flows.startPs(row));
     long nicRate = fabric.nicRateBitsPerSec(flow);
     Sender sender = fabric.start(flow, setup.scheme.start(assembly.pathFacts(source, destination, nicRate)),
         setup.scheme.pacing(),
         nicRate, nowPs);
-    flowsStarted++;
     if (!sender.isFinished()) {
       active.put(flow, sender);
     }
@@ -284,23 +313,51 @@ public final class Simulation {
     }
   }
 
+  private void finished(int row, int sourcePort, long retransmittedBytes, long nowPs) {
+    flowsFinished++;
+    FlowTable.Kind kind = flows.kind(row);
+    int source = flows.source(row);
+    int destination = flows.destination(row);
+    long sizeBytes = flows.sizeBytes(row);
+    long startPs = flows.startPs(row);
+    long fctPs = nowPs - startPs;
+    fctSumPs += fctPs;
+    long alonePs = kind == FlowTable.Kind.READ
+        ? basePaths.standalonePs(destination, source, sizeBytes)
+        : basePaths.standalonePs(source, destination, sizeBytes);
+    recorder.flowFinished(new FlowResult(row, kind, source, destination, sourcePort, flows.destinationPort(row),
+        flows.group(row), sizeBytes, startPs, fctPs, alonePs, retransmittedBytes));
+    ended(nowPs);
+  }
+
+  /** A flow has finished, or failed. */
+  private void ended(long nowPs) {
+    lastFinishPs = nowPs;
+    if (haveAllEnded()) {
+      loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
+    }
+  }
+
+  private final class OperationWatcher implements Operations.Results {
+    @Override
+    public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
+      Simulation.this.finished(row, stream.sourcePort(), retransmittedBytes, nowPs);
+    }
+
+    @Override
+    public void failed(int row, long nowPs) {
+      flowsFailed++;
+      ended(nowPs);
+    }
+  }
+
   private final class Watcher implements Observer {
     @Override
     public void flowFinished(Sender sender, long nowPs) {
       Flow flow = sender.flow();
       active.remove(flow);
-      flowsFinished++;
-      lastFinishPs = nowPs;
-      long fctPs = nowPs - flow.startPs();
-      fctSumPs += fctPs;
       belowLinePs += sender.belowLinePs(nowPs);
-      recorder
-          .flowFinished(new FlowResult(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(),
-              flow.group(), flow.sizeBytes(), flow.startPs(), fctPs,
-              basePaths.standalonePs(flow.source(), flow.destination(), flow.sizeBytes()), sender.retransmittedBytes()));
-      if (flowsFinished == flows.count()) {
-        loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
-      }
+      finished(flow.id(), flow.sourcePort(), sender.retransmittedBytes(), nowPs);
     }
 
     @Override

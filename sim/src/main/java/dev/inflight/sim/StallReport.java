@@ -5,6 +5,7 @@ import dev.inflight.net.Fabric;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Host;
 import dev.inflight.net.Nic;
+import dev.inflight.net.Operation;
 import dev.inflight.net.Packet;
 import dev.inflight.net.Sender;
 import dev.inflight.net.Switch;
@@ -27,6 +28,10 @@ public final class StallReport {
 
   /** What keeps a flow. */
   public enum Reason {
+    /** Its queue pair gave up, or was refused, or failed with an operation before it. */
+    FAILED,
+    /** Its queue pair is not made yet. */
+    CONNECTING,
     /** Its start lies after the end of the run. */
     NOT_STARTED,
     /** No way leads from its source to its destination. */
@@ -64,7 +69,8 @@ public final class StallReport {
   }
 
   /**
-   * A flow that has not finished.
+   * A flow that has not finished, or an operation on a queue pair. Of that the bytes sent and acknowledged are those of the stream that
+   * moves it, with all its messages.
    *
    * @param flow its number
    * @param held where its packets wait
@@ -124,11 +130,31 @@ public final class StallReport {
     for (Sender sender : simulation.unfinished()) {
       action.accept(stall(sender));
     }
+    for (Operations.Unfinished operation : simulation.unfinishedOperations()) {
+      action.accept(stall(operation));
+    }
     FlowTable flows = simulation.flowTable();
     for (int row = simulation.flowsStarted(); row < flows.count(); row++) {
       action.accept(new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), 0, 0,
           Reason.NOT_STARTED, List.of(), 0, null, 0, 0, Long.MAX_VALUE));
     }
+  }
+
+  private Stall stall(Operations.Unfinished unfinished) {
+    FlowTable flows = simulation.flowTable();
+    int row = unfinished.row();
+    boolean failed = unfinished.operation().status() != Operation.Status.PENDING;
+    Sender sender = unfinished.sender();
+    if (sender == null || failed) {
+      return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row),
+          sender == null ? 0 : sender.sentBytes(), sender == null ? 0 : sender.ackedBytes(),
+          failed ? Reason.FAILED : Reason.CONNECTING, List.of(), 0, null, 0, 0, Long.MAX_VALUE);
+    }
+    Stall stream = stall(sender);
+    return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), stream.sentBytes,
+        stream.ackedBytes, stream.reason, stream.held, stream.elsewhereBytes, stream.pause, stream.silentPs,
+        stream.timeoutsInARow,
+        stream.givesUpAtPs);
   }
 
   private Stall stall(Sender sender) {

@@ -28,7 +28,7 @@ class WorkloadsTest {
 
   @Test
   void namesAreUnique() {
-    assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation");
+    assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation", "rdma");
   }
 
   @ParameterizedTest

@@ -1,0 +1,112 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.inflight.net.Framing;
+import dev.inflight.net.Star;
+import dev.inflight.telemetry.AuthorsFormat;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whole runs with queue pairs: what an operation takes, what a set-up adds, and what a run says when one fails. */
+class RdmaRunTest {
+  private static final long G = 1_000_000_000;
+  private static final long US = 1_000_000;
+
+  private final Setup setup = new Setup();
+  private final List<FlowResult> done = new ArrayList<>();
+
+  private Simulation simulation(Workload... workloads) {
+    setup.topology = new Star(4, 100 * G, US).build();
+    for (Workload workload : workloads) {
+      workload.addTo(setup.flows, setup.topology, 1);
+    }
+    return new Simulation(setup, new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        done.add(flow);
+      }
+    });
+  }
+
+  private static Rdma rdma(Rdma.Op op, long sizeBytes, int messages, long everyPs) {
+    return new Rdma(op, 0, 1, sizeBytes, messages, 1, everyPs, 0, 3, 300);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theFirstOperationWaitsForTheQueuePairAndTheOthersDoNot(Rdma.Op op) {
+    RunResult result = simulation(rdma(op, 1000, 5, 100 * US)).run();
+    assertThat(result.flowsFinished()).isEqualTo(5);
+    FlowResult first = done.getFirst();
+    for (FlowResult later : done.subList(1, 5)) {
+      assertThat(later.slowdown()).as("telemetry is all that makes it longer").isBetween(1.0, 1.05);
+      assertThat(first.fctPs() - later.fctPs()).as("REQ there and REP back, 2 us and the time to send them each way")
+          .isBetween(4 * US, 4 * US + 500_000);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLongOperationFillsTheLine(Rdma.Op op) {
+    simulation(rdma(op, 100_000_000, 1, 0)).run();
+    FlowResult only = done.getFirst();
+    assertThat(only.sizeBytes() * 8e12 / only.fctPs() / (100.0 * G)).as("goodput").isBetween(0.85, 0.95);
+  }
+
+  @Test
+  void underLossEveryOperationIsDone() {
+    setup.lossRate = 0.005;
+    RunResult result = simulation(rdma(Rdma.Op.WRITE, 50_000, 200, 0), rdma(Rdma.Op.READ, 50_000, 200, 0)).run();
+    assertThat(result.flowsFinished()).isEqualTo(400);
+    assertThat(result.lost()).isGreaterThan(100);
+    assertThat(result.hosts().deliveredBytes).isEqualTo(400 * 50_000L + 200 * 16);
+    assertThat(done.stream().mapToLong(FlowResult::retransmittedBytes).sum()).isPositive()
+        .isLessThanOrEqualTo(result.hosts().retransmittedBytes);
+  }
+
+  @Test
+  void operationsWhoseOtherEndDoesNotAnswerFailLoudly() {
+    setup.lossRate = 1;
+    Simulation simulation = simulation(rdma(Rdma.Op.WRITE, 10_000_000, 2, 0));
+    RunResult result = simulation.run();
+    assertThat(result.flowsFinished()).isZero();
+    var stalls = new ArrayList<StallReport.Stall>();
+    new StallReport(simulation).forEach(stalls::add);
+    assertThat(stalls).extracting(StallReport.Stall::reason).containsExactly(StallReport.Reason.FAILED,
+        StallReport.Reason.FAILED);
+    assertThat(result.endPs()).as("asked 16 times, 4 ms apart").isEqualTo(16 * 4_000 * US);
+  }
+
+  @Test
+  void whatTheEndOfTheRunCutsOffIsNamed() {
+    setup.untilPs = 2 * US;
+    Simulation simulation = simulation(rdma(Rdma.Op.READ, 1000, 1, 0));
+    assertThat(simulation.run().flowsFinished()).isZero();
+    var stalls = new ArrayList<StallReport.Stall>();
+    new StallReport(simulation).forEach(stalls::add);
+    assertThat(stalls).extracting(StallReport.Stall::reason).containsExactly(StallReport.Reason.CONNECTING);
+  }
+
+  @Test
+  void theReferenceFramingHasNoSuchPackets() {
+    setup.framing = Framing.REFERENCE;
+    setup.telemetry = AuthorsFormat.DEFAULT;
+    Simulation simulation = simulation(rdma(Rdma.Op.READ, 1000, 1, 0));
+    assertThatThrownBy(simulation::run).hasMessageContaining("no packets that make connections");
+  }
+
+  @Test
+  void ownFlowsAndQueuePairsRunSideBySideAndAgainInTheSameWay() {
+    Workload[] all = {rdma(Rdma.Op.WRITE, 300_000, 30, US), new Incast(3, 1, 200_000, 0, 3, 200)};
+    RunResult first = simulation(all).run();
+    setup.flows = new FlowTable();
+    RunResult again = simulation(all).run();
+    assertThat(first.flowsFinished()).isEqualTo(33);
+    assertThat(again.fingerprint()).isEqualTo(first.fingerprint());
+  }
+}
