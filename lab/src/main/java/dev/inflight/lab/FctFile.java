@@ -23,6 +23,7 @@ final class FctFile {
 
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, Entry> byKey = new HashMap<>();
+  private final Map<String, Integer> occurrences = new HashMap<>();
 
   private FctFile() {
   }
@@ -84,6 +85,10 @@ final class FctFile {
     }
     try {
       String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
+      int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may be told apart by nothing else
+      if (before > 0) {
+        key += " #" + before;
+      }
       var entry = new Entry(key, Long.parseLong(fields[4]), Long.parseLong(fields[6]), Long.parseLong(fields[7]));
       entries.add(entry);
       byKey.put(key, entry);

@@ -18,8 +18,8 @@ class CompareCommandTest {
   private static final String FLOW_1_SLOWER = "0b000101 0b000201 10000 100 500000 2000000000 220000 50000\n";
   private static final String SAME_AS_CSV = RunRecorder.FLOW_COLUMNS + """
 
-      0,0,2,10000,100,3,500000,2000000000.000,100000.25,50000,2.0000,0
-      1,1,2,10000,100,3,500000,2000000000,200000,50000,4.0000,0
+      0,0,2,10000,100,3,500000,2000000000.000,100000.25,50000,2.0000,0,flow
+      1,1,2,10000,100,3,500000,2000000000,200000,50000,4.0000,0,flow
       """;
 
   @TempDir
@@ -51,6 +51,14 @@ class CompareCommandTest {
     assertThat(Program.run("compare", first, write("flows.csv", SAME_AS_CSV)).out())
         .isEqualTo("flows       2 of 2 in both, 0 only in the second; 2 equal to the nanosecond\n");
     assertThat(Program.run("compare", first, folder.toString()).exit()).isZero();
+  }
+
+  @Test
+  void operationsThatOnlyTheirOrderTellsApart() throws IOException {
+    String twice = write("first.txt", FLOW_1 + FLOW_1_SLOWER);
+    assertThat(Program.run("compare", twice, write("second.txt", FLOW_1 + FLOW_1_SLOWER)).out())
+        .isEqualTo("flows       2 of 2 in both, 0 only in the second; 2 equal to the nanosecond\n");
+    assertThat(Program.run("compare", twice, write("second.txt", FLOW_1)).exit()).isEqualTo(3);
   }
 
   @Test
@@ -96,7 +104,7 @@ class CompareCommandTest {
     refuses("second.txt", FLOW_0.replace("100000", "soon"),
         ":1: found a field that is not a whole number: For input string: \"soon\"");
     refuses("second.csv", RunRecorder.FLOW_COLUMNS + "\n0,0,2\n",
-        ":2: found 3 columns; a finished flow has 12: " + RunRecorder.FLOW_COLUMNS);
+        ":2: found 3 columns; a finished flow has 13: " + RunRecorder.FLOW_COLUMNS);
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,one,2"),
         ":3: found a field that is not a whole number: For input string: \"one\"");
   }

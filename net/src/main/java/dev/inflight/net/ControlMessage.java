@@ -1,5 +1,7 @@
 package dev.inflight.net;
 
+import java.util.List;
+
 /** What hosts say to each other to make and end a connection (InfiniBand Architecture vol. 1, §12.6: the communication manager's). */
 public enum ControlMessage {
   /** Asks for a connection (REQ). */
@@ -15,10 +17,10 @@ public enum ControlMessage {
   /** Knows that it is ended (DREP). */
   DISCONNECTED;
 
-  private static final ControlMessage[] ALL = values();
+  private static final List<ControlMessage> ALL = List.of(values());
 
   /** The message with this number. */
   static ControlMessage of(int code) {
-    return ALL[code];
+    return ALL.get(code);
   }
 }

@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.Message;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
@@ -17,7 +18,7 @@ public final class FlowTable {
     READ
   }
 
-  private static final Kind[] KINDS = Kind.values();
+  private static final List<Kind> KINDS = List.of(Kind.values());
 
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
@@ -151,7 +152,7 @@ public final class FlowTable {
 
   /** What the row stands for. */
   public Kind kind(int flow) {
-    return KINDS[kinds[flow]];
+    return KINDS.get(kinds[flow]);
   }
 
   /** The queue pair that an operation uses; 0 for flows. */
