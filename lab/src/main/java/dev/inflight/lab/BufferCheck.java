@@ -6,7 +6,7 @@ import dev.inflight.net.Topology;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Whether the buffer of each switch holds what is set aside for its ports. */
+/** Whether the buffer of each switch holds what is set aside for its ports or, where nothing is, a packet. */
 final class BufferCheck {
   private static final long MIB = 1L << 20;
 
@@ -17,14 +17,21 @@ final class BufferCheck {
    * Refuses a buffer that has nothing to share.
    *
    * @param place where the buffer was set
-   * @param pfc whether there is headroom for what arrives after a pause was sent
+   * @param pfc whether parts are set aside for ports
    * @param framing decides how much headroom
    */
   static void check(Place place, Topology topology, long bufferBytes, boolean pfc, Framing framing) {
+    if (!pfc) {
+      if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
+        throw place.error("the buffer of " + bufferBytes + " bytes is too small: it must hold a frame of "
+            + Headroom.LARGEST_FRAME_BYTES + " bytes");
+      }
+      return;
+    }
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), framing, pfc));
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), framing));
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
     }
@@ -38,8 +45,8 @@ final class BufferCheck {
       BigInteger smallest = needed[worst].add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
       throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside "
-          + needed[worst] + " bytes for its ports" + (pfc ? " (PFC headroom and reserved parts)" : "")
-          + "; the smallest buffer that would do has " + smallest + " bytes (in whole MiB: " + mib + ")");
+          + needed[worst] + " bytes for its ports (PFC headroom and reserved parts); the smallest buffer that would do has "
+          + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }
 }

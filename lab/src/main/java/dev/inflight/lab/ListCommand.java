@@ -23,6 +23,7 @@ final class ListCommand implements Callable<Integer> {
     section("Schemes", SpecBinder.SCHEMES.describeAll());
     section("Topologies", SpecBinder.TOPOLOGIES.describeAll());
     section("Workloads", SpecBinder.WORKLOADS.describeAll());
+    section("Loss recoveries", SpecBinder.RECOVERIES.describeAll());
     section("Telemetry formats", Formats.ALL.stream().map(ListCommand::describe).toList());
     out.flush();
     return 0;

@@ -3,6 +3,7 @@ package dev.inflight.lab;
 import static dev.inflight.net.frame.FrameView.ABSENT;
 
 import dev.inflight.net.frame.Aeth;
+import dev.inflight.net.frame.Arrival;
 import dev.inflight.net.frame.Bth;
 import dev.inflight.net.frame.Ethernet;
 import dev.inflight.net.frame.FrameView;
@@ -177,6 +178,9 @@ final class PacketDescriber {
     if (has(view.aethOffset(), Aeth.BYTES)) {
       aeth(view.aethOffset());
     }
+    if (has(view.arrivalOffset(), Arrival.BYTES)) {
+      out.field("arrivedPsn", Arrival.psn(bytes, view.arrivalOffset()));
+    }
     if (has(view.immediateOffset(), ImmDt.BYTES)) {
       out.field("immediate", "0x" + hex(bytes, view.immediateOffset(), ImmDt.BYTES));
     }
@@ -202,6 +206,7 @@ final class PacketDescriber {
     if (Aeth.isNak(syndrome)) {
       out.field("reason", switch (syndrome) {
         case Aeth.NAK_SEQUENCE_ERROR -> "sequence-error";
+        case Aeth.NAK_OUT_OF_ORDER -> "out-of-order";
         case Aeth.NAK_INVALID_REQUEST -> "invalid-request";
         case Aeth.NAK_REMOTE_ACCESS_ERROR -> "remote-access-error";
         case Aeth.NAK_REMOTE_OPERATIONAL_ERROR -> "remote-operational-error";

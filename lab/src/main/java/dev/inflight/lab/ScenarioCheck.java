@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.net.Framing;
+import dev.inflight.net.GoBackN;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.FlowTable;
@@ -30,6 +31,7 @@ final class ScenarioCheck {
     check.payload();
     check.telemetry();
     check.marking();
+    check.recovery();
     check.events();
     BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc, setup.framing);
   }
@@ -78,6 +80,13 @@ final class ScenarioCheck {
             + ", but the scheme " + setup.scheme.name() + " needs telemetry and the " + format.name()
             + " format cannot express that rate; it knows " + format.expressibleRates());
       }
+    }
+  }
+
+  private void recovery() {
+    if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
+      throw places.of("recovery").error("the framing reference has frames for go-back-n only, not for " + setup.recovery.name()
+          + "; take framing: rocev2");
     }
   }
 

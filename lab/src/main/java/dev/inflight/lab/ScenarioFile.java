@@ -3,6 +3,7 @@ package dev.inflight.lab;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
+import dev.inflight.net.GoBackN;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
@@ -25,7 +26,8 @@ final class ScenarioFile {
   static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
 
   private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
-      "framing", "clock", "ties", "pfc", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "telemetry",
+      "framing", "clock", "ties", "pfc", "egressAlpha", "ecn", "acks", "recovery", "retransmitTimeout", "paced", "globalBaseRtt",
+      "telemetry",
       "sealTelemetry", "lossRate", "sample", "events");
 
   private final InputText text;
@@ -107,9 +109,20 @@ final class ScenarioFile {
     ifSet("seed", value -> setup.seed = value.whole(Long.MIN_VALUE, Long.MAX_VALUE));
     ifSet("until", value -> setup.untilPs = value.text(ScenarioFile::timeOrUnlimited));
     ifSet("payload", value -> setup.payloadBytes = (int) size(value, 9000));
-    ifSet("retransmitTimeout", value -> setup.retransmitTimeoutPs = positiveTime(value));
+    readRecovery();
     ifSet("paced", value -> setup.paced = value.text(word -> Words.bool(value.what(), word)));
     ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(word -> Words.bool(value.what(), word)));
+  }
+
+  private void readRecovery() {
+    ifSet("recovery", value -> setup.recovery = bind(SpecBinder.RECOVERIES, value));
+    ifSet("retransmitTimeout", value -> {
+      if (!(setup.recovery instanceof GoBackN)) {
+        throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
+            + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name() + "(rtoLow=..., rtoHigh=...)");
+      }
+      setup.retransmitTimeoutPs = positiveTime(value);
+    });
   }
 
   private void readRules() {
@@ -118,9 +131,23 @@ final class ScenarioFile {
     ifSet("clock", value -> setup.clock = constant(value, Clock.values()));
     ifSet("ties", value -> setup.ties = constant(value, Setup.Ties.values()));
     ifSet("pfc", value -> setup.pfc = value.text(word -> Words.bool(value.what(), word)));
+    ifSet("egressAlpha", this::readEgressAlpha);
     readTelemetry();
     ifSet("sealTelemetry", value -> setup.sealTelemetry = value.text(word -> Words.bool(value.what(), word)));
     ifSet("lossRate", value -> setup.lossRate = value.text(word -> Units.fraction("lossRate", word)));
+  }
+
+  private void readEgressAlpha(YamlNode value) {
+    if (setup.pfc) {
+      throw value.place().error("egressAlpha is the threshold above which switches without PFC drop; set pfc: false");
+    }
+    setup.egressAlpha = value.text(word -> {
+      double alpha = Units.real("egressAlpha", word);
+      if (alpha <= 0) {
+        throw new IllegalArgumentException("egressAlpha must be above 0");
+      }
+      return alpha;
+    });
   }
 
   private void readTelemetry() {

@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.GoBackN;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
@@ -42,9 +43,15 @@ public final class ScenarioWriter {
     key("clock", Words.of(setup.clock));
     key("ties", Words.of(setup.ties));
     key("pfc", setup.pfc);
+    if (!setup.pfc) {
+      key("egressAlpha", Units.formatReal(setup.egressAlpha));
+    }
     key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
         + setup.acksIgnorePause + "}");
-    key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
+    key("recovery", quote(SpecBinder.RECOVERIES.describe(setup.recovery)));
+    if (setup.recovery instanceof GoBackN) {
+      key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
+    }
     key("paced", setup.paced);
     key("globalBaseRtt", setup.globalBaseRtt);
     key("telemetry", quote(SpecBinder.TELEMETRY.describe(setup.telemetry)));

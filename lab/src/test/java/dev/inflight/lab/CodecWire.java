@@ -59,6 +59,7 @@ final class CodecWire implements Wire {
     packet.kind = Packet.Kind.RESUME;
     packet.flow = null;
     packet.sequence = Long.MIN_VALUE;
+    packet.arrivedSequence = Long.MIN_VALUE;
     packet.payloadBytes = Integer.MIN_VALUE;
     packet.telemetryBytes = Short.MIN_VALUE;
     packet.sizeBytes = Integer.MIN_VALUE;

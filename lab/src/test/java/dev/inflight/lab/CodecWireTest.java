@@ -51,7 +51,7 @@ class CodecWireTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "leafspine, 200us"})
+  @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "lossy-irn, ''", "leafspine, 200us"})
   void scenario(String name, String until) {
     assertSame(SCENARIOS.resolve(name + ".yaml"), setup -> {
       if (!until.isEmpty()) {

@@ -27,6 +27,7 @@ class ScenarioWriterTest {
       clock: authors
       ties: scheduling
       pfc: false
+      egressAlpha: 0.125
       ecn: [{rate: 25Gbps, kmin: 1, kmax: 2KiB, pmax: 0.333}]
       acks: {every: 3, delay: 1ps, ignorePause: true}
       retransmitTimeout: 1s
@@ -38,6 +39,8 @@ class ScenarioWriterTest {
       sample: {from: 0s, until: 1s, every: 1ps}
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       """;
+  /** What goes with no value above. */
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0)";
 
   @TempDir
   private Path folder;
@@ -72,6 +75,7 @@ class ScenarioWriterTest {
         ties: port
         pfc: true
         acks: {every: 1, delay: 10us, ignorePause: false}
+        recovery: 'go-back-n'
         retransmitTimeout: 4ms
         paced: true
         globalBaseRtt: true
@@ -92,6 +96,7 @@ class ScenarioWriterTest {
   @Test
   void otherValuesReadBack() throws IOException {
     assertReadsBack(read(CHANGED));
+    assertReadsBack(read(RECOVERY));
   }
 
   /** So that a new field of the setup is written, read, and tried above. */
@@ -99,7 +104,8 @@ class ScenarioWriterTest {
   void noFieldIsForgotten() throws IOException, IllegalAccessException {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
-      assertThat(field.get(changed)).as(field.getName()).isNotEqualTo(field.get(new Setup()));
+      Setup setup = field.getName().equals("recovery") ? read(RECOVERY).setup() : changed;
+      assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new Setup()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())
         .containsExactlyInAnyOrder(Setup.class.getFields());

@@ -2,6 +2,7 @@ package dev.inflight.net;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class Connection {
   /** Makes the congestion control of a stream when its end begins to send. */
   public interface Controls {
+    /** What is known of a stream's path. */
+    PathFacts path(Flow stream, long lineRateBitsPerSec);
+
     /** The control of a new sender. */
-    CongestionControl start(Flow stream, long lineRateBitsPerSec);
+    CongestionControl start(PathFacts path);
 
     /** How it paces when its rate changes. */
     Pacing pacing();

@@ -3,6 +3,7 @@ package dev.inflight.net;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
@@ -123,8 +124,9 @@ public final class Fabric {
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var buffer = new SharedBuffer(switchRules.bufferBytes(), headrooms, rates, nicRate, switchRules.pfc());
-    var owner = new Switch(node, ports, routes, buffer, pool, switchRules.framing(), observer, watch);
+    var buffer = new SharedBuffer(switchRules.bufferBytes(), headrooms, rates, nicRate);
+    var threshold = switchRules.pfc() ? null : new EgressThreshold(switchRules.bufferBytes(), switchRules.egressAlpha());
+    var owner = new Switch(node, ports, routes, buffer, threshold, pool, switchRules.framing(), observer, watch);
     switches.add(owner);
     TelemetryFormat format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
@@ -154,10 +156,11 @@ public final class Fabric {
    *
    * @param control its congestion control
    * @param pacing how it paces when the rate changes
+   * @param path what is known of its path
    */
-  public Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
+  public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     flow.receiver = new Receiver(flow, host(flow.destination()), null);
-    return host(flow.source()).start(flow, control, pacing, lineRateBitsPerSec, nowPs);
+    return host(flow.source()).start(flow, control, pacing, path, nowPs);
   }
 
   /**

@@ -18,6 +18,7 @@ public enum Framing {
   private static final int AETH_BYTES = 4;
   private static final int DETH_BYTES = 8;
   private static final int DATAGRAM_BYTES = 256;
+  private static final int ARRIVAL_BYTES = 4;
   private static final int CNP_ZEROS_BYTES = 16;
 
   private final int dataHeaderBytes;
@@ -48,11 +49,16 @@ public enum Framing {
 
   /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
   public int ackBytes(int telemetryBytes) {
+    return ackBytes(telemetryBytes, false);
+  }
+
+  /** The same, of one that may name a packet that arrived behind a gap, which takes 4 bytes more; the authors' frames cannot. */
+  public int ackBytes(int telemetryBytes, boolean namesArrival) {
     if (this == REFERENCE) {
       return Math.max(smallestAckBytes, ackHeaderBytes + telemetryBytes);
     }
     int reflected = Reflection.sizeBytes(telemetryBytes);
-    return ackHeaderBytes + reflected + padBytes(reflected); // never below the smallest frame
+    return ackHeaderBytes + (namesArrival ? ARRIVAL_BYTES : 0) + reflected + padBytes(reflected); // never below the smallest frame
   }
 
   /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */

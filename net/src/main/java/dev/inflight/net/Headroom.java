@@ -2,7 +2,8 @@ package dev.inflight.net;
 
 /** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
 public final class Headroom {
-  private static final int LARGEST_FRAME_BYTES = 9216;
+  /** A frame as large as Ethernet switches take. */
+  public static final int LARGEST_FRAME_BYTES = 9216;
   private static final double MOST_IN_DELAY = 1e15; // more than any buffer, and three times it fits a long
 
   private Headroom() {
@@ -18,8 +19,8 @@ public final class Headroom {
     return framing == Framing.REFERENCE ? authors : Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES);
   }
 
-  /** What a switch sets aside for one port before anything is shared: its headroom, if it pauses, and its reserved part. */
-  public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing, boolean pfc) {
-    return SharedBuffer.RESERVED_BYTES + (pfc ? bytes(rateBitsPerSec, delayPs, framing) : 0);
+  /** What a switch sets aside for one port before anything is shared: its headroom and its reserved part. */
+  public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
+    return SharedBuffer.RESERVED_BYTES + bytes(rateBitsPerSec, delayPs, framing);
   }
 }

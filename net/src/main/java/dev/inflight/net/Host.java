@@ -3,6 +3,7 @@ package dev.inflight.net;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,15 +61,15 @@ public final class Host {
   }
 
   /** Starts a flow that begins here. */
-  Sender start(Flow flow, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, long nowPs) {
-    return start(new Sender(flow, this, control, pacing, lineRateBitsPerSec, null, nowPs), flow, nowPs);
+  Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    return start(new Sender(flow, this, control, pacing, path, null, nowPs), flow, nowPs);
   }
 
   /** Begins to send a stream. */
   Sender startStream(Flow stream, Connection.Controls controls, QueuePair queuePair, long nowPs) {
     long rate = (shared.routes.refresh(stream) ? stream.dataPath[0] : firstNic()).rateBitsPerSec();
-    return start(new Sender(stream, this, controls.start(stream, rate), controls.pacing(), rate, queuePair, nowPs), stream,
-        nowPs);
+    PathFacts path = controls.path(stream, rate);
+    return start(new Sender(stream, this, controls.start(path), controls.pacing(), path, queuePair, nowPs), stream, nowPs);
   }
 
   private Sender start(Sender sender, Flow flow, long nowPs) {

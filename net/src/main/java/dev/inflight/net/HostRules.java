@@ -19,15 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
  * @param ackEveryPackets acknowledge every this many packets
  * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
- * @param retransmitTimeoutPs send again after this time without news, in picoseconds
+ * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@link Irn} has waits of its own
  * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
  * @param authors the small rules of the HPCC authors' NIC: when it sets its timer, which duplicates it answers, which pause stops
  *     acknowledgements
+ * @param recovery what both ends do about losses
  */
 public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
     @Nullable ReportSeal seal, boolean acksIgnorePause, long cnpIntervalPs, int timestampBytes, int ackEveryPackets,
     long ackDelayPs, long retransmitTimeoutPs,
-    boolean paced, boolean authors) {
+    boolean paced, boolean authors, Recovery recovery) {
   /** Bytes of telemetry that a packet needs room for, the seal counted. */
   int telemetryRoomBytes() {
     if (telemetry == null) {

@@ -30,7 +30,7 @@ public interface Observer {
   default void packetLost(EgressPort port, Packet packet, Loss why, long nowPs) {
   }
 
-  /** A flow sends again from its last acknowledged byte. */
-  default void goneBack(Sender sender, long bytes, boolean timeout, long nowPs) {
+  /** Bytes of a flow are at its receiver for the first time, in whatever order; it keeps them. */
+  default void delivered(Flow flow, long sequence, int bytes, long nowPs) {
   }
 }

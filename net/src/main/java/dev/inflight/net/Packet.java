@@ -16,7 +16,7 @@ public final class Packet extends Event {
     DATA,
     /** Acknowledges all bytes below its sequence. */
     ACK,
-    /** The same, and asks for what follows again. */
+    /** The same, and says that what follows is missing. */
     NACK,
     /** Acknowledges the same, and refuses what follows. */
     REFUSAL,
@@ -40,6 +40,8 @@ public final class Packet extends Event {
   public final byte[] telemetry;
   /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
   public long sequence;
+  /** NACK of selective repeat: offset of the first byte of the packet that arrived behind a gap; {@link #NO_SEQUENCE} in other NACKs. */
+  public long arrivedSequence = NO_SEQUENCE;
   /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
   /** Bytes of the frame as buffers count them, without preamble and gap. */
@@ -64,6 +66,9 @@ public final class Packet extends Event {
   public boolean ecnMarked;
   /** The sender gave up waiting and sends this again. */
   public boolean afterTimeout;
+
+  /** Says that no packet is named. */
+  public static final long NO_SEQUENCE = -1;
 
   private static final EgressPort[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;

@@ -1,14 +1,13 @@
 package dev.inflight.net;
 
-/**
- * What the receiving end does with packets that do not come in order. The seam for loss recovery at the receiver: go-back-N is one way;
- * the sender's side of it is the one place where it returns to an earlier byte ({@code Sender.goBack}).
- */
+/** What the receiving end does with packets that do not come in order: the receiver's half of loss recovery; {@link Resend} is the sender's. */
 interface Reassembly {
   /** What becomes of a data packet. */
   enum Verdict {
-    /** Its bytes are new and usable. */
+    /** Its bytes are new and the next ones. */
     ACCEPT,
+    /** Its bytes are new and kept, and the sender has to be told what is missing before them. */
+    KEEP,
     /** It cannot be used, and the sender has to be told what is missing. */
     REPORT_GAP,
     /** It cannot be used, and the sender knows. */
@@ -22,4 +21,15 @@ interface Reassembly {
 
   /** The first byte that is missing: what acknowledgements say. */
   long expected();
+
+  /** Whether a report of a gap names the packet that arrived behind it. */
+  boolean reportsArrivals();
+
+  /** The receiving half of a loss recovery. */
+  static Reassembly of(Recovery recovery) {
+    return switch (recovery) {
+      case GoBackN goBackN -> new InOrderReassembly();
+      case Irn irn -> new SelectiveReassembly();
+    };
+  }
 }

@@ -12,7 +12,7 @@ final class Receiver extends Event {
   private final Host.Shared shared;
   private final Host host;
 
-  private final Reassembly reassembly = new GoBackN();
+  private final Reassembly reassembly;
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextSerial;
@@ -28,6 +28,7 @@ final class Receiver extends Event {
     this.host = host;
     this.queuePair = queuePair;
     shared = host.shared();
+    reassembly = Reassembly.of(shared.rules().recovery());
   }
 
   void onData(Packet packet) {
@@ -43,14 +44,21 @@ final class Receiver extends Event {
       accept(packet);
       return;
     }
+    if (verdict == Reassembly.Verdict.KEEP) {
+      delivered(packet);
+      reportGap(packet);
+      return;
+    }
     shared.counters().uselessBytes += packet.payloadBytes;
     // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
     boolean silent = verdict == Reassembly.Verdict.IGNORE
         || verdict == Reassembly.Verdict.DUPLICATE && shared.rules().authors() && !packet.afterTimeout;
     if (silent) {
       shared.pool().release(packet);
+    } else if (verdict == Reassembly.Verdict.REPORT_GAP) {
+      reportGap(packet);
     } else {
-      answer(packet, verdict == Reassembly.Verdict.REPORT_GAP ? Packet.Kind.NACK : Packet.Kind.ACK);
+      answer(packet, Packet.Kind.ACK);
     }
   }
 
@@ -64,8 +72,18 @@ final class Receiver extends Event {
     }
   }
 
-  private void accept(Packet packet) {
+  private void delivered(Packet packet) {
     shared.counters().deliveredBytes += packet.payloadBytes;
+    shared.observer().delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
+  }
+
+  private void reportGap(Packet packet) {
+    packet.arrivedSequence = reassembly.reportsArrivals() ? packet.sequence : Packet.NO_SEQUENCE;
+    answer(packet, Packet.Kind.NACK);
+  }
+
+  private void accept(Packet packet) {
+    delivered(packet);
     long nowPs = packet.timePs;
     acknowledge(packet);
     if (queuePair != null) {
@@ -73,13 +91,11 @@ final class Receiver extends Event {
     }
   }
 
-  private boolean endsMessage() {
-    long expected = reassembly.expected();
-    return queuePair == null ? expected >= flow.sizeBytes() : queuePair.endsMessage(expected);
-  }
-
   private void acknowledge(Packet packet) {
-    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || endsMessage()) {
+    long expected = reassembly.expected();
+    boolean filledGap = expected > packet.sequence + packet.payloadBytes;
+    boolean ends = queuePair == null ? expected >= flow.sizeBytes() : queuePair.endsMessage(expected);
+    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -138,7 +154,8 @@ final class Receiver extends Event {
     packet.sequence = reassembly.expected();
     packet.payloadBytes = 0;
     seal(packet);
-    packet.sizeBytes = shared.rules().framing().ackBytes(packet.telemetryBytes);
+    boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    packet.sizeBytes = shared.rules().framing().ackBytes(packet.telemetryBytes, namesArrival);
     if (!shared.routes().refresh(flow)) {
       host.lose(packet.at, packet, Observer.Loss.NO_ROUTE, packet.timePs);
       return;

@@ -5,15 +5,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sender's wait for news. Its event stays scheduled across acknowledgements and looks at the time of the last news when it fires, so
  * that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
- * further.
+ * further. There may be a shorter wait for times in which little is in flight.
  */
 final class RetransmitTimer {
   private static final int LARGEST_BACKOFF = 6;
 
   private final Sender sender;
-  private final long timeoutPs;
+  private final long waitPs;
+  private final long shortWaitPs;
+  private boolean brief;
   private @Nullable Tick pending;
-  private @Nullable Tick spare;
+  private @Nullable Event spares;
   private long heardAtPs;
   private int timeoutsInARow;
   private int timeouts;
@@ -32,10 +34,22 @@ final class RetransmitTimer {
     }
   }
 
-  RetransmitTimer(Sender sender, long timeoutPs, long nowPs) {
+  RetransmitTimer(Sender sender, HostRules rules, long nowPs) {
     this.sender = sender;
-    this.timeoutPs = timeoutPs;
+    Irn irn = rules.recovery() instanceof Irn selective ? selective : null;
+    waitPs = irn == null ? rules.retransmitTimeoutPs() : irn.rtoHighPs();
+    shortWaitPs = irn == null ? waitPs : irn.rtoLowPs();
     heardAtPs = nowPs;
+  }
+
+  /** Whether the shorter wait holds from now on. */
+  void beBrief(boolean now) {
+    if (brief != now) {
+      brief = now;
+      if (now) {
+        hurry();
+      }
+    }
   }
 
   /** Something came from the receiver. */
@@ -48,9 +62,13 @@ final class RetransmitTimer {
     if (timeoutsInARow > 0) {
       timeouts = 0;
       timeoutsInARow = 0;
-      if (pending != null && givesUpAtPs() < pending.timePs) {
-        scheduleAt(givesUpAtPs());
-      }
+      hurry();
+    }
+  }
+
+  private void hurry() {
+    if (pending != null && givesUpAtPs() < pending.timePs) {
+      scheduleAt(givesUpAtPs());
     }
   }
 
@@ -63,23 +81,30 @@ final class RetransmitTimer {
   }
 
   private void scheduleAt(long atPs) {
-    Tick tick = spare == null ? new Tick(this) : spare;
-    spare = null;
-    pending = tick;
+    Tick tick = (Tick) spares;
+    if (tick == null) {
+      tick = new Tick(this);
+    } else {
+      spares = tick.next;
+      tick.next = null;
+    }
+    pending = tick; // one that was pending fires in vain
     tick.key = sender.nic().nextKey();
     sender.nic().loop().schedule(tick, atPs);
   }
 
   private void fire(Tick tick) {
-    if (tick != pending) {
+    long nowPs = tick.timePs;
+    boolean current = tick == pending;
+    tick.next = spares;
+    spares = tick;
+    if (!current) {
       return;
     }
     pending = null;
-    spare = tick;
-    if (sender.isFinished() || sender.inflightBytes() == 0) {
+    if (!sender.awaitsNews()) {
       return;
     }
-    long nowPs = tick.timePs;
     if (nowPs < givesUpAtPs()) {
       scheduleAt(givesUpAtPs());
       return;
@@ -98,7 +123,7 @@ final class RetransmitTimer {
 
   /** When it will have waited long enough. */
   long givesUpAtPs() {
-    return heardAtPs + (timeoutPs << timeoutsInARow);
+    return heardAtPs + ((brief ? shortWaitPs : waitPs) << timeoutsInARow);
   }
 
   /** Times in a row that it has waited long enough, without limit. */

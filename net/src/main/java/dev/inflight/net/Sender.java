@@ -3,6 +3,7 @@ package dev.inflight.net;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.Replays;
 import dev.inflight.telemetry.ReportSeal;
@@ -10,8 +11,8 @@ import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides, go-back-N on a
- * negative acknowledgement, and the same on a retransmission timeout, so that a lost tail cannot hang the flow.
+ * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is sent again
+ * on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link Resend} to say.
  */
 public final class Sender {
   private final Flow flow;
@@ -26,15 +27,15 @@ public final class Sender {
   private long sizeBytes;
   private Nic nic;
 
-  private long sentBytes;
-  private long ackedBytes;
+  private final Resend resend;
+  /** What {@link Resend#usedBytes} says; here as well because whoever looks for the next flow looks at many. */
+  private long usedBytes;
   private final long firstWindowBytes;
   private long windowBytes;
   private long paceBitsPerSec;
   private long nextSendPs;
   private long gapPs;
   private int lastWireBytes;
-  private long resendUpTo;
   private boolean afterTimeout;
   private boolean finished;
 
@@ -48,17 +49,19 @@ public final class Sender {
   private long retransmittedBytes;
 
   @SuppressWarnings("NullAway") // the host places the sender at a NIC before anything asks for it
-  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, @Nullable QueuePair queuePair,
+  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, @Nullable QueuePair queuePair,
       long nowPs) {
     this.flow = flow;
     this.queuePair = queuePair;
     messages = flow.messages();
     this.host = host;
     this.control = control;
-    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    lineRateBitsPerSec = path.lineRateBitsPerSec();
     shared = host.shared();
     retimes = pacing == Pacing.CURRENT_RATE && (shared.rules().paced() || shared.rules().authors()); // theirs does in any case
     sizeBytes = flow.sizeBytes();
+    resend = Resend.of(shared.rules().recovery(), sizeBytes, path.bdpBytes());
+    usedBytes = resend.usedBytes();
     groupBit = 1 << flow.group();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
@@ -66,7 +69,7 @@ public final class Sender {
     nextSendPs = nowPs;
     startedPs = nowPs;
     timers = control.timers() == 0 ? null : new ControlTimers(this, control);
-    timer = new RetransmitTimer(this, shared.rules().retransmitTimeoutPs(), nowPs);
+    timer = new RetransmitTimer(this, shared.rules(), nowPs);
   }
 
   void moveTo(Nic nic) {
@@ -75,11 +78,11 @@ public final class Sender {
 
   /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
   boolean isSendable(int pausedGroups) {
-    return sentBytes < sizeBytes && sentBytes - ackedBytes < windowBytes && (pausedGroups & groupBit) == 0;
+    return usedBytes < windowBytes && (pausedGroups & groupBit) == 0;
   }
 
   boolean hasBytesLeft() {
-    return sentBytes < sizeBytes;
+    return usedBytes != Resend.NOTHING;
   }
 
   long nextSendPs() {
@@ -90,7 +93,8 @@ public final class Sender {
   Packet nextPacket(long startPs) {
     HostRules rules = shared.rules();
     Packet packet = shared.pool().take();
-    int payload = payloadAt(sentBytes);
+    long sequence = resend.next();
+    int payload = payloadAt(sequence);
     TelemetryFormat format = rules.telemetry();
     int telemetryBytes = rules.timestampBytes();
     if (format != null) {
@@ -105,22 +109,20 @@ public final class Sender {
     packet.routeEpoch = flow.routeEpoch;
     packet.hop = 0;
     packet.group = flow.group();
-    packet.sequence = sentBytes;
+    packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, extendedBytes(sentBytes, payload));
+    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     packet.afterTimeout = afterTimeout;
-    if (sentBytes < resendUpTo) {
-      long again = Math.min(payload, resendUpTo - sentBytes);
-      retransmittedBytes += again;
-      shared.counters().retransmittedBytes += again;
-    }
-    if (sentBytes == ackedBytes) {
+    if (!resend.awaitsNews()) {
       timer.begin(startPs);
     }
-    sentBytes += payload;
+    int again = resend.sent(payload);
+    retransmittedBytes += again;
+    shared.counters().retransmittedBytes += again;
+    noteInFlight();
     shared.counters().dataPackets++;
     lastWireBytes = packet.sizeBytes + rules.framing().gapBytes();
     gapPs = rules.clock().serialisationPs(lastWireBytes, paceBitsPerSec);
@@ -128,7 +130,7 @@ public final class Sender {
     return packet;
   }
 
-  /** Payload of the packet that begins at a byte. */
+  /** The payload of the packet that begins at this byte, however often it is sent. */
   private int payloadAt(long sequence) {
     return messages == null
         ? (int) Math.min(shared.rules().payloadBytes(), sizeBytes - sequence)
@@ -143,9 +145,16 @@ public final class Sender {
     return flow.startsMessage(sequence, shared.rules().payloadBytes()) ? framing.rethBytes() : 0;
   }
 
+  private void noteInFlight() {
+    usedBytes = resend.usedBytes();
+    timer.beBrief(resend.isLittleInFlight());
+  }
+
   /** The stream has more messages now. */
   void extend(long nowPs) {
     sizeBytes = flow.sizeBytes();
+    resend.extend(sizeBytes);
+    noteInFlight();
     if (nic != null) { // none leads there otherwise, and the next one will be kicked
       nic.kick(nowPs);
     }
@@ -155,7 +164,7 @@ public final class Sender {
   void stop() {
     if (!finished) {
       finished = true;
-      sizeBytes = 0;
+      usedBytes = Resend.NOTHING;
       host.finished(this);
     }
   }
@@ -170,19 +179,17 @@ public final class Sender {
     timer.heard(nowPs);
     HostCounters counters = shared.counters();
     counters.acks++;
-    if (ack.sequence > ackedBytes) {
-      ackedBytes = ack.sequence;
+    boolean news = resend.acknowledged(ack.sequence, ack.sentPs);
+    if (ack.kind == Packet.Kind.NACK) {
+      counters.nacks++;
+      news |= resend.gapReported(ack.arrivedSequence);
+    }
+    if (news) {
       timer.progressed();
       afterTimeout = false;
     }
-    if (ack.kind == Packet.Kind.NACK) {
-      counters.nacks++;
-      goBack(false, nowPs);
-    }
-    if (sentBytes < ackedBytes) {
-      sentBytes = ackedBytes; // an acknowledgement overtook a second negative one
-    }
-    if (ackedBytes >= sizeBytes && queuePair == null) {
+    noteInFlight();
+    if (resend.ackedBytes() >= sizeBytes && queuePair == null) {
       finish(nowPs);
     }
     if (control.onAck(feedback(ack))) {
@@ -199,9 +206,9 @@ public final class Sender {
   private void tell(QueuePair whose, Packet.Kind kind, long nowPs) {
     if (kind == Packet.Kind.REFUSAL) {
       shared.counters().refusals++;
-      whose.refused(ackedBytes, nowPs);
+      whose.refused(resend.ackedBytes(), nowPs);
     } else {
-      whose.acknowledged(ackedBytes, nowPs);
+      whose.acknowledged(resend.ackedBytes(), nowPs);
     }
   }
 
@@ -243,7 +250,7 @@ public final class Sender {
     HostCounters counters = shared.counters();
     facts.nowPs = ack.timePs;
     facts.ackedBytes = ack.sequence;
-    facts.sentBytes = sentBytes;
+    facts.sentBytes = resend.sentBytes();
     facts.ecnMarked = ack.ecnMarked;
     facts.rttPs = ack.timePs - ack.sentPs;
     TelemetryFormat format = shared.rules().telemetry();
@@ -309,15 +316,6 @@ public final class Sender {
     }
   }
 
-  private void goBack(boolean timedOut, long nowPs) {
-    long bytes = sentBytes - ackedBytes;
-    if (bytes > 0) {
-      resendUpTo = Math.max(resendUpTo, sentBytes);
-      sentBytes = ackedBytes;
-    }
-    shared.observer().goneBack(this, bytes, timedOut, nowPs);
-  }
-
   private void finish(long nowPs) {
     finished = true;
     finishedPs = nowPs;
@@ -329,11 +327,12 @@ public final class Sender {
   /** Nothing was heard for too long. */
   void timedOut(long nowPs) {
     shared.counters().timeouts++;
-    if (queuePair != null && queuePair.givesUp(timer.timeouts(), ackedBytes, nowPs)) {
+    if (queuePair != null && queuePair.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
       return;
     }
     afterTimeout = true;
-    goBack(true, nowPs);
+    resend.timedOut(nowPs);
+    noteInFlight();
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();
@@ -357,17 +356,22 @@ public final class Sender {
 
   /** Application bytes sent so far, without those sent again. */
   public long sentBytes() {
-    return sentBytes;
+    return resend.sentBytes();
   }
 
-  /** Application bytes acknowledged so far. */
+  /** Application bytes acknowledged so far, up to the first that is missing. */
   public long ackedBytes() {
-    return ackedBytes;
+    return resend.ackedBytes();
   }
 
-  /** Application bytes in flight. */
+  /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public long inflightBytes() {
-    return sentBytes - ackedBytes;
+    return resend.inflightBytes();
+  }
+
+  /** Whether it waits to hear of something that it sent. */
+  boolean awaitsNews() {
+    return !finished && resend.awaitsNews();
   }
 
   /** The window in force. */
@@ -412,7 +416,7 @@ public final class Sender {
 
   /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
-    return inflightBytes() == 0 ? Long.MAX_VALUE : timer.givesUpAtPs();
+    return resend.awaitsNews() ? timer.givesUpAtPs() : Long.MAX_VALUE;
   }
 
   /** Application bytes sent again. */

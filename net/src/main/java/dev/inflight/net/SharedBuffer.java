@@ -25,7 +25,6 @@ final class SharedBuffer {
   private final int[] headroomLimitBytes;
   private final int[] shift;
   private final long poolBytes;
-  private final boolean pfc;
   private final int ports;
   private long sharedBytes;
   /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
@@ -38,20 +37,17 @@ final class SharedBuffer {
    * @param headroomLimitBytes headroom of each port
    * @param rateBitsPerSec rate of each port
    * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
-   * @param pfc whether pauses are sent; without, there is no headroom and a packet above the threshold is dropped
    */
-  SharedBuffer(long bufferBytes, int[] headroomLimitBytes, long[] rateBitsPerSec, long nicRateBitsPerSec, boolean pfc) {
+  SharedBuffer(long bufferBytes, int[] headroomLimitBytes, long[] rateBitsPerSec, long nicRateBitsPerSec) {
     ports = rateBitsPerSec.length;
     ingressBytes = new int[ports << 3];
     headroomBytes = new int[ports << 3];
     pausing = new boolean[ports << 3];
     shift = new int[ports];
-    this.headroomLimitBytes = new int[ports];
-    this.pfc = pfc;
+    this.headroomLimitBytes = headroomLimitBytes.clone();
     long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
-      this.headroomLimitBytes[port] = pfc ? headroomLimitBytes[port] : 0;
-      pool -= this.headroomLimitBytes[port] + RESERVED_BYTES;
+      pool -= headroomLimitBytes[port] + RESERVED_BYTES;
       int halvings = LARGEST_SHIFT;
       for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
         halvings--;
@@ -102,7 +98,7 @@ final class SharedBuffer {
         sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
       }
     }
-    if (pfc && !pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
+    if (!pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
       pausing[slot] = true;
       countTrouble(wasTroubled, slot);
       return KEEP_AND_PAUSE;

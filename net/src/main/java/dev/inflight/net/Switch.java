@@ -7,6 +7,7 @@ public final class Switch {
   private final int node;
   private final Routes routes;
   private final SharedBuffer buffer;
+  private final @Nullable EgressThreshold threshold; // in place of the buffer's accounts where nothing is paused
   private final PacketPool pool;
   private final Framing framing;
   private final Observer observer;
@@ -14,11 +15,12 @@ public final class Switch {
   private final SwitchPort[] ports;
   private long pausesSent;
 
-  Switch(int node, int portCount, Routes routes, SharedBuffer buffer, PacketPool pool, Framing framing, Observer observer,
-      QueueWatch watch) {
+  Switch(int node, int portCount, Routes routes, SharedBuffer buffer, @Nullable EgressThreshold threshold, PacketPool pool,
+      Framing framing, Observer observer, QueueWatch watch) {
     this.node = node;
     this.routes = routes;
     this.buffer = buffer;
+    this.threshold = threshold;
     this.pool = pool;
     this.framing = framing;
     this.observer = observer;
@@ -32,6 +34,11 @@ public final class Switch {
 
   int portCount() {
     return ports.length;
+  }
+
+  /** Whether packets are dropped by the length of the queue that they would join. */
+  boolean dropsByQueue() {
+    return threshold != null;
   }
 
   QueueWatch watch() {
@@ -52,7 +59,8 @@ public final class Switch {
     int group = packet.group;
     int slot = buffer.slot(in.ingress(), group);
     packet.bufferSlot = slot;
-    int verdict = buffer.admit(slot, packet.sizeBytes);
+    SwitchPort egress = (SwitchPort) out;
+    int verdict = threshold == null ? buffer.admit(slot, packet.sizeBytes) : admit(packet, egress, threshold);
     if (verdict != SharedBuffer.KEEP) {
       if (verdict == SharedBuffer.DROP) {
         lose(in, packet, Observer.Loss.BUFFER, packet.timePs);
@@ -60,14 +68,19 @@ public final class Switch {
       }
       sendPauseFrame(in, group, Packet.Kind.PAUSE, packet.timePs);
     }
-    SwitchPort egress = (SwitchPort) out;
     egress.enqueue(packet, group);
     egress.kick(packet.timePs);
   }
 
+  private static int admit(Packet packet, SwitchPort egress, EgressThreshold threshold) {
+    return threshold.admit(egress.queueBytes(packet.group), packet.sizeBytes) ? SharedBuffer.KEEP : SharedBuffer.DROP;
+  }
+
   /** A packet leaves the buffer. */
   void release(Packet packet, long nowPs) {
-    if (buffer.release(packet.bufferSlot, packet.sizeBytes)) {
+    if (threshold != null) {
+      threshold.release(packet.sizeBytes);
+    } else if (buffer.release(packet.bufferSlot, packet.sizeBytes)) {
       sendPauseFrame((SwitchPort) packet.at, packet.group, Packet.Kind.RESUME, nowPs);
     }
   }
@@ -112,7 +125,7 @@ public final class Switch {
 
   /** Bytes in the buffer now. */
   public long heldBytes() {
-    return buffer.heldBytes();
+    return threshold == null ? buffer.heldBytes() : threshold.heldBytes();
   }
 
   /** Whether the switch has paused whoever sends to this port. */

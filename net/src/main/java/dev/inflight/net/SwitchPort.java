@@ -23,7 +23,7 @@ public final class SwitchPort extends EgressPort {
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * QUEUES];
-  private final int @Nullable [] queueBytes; // by queue, where ECN asks for it
+  private final int @Nullable [] queueBytes; // by queue, where somebody asks for it
   private int controlBytes;
   private int waiting; // a bit for each queue that is not empty
   private int lastServed;
@@ -37,7 +37,7 @@ public final class SwitchPort extends EgressPort {
     this.owner = owner;
     this.stamper = stamper;
     this.ecn = ecn;
-    queueBytes = ecn == null ? null : new int[QUEUES];
+    queueBytes = ecn == null && !owner.dropsByQueue() ? null : new int[QUEUES];
     ingress = site.number() - 1;
     portCount = owner.portCount();
     this.draws = draws;
@@ -82,6 +82,12 @@ public final class SwitchPort extends EgressPort {
     packet.next = null;
     count(queue, -packet.sizeBytes);
     return packet;
+  }
+
+  /** Bytes that wait in one queue; only where the switch {@linkplain Switch#dropsByQueue drops by them}. */
+  @SuppressWarnings("NullAway") // such a switch's ports count them
+  int queueBytes(int queue) {
+    return queueBytes[queue];
   }
 
   private void count(int queue, int bytes) {

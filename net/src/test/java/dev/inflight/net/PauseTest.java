@@ -63,7 +63,7 @@ class PauseTest {
   void headroomSufficesAtAnyDistance(long delayNs) {
     var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(LineRate.DEFAULT);
     net.audited = false;
-    net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2, true) + 60_000;
+    net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2) + 60_000;
     net.build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4, 1_000_000, 0);

@@ -68,9 +68,14 @@ final class RdmaNet {
     int number = connections++;
     Connection.Controls controls = new Connection.Controls() {
       @Override
-      public CongestionControl start(Flow stream, long rate) {
+      public PathFacts path(Flow stream, long rate) {
         var paths = new BasePaths(net.topology, Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT);
-        return net.scheme.start(PathFacts.of(rate, paths.largestRttPs(), net.payloadBytes));
+        return PathFacts.of(rate, paths.largestRttPs(), net.payloadBytes);
+      }
+
+      @Override
+      public CongestionControl start(PathFacts path) {
+        return net.scheme.start(path);
       }
 
       @Override

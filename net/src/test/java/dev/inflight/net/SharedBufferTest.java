@@ -15,10 +15,10 @@ class SharedBufferTest {
   private static final int PORTS = 4;
   private static final int HEADROOM = 37_500;
 
-  private static SharedBuffer buffer(long bytes, boolean pfc) {
+  private static SharedBuffer buffer(long bytes) {
     int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
     long[] rates = {100 * G, 100 * G, 200 * G, 1600 * G};
-    return new SharedBuffer(bytes, headroom, rates, 100 * G, pfc);
+    return new SharedBuffer(bytes, headroom, rates, 100 * G);
   }
 
   /** Bytes that one port gets before it has to pause, alone. */
@@ -33,14 +33,14 @@ class SharedBufferTest {
   @Test
   void aPortPausesAtAShareOfTheFreePoolThatDoublesWithItsRate() {
     long pool = 10_000_000 - PORTS * (HEADROOM + 4096L);
-    assertThat((double) untilPause(buffer(10_000_000, true), 0)).isBetween(pool / 9.0 + 4096 - 2000, pool / 9.0 + 4096 + 1000);
-    assertThat((double) untilPause(buffer(10_000_000, true), 2)).isBetween(pool / 5.0 + 4096 - 2000, pool / 5.0 + 4096 + 1000);
-    assertThat((double) untilPause(buffer(10_000_000, true), 3)).isBetween(pool / 2.0 + 4096 - 2000, pool / 2.0 + 4096 + 1000);
+    assertThat((double) untilPause(buffer(10_000_000), 0)).isBetween(pool / 9.0 + 4096 - 2000, pool / 9.0 + 4096 + 1000);
+    assertThat((double) untilPause(buffer(10_000_000), 2)).isBetween(pool / 5.0 + 4096 - 2000, pool / 5.0 + 4096 + 1000);
+    assertThat((double) untilPause(buffer(10_000_000), 3)).isBetween(pool / 2.0 + 4096 - 2000, pool / 2.0 + 4096 + 1000);
   }
 
   @Test
   void afterAPauseTheHeadroomTakesWhatStillComes() {
-    SharedBuffer buffer = buffer(2_000_000, true);
+    SharedBuffer buffer = buffer(2_000_000);
     untilPause(buffer, 0);
     int more = 0;
     while (buffer.admit(buffer.slot(0, 3), 1000) != SharedBuffer.DROP) {
@@ -51,7 +51,7 @@ class SharedBufferTest {
 
   @Test
   void aPauseEndsWellBelowTheThreshold() {
-    SharedBuffer buffer = buffer(2_000_000, true);
+    SharedBuffer buffer = buffer(2_000_000);
     int held = untilPause(buffer, 0) + 1000;
     int left = held;
     while (!buffer.release(buffer.slot(0, 3), 1000)) {
@@ -63,30 +63,18 @@ class SharedBufferTest {
 
   @Test
   void groupsAreAccountedApart() {
-    SharedBuffer buffer = buffer(2_000_000, true);
+    SharedBuffer buffer = buffer(2_000_000);
     untilPause(buffer, 0);
     assertThat(buffer.isPausing(0, 3)).isTrue();
     assertThat(buffer.isPausing(0, 2)).isFalse();
     assertThat(buffer.admit(buffer.slot(0, 2), 1000)).isEqualTo(SharedBuffer.KEEP);
   }
 
-  @Test
-  void withoutPfcThereIsNoHeadroomAndNoPause() {
-    SharedBuffer buffer = buffer(100_000, false);
-    int verdict;
-    int admitted = 0;
-    while ((verdict = buffer.admit(buffer.slot(0, 3), 1000)) == SharedBuffer.KEEP) {
-      admitted += 1000;
-    }
-    assertThat(verdict).isEqualTo(SharedBuffer.DROP);
-    assertThat(admitted).isBetween(8_000, 16_000);
-  }
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void whateverComesAndGoesTheBooksBalance(long seed) {
     var random = new SplittableRandom(seed);
-    SharedBuffer buffer = buffer(250_000, true);
+    SharedBuffer buffer = buffer(250_000);
     List<ArrayDeque<Integer>> held = new ArrayList<>();
     for (int slot = 0; slot < PORTS * 8; slot++) {
       held.add(new ArrayDeque<>());

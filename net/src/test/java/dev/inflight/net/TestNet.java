@@ -26,6 +26,8 @@ final class TestNet implements Observer {
   Scheme scheme = Hpcc.DEFAULT;
   long bufferBytes = 32L << 20;
   boolean pfc = true;
+  double egressAlpha = 1;
+  Recovery recovery = GoBackN.DEFAULT;
   Map<Long, EcnThresholds> ecn = new HashMap<>();
   @Nullable
   ReportSeal seal;
@@ -70,8 +72,8 @@ final class TestNet implements Observer {
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
     var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, scheme.cnpIntervalPs(), 0,
         ackEveryPackets, ackDelayPs,
-        retransmitTimeoutPs, true, false);
-    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, ecn, format, port -> new SplitMix(1, port));
+        retransmitTimeoutPs, true, false, recovery);
+    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, egressAlpha, ecn, format, port -> new SplitMix(1, port));
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited ? this::audit : null;
     return this;
@@ -110,7 +112,8 @@ final class TestNet implements Observer {
     at(startPs, () -> {
       long rate = fabric.nicRateBitsPerSec(flow);
       var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, NativeFormat.DEFAULT);
-      fabric.start(flow, scheme.start(PathFacts.of(rate, paths.largestRttPs(), payloadBytes)), scheme.pacing(), rate, startPs);
+      PathFacts path = PathFacts.of(rate, paths.largestRttPs(), payloadBytes);
+      fabric.start(flow, scheme.start(path), scheme.pacing(), path, startPs);
     });
     return flow;
   }

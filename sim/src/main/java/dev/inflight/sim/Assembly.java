@@ -8,11 +8,14 @@ import dev.inflight.net.EcmpHash;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Framing;
+import dev.inflight.net.GoBackN;
 import dev.inflight.net.HostRules;
+import dev.inflight.net.Irn;
 import dev.inflight.net.LossModel;
 import dev.inflight.net.MarkDraws;
 import dev.inflight.net.MurmurEcmp;
 import dev.inflight.net.Observer;
+import dev.inflight.net.Recovery;
 import dev.inflight.net.SeededEcmp;
 import dev.inflight.net.SplitMix;
 import dev.inflight.net.SwitchRules;
@@ -48,6 +51,9 @@ final class Assembly {
     if (setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty()) {
       throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs ECN marks, and no thresholds are given");
     }
+    if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
+      throw new IllegalArgumentException("the reference framing has no NACKs that name what arrived: its recovery is go-back-n");
+    }
     if (setup.ties == Setup.Ties.SCHEDULING && setup.clock != Clock.AUTHORS) {
       throw new IllegalArgumentException("ties in scheduling order need the authors' clock of whole nanoseconds");
     }
@@ -61,8 +67,9 @@ final class Assembly {
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format, basePaths), seal,
         setup.acksIgnorePause, setup.scheme.cnpIntervalPs(), timestampBytes(), setup.ackEveryPackets, setup.ackDelayPs,
-        retransmitTimeoutPs(), setup.paced, authors);
-    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.ecn, format, markDraws(authors));
+        retransmitTimeoutPs(), setup.paced, authors, recovery());
+    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.ecn, format,
+        markDraws(authors));
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
     addLoss(authors);
@@ -99,6 +106,19 @@ final class Assembly {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
     }
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
+  }
+
+  /** The setup's loss recovery; its own waits are at least some base RTTs too. */
+  private Recovery recovery() {
+    return switch (setup.recovery) {
+      case GoBackN goBackN -> goBackN;
+      case Irn irn -> irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
+    };
+  }
+
+  /** The longest that a flow waits for news before it sends again, the first time. */
+  long longestWaitPs() {
+    return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
   }
 
   /** The telemetry that the scheme asks for, if it asks for any. */

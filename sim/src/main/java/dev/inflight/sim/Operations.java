@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.Connection;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Flow;
@@ -108,9 +109,14 @@ final class Operations implements Connection.Controls {
   }
 
   @Override
-  public CongestionControl start(Flow stream, long lineRateBitsPerSec) {
+  public PathFacts path(Flow stream, long lineRateBitsPerSec) {
     streams.add(stream);
-    return setup.scheme.start(assembly.pathFacts(stream.source(), stream.destination(), lineRateBitsPerSec));
+    return assembly.pathFacts(stream.source(), stream.destination(), lineRateBitsPerSec);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return setup.scheme.start(path);
   }
 
   @Override

@@ -5,6 +5,8 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
+import dev.inflight.net.GoBackN;
+import dev.inflight.net.Recovery;
 import dev.inflight.net.Topology;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -47,8 +49,10 @@ public final class Setup {
   public int payloadBytes = 1000;
   /** Shared buffer of each switch, in bytes. */
   public long bufferBytes = 32L << 20;
-  /** Whether switches send PFC pauses; without, a full buffer drops. */
+  /** Whether switches send PFC pauses; without, they drop. */
   public boolean pfc = true;
+  /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
+  public double egressAlpha = 1;
   /** ECN thresholds by link rate in bit/s; empty for no marking. */
   public Map<Long, EcnThresholds> ecn = new TreeMap<>();
   /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
@@ -57,9 +61,11 @@ public final class Setup {
   public int ackEveryPackets = 1;
   /** The receiver acknowledges at the latest after this time, in picoseconds. */
   public long ackDelayPs = 10_000_000L;
+  /** What both ends do about losses. Waits shorter than four base RTTs become as long. */
+  public Recovery recovery = GoBackN.DEFAULT;
   /**
-   * A flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four base RTTs are longer
-   * than that, they count.
+   * With {@link GoBackN}: a flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four
+   * base RTTs are longer than that, they count.
    */
   public long retransmitTimeoutPs = 4_000_000_000L;
   /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.BasePaths;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Event;
@@ -71,7 +72,7 @@ public final class Simulation {
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
-    stallWatch = new StallWatch(setup, loop, assembly.retransmitTimeoutPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
+    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
   }
 
   /** Changes who takes the results; before the run. */
@@ -246,9 +247,8 @@ public final class Simulation {
         flows.group(row),
         flows.sizeBytes(row), flows.startPs(row));
     long nicRate = fabric.nicRateBitsPerSec(flow);
-    Sender sender = fabric.start(flow, setup.scheme.start(assembly.pathFacts(source, destination, nicRate)),
-        setup.scheme.pacing(),
-        nicRate, nowPs);
+    PathFacts path = assembly.pathFacts(source, destination, nicRate);
+    Sender sender = fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
     if (!sender.isFinished()) {
       active.put(flow, sender);
     }

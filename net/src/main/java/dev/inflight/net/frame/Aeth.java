@@ -33,6 +33,9 @@ public final class Aeth {
   /** Syndrome: a reliable-datagram request that the responder does not take. */
   public static final int NAK_INVALID_RD_REQUEST = 0x64;
 
+  /** Syndrome: a gap, and an {@link Arrival} follows that names the packet behind it. The last of the reserved codes; ours. */
+  public static final int NAK_OUT_OF_ORDER = 0x7F;
+
   private static final int KIND_AND_HIGH_BIT = 0xE0;
   private static final int VALUE = 0x1F;
   private static final long RNR_UNIT_PS = 10_000_000;

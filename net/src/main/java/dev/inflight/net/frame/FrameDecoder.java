@@ -156,7 +156,8 @@ public final class FrameDecoder {
 
   private Outcome acknowledgement(Flow flow, Packet into) {
     int syndrome = Aeth.syndrome(frame, view.aeth);
-    boolean gap = syndrome == Aeth.NAK_SEQUENCE_ERROR;
+    boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
+    boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
     if (!gap && !Aeth.isAck(syndrome)) {
       return fail(Outcome.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap");
     }
@@ -172,7 +173,21 @@ public final class FrameDecoder {
     into.telemetryBytes = 0;
     into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
     into.afterTimeout = false;
+    into.arrivedSequence = Packet.NO_SEQUENCE;
+    if (namesArrival && !arrival(flow, number, into)) {
+      return fail(Outcome.MALFORMED, "the acknowledgement names no packet that the flow has behind the gap");
+    }
     return view.payloadBytes == 0 ? Outcome.READ : reflection(view.payload, view.payloadBytes, into);
+  }
+
+  private boolean arrival(Flow flow, long missing, Packet into) {
+    if (view.arrival == FrameView.ABSENT || Arrival.reserved(frame, view.arrival) != 0) {
+      return false;
+    }
+    int unit = rules.payloadBytes();
+    long number = Messages.number(flow, Arrival.psn(frame, view.arrival), unit);
+    into.arrivedSequence = number * unit;
+    return number > missing && into.arrivedSequence < flow.sizeBytes();
   }
 
   private Outcome reflection(int at, int payload, Packet into) {

@@ -142,17 +142,22 @@ public final class FrameEncoder {
     int unit = rules.payloadBytes();
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
-    int rocev2 = Bth.BYTES + Aeth.BYTES + reflected + pad + Icrc.BYTES;
+    boolean gap = packet.kind == Packet.Kind.NACK;
+    boolean namesArrival = gap && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? Arrival.BYTES : 0) + reflected + pad + Icrc.BYTES;
     begin(from, null, 0, rocev2);
     address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     long expected = Messages.number(flow, packet.sequence, unit);
-    boolean gap = packet.kind == Packet.Kind.NACK;
     Bth.write(frame, bthAt, Opcode.ACKNOWLEDGE, Messages.queuePair(flow), (int) (gap ? expected : expected - 1));
     Bth.padBytes(frame, bthAt, pad);
     Bth.backwardCongestion(frame, bthAt, packet.ecnMarked);
     int at = bthAt + Bth.BYTES;
-    at += Aeth.write(frame, at, gap ? Aeth.NAK_SEQUENCE_ERROR : Aeth.ACK, Messages.completed(flow, packet.sequence, unit));
+    int syndrome = namesArrival ? Aeth.NAK_OUT_OF_ORDER : gap ? Aeth.NAK_SEQUENCE_ERROR : Aeth.ACK;
+    at += Aeth.write(frame, at, syndrome, Messages.completed(flow, packet.sequence, unit));
+    if (namesArrival) {
+      at += Arrival.write(frame, at, (int) Messages.number(flow, packet.arrivedSequence, unit));
+    }
     if (reflected > 0) {
       TelemetryFormat format = Objects.requireNonNull(rules.telemetry(),
           "an acknowledgement brings back telemetry, and there is none");

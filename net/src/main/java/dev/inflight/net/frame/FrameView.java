@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Where everything stands in one frame, without its frame check sequence:
  *
  * <pre>
- * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [RETH] [AETH] [ImmDt] payload pad ICRC
+ * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
  *                       |                                   |                   +- payload
  *                       |                                   +- TCP [telemetry] --- payload
  *                       +- GRH ---------------------------------------------------- BTH (RoCE v1)
@@ -69,6 +69,7 @@ public final class FrameView {
   Opcode opcode = Opcode.UNKNOWN;
   int reth;
   int aeth;
+  int arrival;
   int immediate;
   int payload;
   int payloadBytes;
@@ -115,6 +116,7 @@ public final class FrameView {
     opcode = Opcode.UNKNOWN;
     reth = ABSENT;
     aeth = ABSENT;
+    arrival = ABSENT;
     immediate = ABSENT;
     payload = ABSENT;
     payloadBytes = 0;
@@ -257,6 +259,11 @@ public final class FrameView {
   /** The acknowledgement extended transport header. */
   public int aethOffset() {
     return aeth;
+  }
+
+  /** The name of a packet that arrived behind a gap, which stands behind an {@link Aeth} of {@link Aeth#NAK_OUT_OF_ORDER}. */
+  public int arrivalOffset() {
+    return arrival;
   }
 
   /** The immediate data. */

@@ -236,6 +236,11 @@ final class TransportParser {
     if (opcode.hasImmediate()) {
       view.immediate = next;
     }
+    boolean namesArrival = opcode == Opcode.ACKNOWLEDGE && Aeth.syndrome(view.bytes, view.aeth) == Aeth.NAK_OUT_OF_ORDER;
+    if (namesArrival && payload + Arrival.BYTES + pad <= view.icrc) {
+      view.arrival = payload;
+      payload += Arrival.BYTES;
+    }
     view.payload = payload;
     view.padBytes = pad;
     view.payloadBytes = view.icrc - pad - payload;

@@ -5,6 +5,7 @@ import dev.inflight.net.EgressPort;
 import dev.inflight.net.EventLoop;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Framing;
+import dev.inflight.net.GoBackN;
 import dev.inflight.net.HostRules;
 import dev.inflight.net.Observer;
 import dev.inflight.net.SeededEcmp;
@@ -22,8 +23,9 @@ final class TestPorts {
 
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   static EgressPort of(int node, int number) {
-    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, false);
-    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, Map.of(), null, port -> new SplitMix(1, port));
+    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, false,
+        GoBackN.DEFAULT);
+    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, 1, Map.of(), null, port -> new SplitMix(1, port));
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };

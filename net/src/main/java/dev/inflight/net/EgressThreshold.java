@@ -1,0 +1,43 @@
+package dev.inflight.net;
+
+/**
+ * A switch's packet memory where nothing pauses senders: a packet is dropped when the output queue that it would join is longer than a
+ * multiple of what is free (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Where packets came
+ * in does not matter.
+ */
+final class EgressThreshold {
+  private final long bufferBytes;
+  private final double alpha;
+  private long heldBytes;
+
+  /**
+   * An empty memory.
+   *
+   * @param bufferBytes all of it
+   * @param alpha the multiple, above 0
+   */
+  EgressThreshold(long bufferBytes, double alpha) {
+    this.bufferBytes = bufferBytes;
+    this.alpha = alpha;
+  }
+
+  /** Asks for room for a packet whose queue holds this many bytes; false when it is dropped. */
+  boolean admit(long queueBytes, int size) {
+    long free = bufferBytes - heldBytes;
+    if (size > free || queueBytes > alpha * free) {
+      return false;
+    }
+    heldBytes += size;
+    return true;
+  }
+
+  /** Gives room back. */
+  void release(int size) {
+    heldBytes -= size;
+  }
+
+  /** Bytes held now. */
+  long heldBytes() {
+    return heldBytes;
+  }
+}

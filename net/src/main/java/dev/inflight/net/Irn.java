@@ -1,0 +1,40 @@
+package dev.inflight.net;
+
+/**
+ * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps what comes out of order and names each such packet; the sender
+ * sends again what is missing only, and has at most one bandwidth-delay product of bytes beyond the last cumulative acknowledgement.
+ *
+ * @param rtoLowPs the wait for news when few packets are in flight, in picoseconds, above 0
+ * @param rtoHighPs the wait otherwise, at least {@code rtoLowPs}, at most 1000 s
+ * @param fewPackets how many packets are few, 0 to 1000000
+ */
+public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets) implements Recovery {
+  /** The paper's values (§4.1). */
+  public static final Irn DEFAULT = new Irn(100_000_000, 320_000_000, 3);
+
+  private static final long LONGEST_PS = 1_000_000_000_000_000L;
+  private static final int MOST_PACKETS = 1_000_000;
+
+  /** Checks the ranges. */
+  public Irn {
+    if (rtoLowPs <= 0 || rtoHighPs > LONGEST_PS) {
+      throw new IllegalArgumentException("rtoLow and rtoHigh must be above 0 and at most 1000 s");
+    }
+    if (rtoLowPs > rtoHighPs) {
+      throw new IllegalArgumentException("rtoLow must not be above rtoHigh");
+    }
+    if (fewPackets < 0 || fewPackets > MOST_PACKETS) {
+      throw new IllegalArgumentException("fewPackets " + fewPackets + " is outside 0 to " + MOST_PACKETS);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "irn";
+  }
+
+  /** The same with waits that are not shorter than this. */
+  public Irn waitingAtLeast(long leastPs) {
+    return new Irn(Math.max(rtoLowPs, leastPs), Math.max(rtoHighPs, leastPs), fewPackets);
+  }
+}
