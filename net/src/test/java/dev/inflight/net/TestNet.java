@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,12 @@ final class TestNet implements Observer {
   long retransmitTimeoutPs = 4 * MS;
   long latenessPs;
   boolean audited = true;
+  /** What the wires do to packets of flows; the audit of bytes does not know of it. */
+  @Nullable
+  Disorder disorder;
+  /** Is told of bytes that receivers get for the first time. */
+  Delivery onDelivery = (flow, sequence, bytes) -> {
+  };
   EcmpHash hash = new SeededEcmp(1);
 
   LateLoop loop;
@@ -51,6 +58,22 @@ final class TestNet implements Observer {
   private long sentPayload;
   private int flows;
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
+
+  /** Wires on which packets overtake each other, and arrive twice. */
+  record Disorder(SplittableRandom random, double late, long latestPs, double twice) {
+    private long delayPs() {
+      return random.nextDouble() < late ? random.nextLong(latestPs) : 0;
+    }
+
+    private boolean doubles() {
+      return random.nextDouble() < twice;
+    }
+  }
+
+  /** Bytes of a flow. */
+  interface Delivery {
+    void take(Flow flow, long sequence, int bytes);
+  }
 
   static TestNet of(TopologyShape shape) {
     return of(shape.build());
@@ -75,7 +98,7 @@ final class TestNet implements Observer {
         retransmitTimeoutPs, true, false, recovery);
     var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, egressAlpha, ecn, format, port -> new SplitMix(1, port));
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
-    loop.audit = audited ? this::audit : null;
+    loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }
 
@@ -95,9 +118,39 @@ final class TestNet implements Observer {
         if (from instanceof Nic && packet.kind == Packet.Kind.DATA) {
           sentPayload += packet.payloadBytes;
         }
-        loop.schedule(packet, endPs + from.delayPs());
+        long arrivesPs = endPs + from.delayPs();
+        if (disorder != null && packet.flow != null) {
+          if (disorder.doubles()) {
+            Packet second = copyOf(packet);
+            second.key = key++;
+            loop.schedule(second, arrivesPs + disorder.delayPs());
+          }
+          arrivesPs += disorder.delayPs();
+        }
+        loop.schedule(packet, arrivesPs);
       }
     };
+  }
+
+  private Packet copyOf(Packet packet) {
+    Packet copy = fabric.pool().take();
+    System.arraycopy(packet.telemetry, 0, copy.telemetry, 0, packet.telemetry.length);
+    copy.at = packet.at;
+    copy.flow = packet.flow;
+    copy.path = packet.path;
+    copy.routeEpoch = packet.routeEpoch;
+    copy.hop = packet.hop;
+    copy.sequence = packet.sequence;
+    copy.arrivedSequence = packet.arrivedSequence;
+    copy.sentPs = packet.sentPs;
+    copy.sizeBytes = packet.sizeBytes;
+    copy.payloadBytes = packet.payloadBytes;
+    copy.telemetryBytes = packet.telemetryBytes;
+    copy.group = packet.group;
+    copy.kind = packet.kind;
+    copy.ecnMarked = packet.ecnMarked;
+    copy.afterTimeout = packet.afterTimeout;
+    return copy;
   }
 
   /** Schedules a flow. */
@@ -170,6 +223,11 @@ final class TestNet implements Observer {
     }
     assertThat(fabric.counters().deliveredBytes)
         .isEqualTo(finished.stream().mapToLong(sender -> sender.flow().sizeBytes()).sum());
+  }
+
+  @Override
+  public void delivered(Flow flow, long sequence, int bytes, long nowPs) {
+    onDelivery.take(flow, sequence, bytes);
   }
 
   @Override

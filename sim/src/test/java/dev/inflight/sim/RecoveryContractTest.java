@@ -1,0 +1,65 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Dcqcn;
+import dev.inflight.cc.Dctcp;
+import dev.inflight.cc.FixedWindow;
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.HpccAuthors;
+import dev.inflight.cc.LineRate;
+import dev.inflight.cc.PowerTcp;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Swift;
+import dev.inflight.cc.Timely;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Recoveries;
+import dev.inflight.net.Recovery;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What each loss recovery owes under each kind of scheme: every flow ends, every byte is delivered once, and a run repeats. */
+class RecoveryContractTest {
+  private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, Dcqcn.DEFAULT, Timely.DEFAULT,
+      Dctcp.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+  private static final long RATE = 100_000_000_000L;
+
+  static Stream<Arguments> all() {
+    return Recoveries.ALL.stream().flatMap(recovery -> SCHEMES.stream()
+        .flatMap(scheme -> Stream.of(true, false).map(pfc -> Arguments.of(recovery, scheme, pfc))));
+  }
+
+  private static Setup setup(Recovery recovery, Scheme scheme, boolean pfc) {
+    var setup = new Setup();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, 1_000_000, 1).build();
+    setup.recovery = recovery;
+    setup.scheme = scheme;
+    setup.pfc = pfc;
+    setup.bufferBytes = 1_000_000;
+    setup.lossRate = 0.002;
+    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    for (int sender = 1; sender < 8; sender++) {
+      setup.flows.add(sender, 0, 3, 100, 100_500, 10_000_000);
+    }
+    return setup;
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void everyByteOnce(Recovery recovery, Scheme scheme, boolean pfc) {
+    Setup setup = setup(recovery, scheme, pfc);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    RunResult result = simulation.run();
+    assertThat(result.flowsFinished()).isEqualTo(15);
+    assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 7 * 100_500);
+    assertThat(result.hosts().retransmittedBytes).isPositive();
+    assertThat(simulation.fabric().pool().outstanding()).isZero();
+    assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
+    assertThat(new Simulation(setup(recovery, scheme, pfc), Recorder.NONE).run().fingerprint()).isEqualTo(result.fingerprint());
+  }
+}
