@@ -38,6 +38,7 @@ public final class QueuePair {
   private final ControlExchange exchange = new ControlExchange(this);
   private State state = State.CONNECTING;
   private boolean closeWanted;
+  private boolean failed;
   private @Nullable Sender sender;
   private long handledBytes; // of the other end's stream, in whole messages
   private @Nullable Message permitted; // last
@@ -90,12 +91,10 @@ public final class QueuePair {
     if (closeWanted) {
       throw new IllegalStateException("the application has closed " + this);
     }
-    if (state == State.CLOSING || state == State.CLOSED) { // it has failed, and the application may not know yet
+    if (failed || state == State.CLOSING || state == State.CLOSED) { // and the application may not know yet
       operation.status = Status.FLUSHED;
-      listener.completed(this, operation, nowPs);
-    } else {
-      requester.post(operation, nowPs);
     }
+    requester.post(operation, nowPs);
     return operation;
   }
 
@@ -106,7 +105,7 @@ public final class QueuePair {
   }
 
   private void closeWhenIdle(long nowPs) {
-    if (closeWanted && state == State.READY && requester.isIdle()) {
+    if ((closeWanted || failed) && state == State.READY && requester.isIdle()) {
       disconnect(nowPs);
     }
   }
@@ -181,6 +180,7 @@ public final class QueuePair {
   }
 
   private void fail(long sequence, Status why, long nowPs) {
+    failed = true;
     stopSending();
     requester.fail(sequence, why, nowPs);
   }
@@ -188,8 +188,10 @@ public final class QueuePair {
   /** The other end refuses what begins at this byte. */
   void refused(long sequence, long nowPs) {
     if (state == State.READY) {
-      fail(sequence, Status.REMOTE_ACCESS_ERROR, nowPs);
-      disconnect(nowPs);
+      failed = true;
+      stopSending();
+      requester.refused(sequence, nowPs);
+      closeWhenIdle(nowPs);
     }
   }
 
@@ -199,7 +201,7 @@ public final class QueuePair {
       return false;
     }
     fail(ackedBytes, Status.RETRY_EXCEEDED, nowPs);
-    disconnect(nowPs);
+    closeWhenIdle(nowPs);
     return true;
   }
 
@@ -260,7 +262,7 @@ public final class QueuePair {
   }
 
   boolean maySend() {
-    return state == State.READY;
+    return state == State.READY && !failed;
   }
 
   /** Puts a message on this end's stream. */
@@ -270,7 +272,7 @@ public final class QueuePair {
 
   /** The stream is longer now. */
   void send(long nowPs) {
-    if (state != State.READY) {
+    if (!maySend()) {
       return;
     }
     Sender sending = sender;

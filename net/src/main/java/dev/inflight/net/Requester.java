@@ -29,8 +29,12 @@ final class Requester {
 
   void post(Operation operation, long nowPs) {
     incomplete.add(operation);
-    waiting.add(operation);
-    advance(nowPs);
+    if (operation.status == Status.PENDING) {
+      waiting.add(operation);
+      advance(nowPs);
+    } else {
+      complete(nowPs);
+    }
   }
 
   /** Puts on the stream what may go there. */
@@ -92,18 +96,35 @@ final class Requester {
     }
   }
 
+  /** The other end refuses the message at this byte. READs before it are being answered; nothing after it is done. */
+  void refused(long sequence, long nowPs) {
+    settle(sequence);
+    Operation guilty = firstNotTaken();
+    boolean before = true;
+    for (Operation operation : incomplete) {
+      before &= operation != guilty; // by identity: each is posted once
+      if (!before) {
+        operation.status = operation == guilty ? Status.REMOTE_ACCESS_ERROR : Status.FLUSHED;
+        unanswered.remove(operation);
+      }
+    }
+    waiting.clear();
+    unacknowledged.clear();
+    complete(nowPs);
+  }
+
   /**
    * Nothing more will come of what is not done.
    *
-   * @param sequence the message that holds this byte of the stream is to blame
-   * @param why what becomes of its operation, or of the first one if none is to blame
+   * @param sequence the other end has the stream up to this byte
+   * @param why what becomes of the first operation that it has not taken; the others are flushed
    */
   void fail(long sequence, Status why, long nowPs) {
     settle(sequence);
-    Operation guilty = guilty();
+    Operation guilty = firstNotTaken();
     for (Operation operation : incomplete) {
       if (operation.status == Status.PENDING) {
-        operation.status = operation == guilty ? why : Status.FLUSHED; // by identity: each is posted once
+        operation.status = operation == guilty ? why : Status.FLUSHED;
       }
     }
     waiting.clear();
@@ -112,7 +133,7 @@ final class Requester {
     complete(nowPs);
   }
 
-  private @Nullable Operation guilty() {
+  private @Nullable Operation firstNotTaken() {
     Message first = unacknowledged.peek();
     return first == null ? incomplete.peek() : first.operation;
   }

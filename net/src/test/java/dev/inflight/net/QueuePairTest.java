@@ -9,8 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queue pairs from the application's side: made, used, refused, broken and destroyed. */
@@ -216,10 +220,16 @@ class QueuePairTest {
     assertQuiet();
   }
 
+  static Stream<Arguments> lossyRuns() {
+    return LongStream.rangeClosed(1, 8).boxed()
+        .flatMap(seed -> Stream.of(Arguments.of(seed, GoBackN.DEFAULT), Arguments.of(seed, Irn.DEFAULT)));
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void underLossEveryOperationCompletesOnceAndInOrder(long seed) {
+  @MethodSource("lossyRuns")
+  void underLossEveryOperationCompletesOnceAndInOrder(long seed, Recovery recovery) {
     var random = new SplittableRandom(seed);
+    net.recovery = recovery;
     RdmaNet rdma = rdma().losing(packet -> random.nextInt(20) == 0);
     int key = rdma.key(1);
     QueuePair pair = rdma.connect(0, 1, 0);
@@ -234,8 +244,10 @@ class QueuePairTest {
       }
       bytes += size;
     }
+    pair.read(30, BASE - 1, key, 10_000, 0); // refused, behind all others
     pair.close(0);
     net.run();
+    assertThat(rdma.completed.removeLast().status()).isEqualTo(Operation.Status.REMOTE_ACCESS_ERROR);
     assertThat(rdma.completed).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
     assertThat(rdma.completed).extracting(Operation::id).isSorted().hasSize(30);
     assertThat(net.fabric.counters().deliveredBytes).as("each byte once").isEqualTo(bytes);
