@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.LineRate;
+import dev.inflight.net.EngineNic;
 import dev.inflight.net.Framing;
 import dev.inflight.net.LeafSpine;
 import dev.inflight.sim.FlowTable;
@@ -53,6 +54,11 @@ class NoAllocationTest {
   void whilePacketsAreLost(Setup.Ties ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> setup.lossRate = 0.001);
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(100);
+  }
+
+  @Test
+  void inSchedulingEngines() {
+    assertAllocatesNothing(Setup.Ties.PORT, setup -> setup.nic = EngineNic.DEFAULT);
   }
 
   static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();

@@ -25,6 +25,7 @@ final class ListCommand implements Callable<Integer> {
     section("Workloads", SpecBinder.WORKLOADS.describeAll());
     section("Loss recoveries", SpecBinder.RECOVERIES.describeAll());
     section("Telemetry formats", Formats.ALL.stream().map(ListCommand::describe).toList());
+    section("NICs", SpecBinder.NICS.describeAll());
     out.flush();
     return 0;
   }

@@ -5,6 +5,7 @@ import dev.inflight.net.Framing;
 import dev.inflight.net.GoBackN;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
+import dev.inflight.net.UnlimitedNic;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
@@ -32,6 +33,7 @@ final class ScenarioCheck {
     check.telemetry();
     check.marking();
     check.recovery();
+    check.nic();
     check.events();
     BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc, setup.framing);
   }
@@ -106,6 +108,14 @@ final class ScenarioCheck {
             + Units.formatRate(link.rateBitsPerSec()) + ", the rate of the link between " + ends(link) + "; there are for "
             + String.join(", ", rates));
       }
+    }
+  }
+
+  private void nic() {
+    if (setup.framing == Framing.REFERENCE && !(setup.nic instanceof UnlimitedNic)) {
+      throw places.of("nic").error("nic " + setup.nic.name()
+          + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
+          + UnlimitedNic.DEFAULT.name());
     }
   }
 

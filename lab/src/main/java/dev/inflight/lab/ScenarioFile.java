@@ -26,8 +26,8 @@ final class ScenarioFile {
   static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
 
   private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
-      "framing", "clock", "ties", "pfc", "egressAlpha", "ecn", "acks", "recovery", "retransmitTimeout", "paced", "globalBaseRtt",
-      "telemetry",
+      "framing", "clock", "ties", "pfc", "egressAlpha", "ecn", "acks", "recovery", "retransmitTimeout", "nic", "paced",
+      "globalBaseRtt", "telemetry",
       "sealTelemetry", "lossRate", "sample", "events");
 
   private final InputText text;
@@ -110,6 +110,7 @@ final class ScenarioFile {
     ifSet("until", value -> setup.untilPs = value.text(ScenarioFile::timeOrUnlimited));
     ifSet("payload", value -> setup.payloadBytes = (int) size(value, 9000));
     readRecovery();
+    ifSet("nic", value -> setup.nic = bind(SpecBinder.NICS, value));
     ifSet("paced", value -> setup.paced = value.text(word -> Words.bool(value.what(), word)));
     ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(word -> Words.bool(value.what(), word)));
   }

@@ -52,6 +52,7 @@ public final class ScenarioWriter {
     if (setup.recovery instanceof GoBackN) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
+    key("nic", quote(SpecBinder.NICS.describe(setup.nic)));
     key("paced", setup.paced);
     key("globalBaseRtt", setup.globalBaseRtt);
     key("telemetry", quote(SpecBinder.TELEMETRY.describe(setup.telemetry)));

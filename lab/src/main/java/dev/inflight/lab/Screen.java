@@ -5,6 +5,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
+import dev.inflight.net.UnlimitedNic;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ final class Screen {
     screen.pauses();
     screen.losses();
     screen.marks();
+    screen.slots();
     screen.links();
     screen.engaged();
     screen.speed();
@@ -63,10 +65,11 @@ final class Screen {
     String telemetry = setup.scheme.signals().contains(Signal.HOPS)
         ? ", telemetry " + SpecBinder.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
         : "";
+    String nic = setup.nic instanceof UnlimitedNic ? "" : ", NIC " + SpecBinder.NICS.describeBriefly(setup.nic);
     line("setup",
         Show.count(hosts, "host") + ", " + Show.count(setup.topology.nodeCount() - hosts, "switch", "switches") + ", seed "
             + setup.seed + ", framing " + Words.of(setup.framing) + telemetry + ", clock " + Words.of(setup.clock) + ", ties by "
-            + Words.of(setup.ties));
+            + Words.of(setup.ties) + nic);
   }
 
   private void flows() {
@@ -161,6 +164,14 @@ final class Screen {
     if (!outcome.scenario().setup().ecn.isEmpty()) {
       HostCounters hosts = totals.hosts();
       line("ECN", Show.count(totals.ecnMarks(), "packet") + " marked of " + Show.count(hosts.dataPackets));
+    }
+  }
+
+  private void slots() {
+    HostCounters hosts = totals.hosts();
+    if (hosts.flowsWaitedForSlot > 0) {
+      line("NIC slots", Show.count(hosts.flowsWaitedForSlot) + " of " + Show.count(totals.flows(), "flow")
+          + " waited for one, at most " + Show.time(hosts.longestSlotWaitPs));
     }
   }
 

@@ -2,6 +2,8 @@ package dev.inflight.lab;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Schemes;
+import dev.inflight.net.NicModel;
+import dev.inflight.net.NicModels;
 import dev.inflight.net.Recoveries;
 import dev.inflight.net.Recovery;
 import dev.inflight.net.Topologies;
@@ -28,6 +30,7 @@ final class SpecBinder<T> {
   static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
   static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL, TelemetryFormat::name);
   static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
+  static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   static final SpecBinder<TopologyShape> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyShape::name);
   static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",

@@ -23,7 +23,7 @@ final class Stalls {
   private static final int LINKS = 4;
   /** What people should see first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.NO_ROUTE, Reason.CONNECTING, Reason.PAUSED,
-      Reason.UNHEARD, Reason.QUEUED, Reason.PACED,
+      Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT,
       Reason.MOVING, Reason.NOT_STARTED);
 
   private final Setup setup;
@@ -110,6 +110,7 @@ final class Stalls {
       case UNHEARD -> "waiting to send again";
       case QUEUED -> "queued";
       case PACED -> "held by its pace";
+      case WAITING_FOR_SLOT -> "waiting for a slot in the NIC";
       case MOVING -> "still moving";
       case NOT_STARTED -> "not started";
     };
@@ -157,6 +158,7 @@ final class Stalls {
         "no way leads from " + topology.name(stall.source()) + " to " + topology.name(stall.destination()) + downLinks;
       case MOVING -> "it was moving, and needed more time: last heard " + Show.time(stall.silentPs()) + " before the end";
       case PAUSED -> stall.pause() == null ? "it is paused" : why(stall.pause());
+      case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Show.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall);
       case UNHEARD -> "what is in flight was not acknowledged" + silence(stall);
       case PACED -> "its pace does not let the next packet leave yet" + silence(stall);

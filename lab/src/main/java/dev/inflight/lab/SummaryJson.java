@@ -74,6 +74,7 @@ final class SummaryJson {
     boolean asked = setup.scheme.signals().contains(Signal.HOPS);
     json.writeStringProperty("telemetry", asked ? SpecBinder.TELEMETRY.describe(setup.telemetry) : "none");
     json.writeBooleanProperty("sealTelemetry", asked && setup.sealTelemetry);
+    json.writeStringProperty("nic", SpecBinder.NICS.describe(setup.nic));
     json.writeNumberProperty("threads", 1);
   }
 
@@ -115,6 +116,8 @@ final class SummaryJson {
     json.writeNumberProperty("pfcPauses", totals.pfcPauses());
     json.writeNumberProperty("pfcPauseSeconds", totals.pfcPausePs() / 1e12);
     json.writeNumberProperty("ecnMarks", totals.ecnMarks());
+    json.writeNumberProperty("flowsWaitedForSlot", hosts.flowsWaitedForSlot);
+    json.writeNumberProperty("longestSlotWaitSeconds", hosts.longestSlotWaitPs / 1e12);
   }
 
   private void percentiles() {

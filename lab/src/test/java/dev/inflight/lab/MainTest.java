@@ -226,6 +226,7 @@ class MainTest {
   @Test
   void listNamesAllThereIs() {
     assertThat(Program.run("list").out()).contains("\n  hpcc(eta=0.95, maxStage=5,",
+        "NICs\n  unlimited\n  engines(engines=6, flowsPerEngine=50, tick=5ns)\n",
         "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
         "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native(udpPort=64791): up to 15 hops");
   }

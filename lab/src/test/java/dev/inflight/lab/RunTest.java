@@ -75,7 +75,7 @@ class RunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"incast,0", "training,0", "lossy,0", "link-failure,0", "pod,0", "deadlock,3"})
+  @CsvSource({"incast,0", "training,0", "lossy,0", "link-failure,0", "pod,0", "nic-limit,0", "deadlock,3"})
   void scenariosRun(String name, int exit) throws IOException {
     assertThat(Program.run("run", SCENARIOS.resolve(name + ".yaml").toString(), "--out", out()).exit()).isEqualTo(exit);
     assertThat(property("fingerprint")).matches("[0-9a-f]{16}");

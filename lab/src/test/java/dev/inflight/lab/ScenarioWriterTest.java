@@ -23,7 +23,7 @@ class ScenarioWriterTest {
       until: 7777ps
       payload: 999
       buffer: 12345678
-      framing: reference
+      framing: rocev2-ipv6
       clock: authors
       ties: scheduling
       pfc: false
@@ -31,9 +31,10 @@ class ScenarioWriterTest {
       ecn: [{rate: 25Gbps, kmin: 1, kmax: 2KiB, pmax: 0.333}]
       acks: {every: 3, delay: 1ps, ignorePause: true}
       retransmitTimeout: 1s
+      nic: engines(engines=2, flowsPerEngine=3, tick=4ps)
       paced: false
       globalBaseRtt: false
-      telemetry: authors(multiplier=2)
+      telemetry: native(udpPort=2)
       sealTelemetry: true
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
@@ -77,6 +78,7 @@ class ScenarioWriterTest {
         acks: {every: 1, delay: 10us, ignorePause: false}
         recovery: 'go-back-n'
         retransmitTimeout: 4ms
+        nic: 'unlimited'
         paced: true
         globalBaseRtt: true
         telemetry: 'native(udpPort=64791)'

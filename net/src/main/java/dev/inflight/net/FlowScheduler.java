@@ -1,111 +1,34 @@
 package dev.inflight.net;
 
-import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which of a NIC's flows sends next: round robin in order of arrival at the NIC, over the flows that have bytes left, are within their
- * window, not paused and past their next allowed time. Finished flows are removed by the scan that meets them.
- */
-final class FlowScheduler {
-  private @Nullable Sender[] flows = new Sender[8];
-  private int count;
-  private int lastServed;
+/** Which of a NIC's flows sends next, and when. An abstract class and not an interface, as calls to its only loaded heir cost nothing. */
+abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler {
+  /** Takes a flow that sends through this NIC from now on. */
+  abstract void add(Sender sender, long nowPs);
 
-  void add(Sender sender) {
-    if (count == flows.length) {
-      flows = Arrays.copyOf(flows, 2 * count);
-    }
-    flows[count++] = sender;
-  }
+  /** Whether no flow is here. */
+  abstract boolean isEmpty();
 
-  int count() {
-    return count;
-  }
+  /** Adds the flows to a list. */
+  abstract void collect(List<Sender> into);
 
-  @SuppressWarnings("NullAway") // positions below count are filled
-  Sender get(int position) {
-    return flows[position];
-  }
+  /** Forgets all flows. */
+  abstract void clear();
 
-  /** Empties the list; the position of the last served flow stays. */
-  void clear() {
-    Arrays.fill(flows, 0, count, null);
-    count = 0;
-  }
-
-  /** The next flow to send, or null. The caller sends a packet of it. */
-  @SuppressWarnings("NullAway") // positions below count are filled
+  /** The next flow to send, or null. The caller sends a packet of it, and then says so. */
   @Nullable
-  Sender next(long nowPs, int pausedGroups) {
-    Sender[] flows = this.flows;
-    int n = count;
-    int chosen = -1;
-    int firstFinished = n;
-    int at = n == 0 ? 0 : lastServed % n;
-    for (int scanned = 0; scanned < n; scanned++) {
-      if (++at >= n) {
-        at = 0;
-      }
-      Sender flow = flows[at];
-      if (flow.isSendable(pausedGroups)) {
-        if (flow.nextSendPs() <= nowPs) {
-          chosen = at;
-          break;
-        }
-      } else if (at < firstFinished && flow.isFinished()) {
-        firstFinished = at;
-      }
-    }
-    if (firstFinished < n) {
-      chosen = removeFinished(firstFinished, chosen);
-    }
-    if (chosen < 0) {
-      return null;
-    }
-    lastServed = chosen;
-    return flows[chosen];
+  abstract Sender next(long nowPs, int pausedGroups);
+
+  /** A packet of the flow that was next has been made; its first bit leaves at {@code startPs}. */
+  void sent(Sender sender, long startPs) {
   }
 
-  /** Closes the gaps from {@code first} on; returns where the chosen flow stands now. */
-  @SuppressWarnings("NullAway") // positions below count are filled
-  private int removeFinished(int first, int chosen) {
-    int kept = first;
-    int moved = chosen;
-    for (int at = first + 1; at < count; at++) {
-      if (!flows[at].isFinished()) {
-        if (at == chosen) {
-          moved = kept;
-        }
-        flows[kept++] = flows[at];
-      }
-    }
-    Arrays.fill(flows, kept, count, null);
-    count = kept;
-    return moved;
+  /** A flow's window, pace or position has changed, or it has finished. */
+  void changed(Sender sender, long nowPs) {
   }
 
-  /** The earliest next allowed time of all flows with bytes left, whatever else holds them back: the authors' rule. */
-  @SuppressWarnings("NullAway") // positions below count are filled
-  long earliestWithBytesLeft() {
-    long earliest = Long.MAX_VALUE;
-    for (int at = 0; at < count; at++) {
-      if (flows[at].hasBytesLeft()) {
-        earliest = Math.min(earliest, flows[at].nextSendPs());
-      }
-    }
-    return earliest;
-  }
-
-  /** The earliest next allowed time of the flows that nothing else holds back. */
-  @SuppressWarnings("NullAway") // positions below count are filled
-  long earliestSendable(int pausedGroups) {
-    long earliest = Long.MAX_VALUE;
-    for (int at = 0; at < count; at++) {
-      if (flows[at].isSendable(pausedGroups)) {
-        earliest = Math.min(earliest, flows[at].nextSendPs());
-      }
-    }
-    return earliest;
-  }
+  /** When the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} for none. */
+  abstract long earliestSendable(int pausedGroups);
 }

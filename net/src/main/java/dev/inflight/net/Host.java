@@ -5,6 +5,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,7 @@ public final class Host {
     }
     Nic nic = (Nic) flow.dataPath[0];
     sender.moveTo(nic);
-    nic.flows().add(sender);
+    nic.flows().add(sender, nowPs);
     nic.kick(nowPs);
   }
 
@@ -109,6 +110,7 @@ public final class Host {
     }
     senders.addAll(unroutable);
     unroutable.clear();
+    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
     if (authorsMap != null) {
       senders = new ArrayList<>(authorsMap.inOrder());
     }

@@ -32,4 +32,8 @@ public final class HostCounters {
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
+  /** Flows that found no free slot in their NIC's scheduling engines and had to wait for one. */
+  public long flowsWaitedForSlot;
+  /** The longest time that a flow waited for one, in picoseconds. */
+  public long longestSlotWaitPs;
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
  * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@link Irn} has waits of its own
  * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
+ * @param nic how a NIC schedules its flows, and how many
  * @param authors the small rules of the HPCC authors' NIC: when it sets its timer, which duplicates it answers, which pause stops
  *     acknowledgements
  * @param recovery what both ends do about losses
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
     @Nullable ReportSeal seal, boolean acksIgnorePause, long cnpIntervalPs, int timestampBytes, int ackEveryPackets,
     long ackDelayPs, long retransmitTimeoutPs,
-    boolean paced, boolean authors, Recovery recovery) {
+    boolean paced, NicModel nic, boolean authors, Recovery recovery) {
   /** Bytes of telemetry that a packet needs room for, the seal counted. */
   int telemetryRoomBytes() {
     if (telemetry == null) {

@@ -10,7 +10,9 @@ public final class Nic extends EgressPort {
   private static final int AUTHORS_ACK_GROUP = 3;
 
   private final Host host;
-  private final FlowScheduler flows = new FlowScheduler();
+  private final FlowScheduler flows;
+  /** The same flows, where the rule of the HPCC authors' NIC says when to wake up. */
+  private final @Nullable RoundRobin authorsFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
   private long ackBytes;
@@ -20,6 +22,14 @@ public final class Nic extends EgressPort {
   Nic(Site site, Host host) {
     super(site);
     this.host = host;
+    flows = switch (host.rules().nic()) {
+      case UnlimitedNic _ -> new RoundRobin();
+      case EngineNic limits -> new EngineScheduler(limits, host.shared().counters());
+    };
+    if (host.rules().authors() && !(flows instanceof RoundRobin)) {
+      throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
+    }
+    authorsFlows = host.rules().authors() ? (RoundRobin) flows : null;
   }
 
   /** The host that the port belongs to. */
@@ -77,7 +87,7 @@ public final class Nic extends EgressPort {
 
   @Override
   boolean hasWaiting() {
-    return firstAck != null || flows.count() > 0;
+    return firstAck != null || !flows.isEmpty();
   }
 
   @Override
@@ -91,12 +101,13 @@ public final class Nic extends EgressPort {
     if (sender != null) {
       long startPs = Math.max(nowPs, busyUntilPs);
       Packet packet = sender.nextPacket(startPs);
+      flows.sent(sender, startPs);
       transmit(packet, startPs);
       return;
     }
-    if (host.rules().authors()) {
+    if (authorsFlows != null) {
       // Its timer follows the earliest flow even if that one is blocked, and stays unset when that time has passed.
-      long earliest = flows.earliestWithBytesLeft();
+      long earliest = authorsFlows.earliestWithBytesLeft();
       if (pendingWake == null && earliest != Long.MAX_VALUE && earliest > nowPs) {
         wakeAt(earliest);
       }
@@ -111,6 +122,12 @@ public final class Nic extends EgressPort {
   private boolean mayLeave(Packet ack) {
     int group = host.rules().authors() ? AUTHORS_ACK_GROUP : ack.group;
     return host.rules().acksIgnorePause() || (pausedGroups >> group & 1) == 0;
+  }
+
+  /** A flow's window, pace or position has changed, or it has finished. */
+  void changed(Sender sender, long nowPs) {
+    flows.changed(sender, nowPs);
+    kick(nowPs);
   }
 
   /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
@@ -175,12 +192,10 @@ public final class Nic extends EgressPort {
     return ackBytes;
   }
 
-  /** The flows that send through this NIC. */
+  /** The flows that send through this NIC, those that hold a slot before those that wait for one. */
   public List<Sender> senders() {
     var senders = new ArrayList<Sender>();
-    for (int at = 0; at < flows.count(); at++) {
-      senders.add(flows.get(at));
-    }
+    flows.collect(senders);
     return senders;
   }
 

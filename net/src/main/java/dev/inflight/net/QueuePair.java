@@ -158,7 +158,7 @@ public final class QueuePair {
     }
     exchange.end();
     state = State.CLOSED;
-    stopSending();
+    stopSending(nowPs);
     Receiver receiver = in.receiver;
     if (receiver != null) {
       receiver.close();
@@ -173,15 +173,15 @@ public final class QueuePair {
     listener.closed(this, nowPs);
   }
 
-  private void stopSending() {
+  private void stopSending(long nowPs) {
     if (sender != null) {
-      sender.stop();
+      sender.stop(nowPs);
     }
   }
 
   private void fail(long sequence, Status why, long nowPs) {
     failed = true;
-    stopSending();
+    stopSending(nowPs);
     requester.fail(sequence, why, nowPs);
   }
 
@@ -189,7 +189,7 @@ public final class QueuePair {
   void refused(long sequence, long nowPs) {
     if (state == State.READY) {
       failed = true;
-      stopSending();
+      stopSending(nowPs);
       requester.refused(sequence, nowPs);
       closeWhenIdle(nowPs);
     }

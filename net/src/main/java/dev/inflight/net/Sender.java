@@ -26,6 +26,7 @@ public final class Sender {
   private final int groupBit;
   private long sizeBytes;
   private Nic nic;
+  private final NicSlot slot = new NicSlot();
 
   private final Resend resend;
   /** What {@link Resend#usedBytes} says; here as well because whoever looks for the next flow looks at many. */
@@ -87,6 +88,11 @@ public final class Sender {
 
   long nextSendPs() {
     return nextSendPs;
+  }
+
+  /** The gap behind the last packet counts from this much earlier than the packet left: it had waited, and loses no pace by that. */
+  void creditWait(long waitPs) {
+    nextSendPs -= waitPs;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
@@ -155,17 +161,22 @@ public final class Sender {
     sizeBytes = flow.sizeBytes();
     resend.extend(sizeBytes);
     noteInFlight();
-    if (nic != null) { // none leads there otherwise, and the next one will be kicked
-      nic.kick(nowPs);
+    tellNic(nowPs);
+  }
+
+  private void tellNic(long nowPs) {
+    if (nic != null) { // none leads there otherwise, and the next one will look
+      nic.changed(this, nowPs);
     }
   }
 
   /** Sends nothing any more, and waits for nothing. */
-  void stop() {
+  void stop(long nowPs) {
     if (!finished) {
       finished = true;
       usedBytes = Resend.NOTHING;
       host.finished(this);
+      tellNic(nowPs);
     }
   }
 
@@ -200,7 +211,7 @@ public final class Sender {
       tell(queuePair, ack.kind, nowPs);
     }
     shared.pool().release(ack);
-    nic.kick(nowPs);
+    nic.changed(this, nowPs);
   }
 
   private void tell(QueuePair whose, Packet.Kind kind, long nowPs) {
@@ -226,7 +237,7 @@ public final class Sender {
     }
     updateTimers();
     if (decided && !shared.rules().authors()) { // theirs changes the rate and waits for the next occasion to send
-      nic.kick(nowPs);
+      nic.changed(this, nowPs);
     }
   }
 
@@ -242,7 +253,7 @@ public final class Sender {
       obey(nowPs);
     }
     updateTimers();
-    nic.kick(nowPs);
+    nic.changed(this, nowPs);
   }
 
   private Feedback feedback(Packet ack) {
@@ -336,7 +347,7 @@ public final class Sender {
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();
-    nic.kick(nowPs);
+    nic.changed(this, nowPs);
   }
 
   /** The flow that is sent. */
@@ -352,6 +363,11 @@ public final class Sender {
   /** The NIC that it sends through. */
   public Nic nic() {
     return nic;
+  }
+
+  /** Its place in the NIC's scheduling engines, where those are limited. */
+  public NicSlot slot() {
+    return slot;
   }
 
   /** Application bytes sent so far, without those sent again. */

@@ -256,6 +256,25 @@ class QueuePairTest {
   }
 
   @Test
+  void queuePairsGiveTheirSlotsInTheNicBack() {
+    net.nic = new EngineNic(1, 2, 5_000);
+    RdmaNet rdma = rdma();
+    int key = rdma.key(1);
+    for (int n = 0; n < 6; n++) {
+      QueuePair pair = rdma.connect(0, 1, 0);
+      pair.write(n, n == 3 ? BASE - 1 : BASE, key, 50_000, 0);
+      pair.read(10 + n, BASE, key, 50_000, 0);
+      pair.close(0);
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(12).extracting(Operation::status).containsOnlyOnce(Operation.Status.REMOTE_ACCESS_ERROR)
+        .containsOnlyOnce(Operation.Status.FLUSHED);
+    assertThat(net.fabric.counters().flowsWaitedForSlot).isPositive();
+    assertThat(rdma.diary).filteredOn(line -> line.endsWith("closed")).hasSize(12);
+    assertQuiet();
+  }
+
+  @Test
   void theOtherEndsOperationsAreFlushedWhenOneCloses() {
     RdmaNet rdma = rdma();
     QueuePair pair = rdma.connect(0, 1, 0);

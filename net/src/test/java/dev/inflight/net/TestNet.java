@@ -38,6 +38,7 @@ final class TestNet implements Observer {
   int ackEveryPackets = 1;
   long ackDelayPs = 10 * US;
   long retransmitTimeoutPs = 4 * MS;
+  NicModel nic = UnlimitedNic.DEFAULT;
   long latenessPs;
   boolean audited = true;
   /** What the wires do to packets of flows; the audit of bytes does not know of it. */
@@ -95,7 +96,7 @@ final class TestNet implements Observer {
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
     var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, scheme.cnpIntervalPs(), 0,
         ackEveryPackets, ackDelayPs,
-        retransmitTimeoutPs, true, false, recovery);
+        retransmitTimeoutPs, true, nic, false, recovery);
     var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, egressAlpha, ecn, format, port -> new SplitMix(1, port));
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;

@@ -67,7 +67,7 @@ final class Assembly {
     var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
         format == null ? 0 : telemetryHops(format, basePaths), seal,
         setup.acksIgnorePause, setup.scheme.cnpIntervalPs(), timestampBytes(), setup.ackEveryPackets, setup.ackDelayPs,
-        retransmitTimeoutPs(), setup.paced, authors, recovery());
+        retransmitTimeoutPs(), setup.paced, setup.nic, authors, recovery());
     var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.ecn, format,
         markDraws(authors));
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);

@@ -6,8 +6,10 @@ import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
 import dev.inflight.net.GoBackN;
+import dev.inflight.net.NicModel;
 import dev.inflight.net.Recovery;
 import dev.inflight.net.Topology;
+import dev.inflight.net.UnlimitedNic;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
@@ -68,6 +70,8 @@ public final class Setup {
    * base RTTs are longer than that, they count.
    */
   public long retransmitTimeoutPs = 4_000_000_000L;
+  /** How a host's NICs schedule their flows, and how many; with {@link Framing#REFERENCE} unlimited only. */
+  public NicModel nic = UnlimitedNic.DEFAULT;
   /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
   public boolean paced = true;
   /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */

@@ -6,6 +6,7 @@ import dev.inflight.net.EgressPort;
 import dev.inflight.net.Event;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Flow;
+import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
 import dev.inflight.net.Packet;
 import dev.inflight.net.Sender;
@@ -207,9 +208,11 @@ public final class Simulation {
     long now = endPs();
     long flowTimePs = fctSumPs; // with what the unfinished flows have had so far
     long throttledPs = belowLinePs;
+    HostCounters hosts = fabric.counters();
     for (Sender sender : active.values()) {
       flowTimePs += now - sender.startedPs();
       throttledPs += sender.belowLinePs(now);
+      hosts.longestSlotWaitPs = Math.max(hosts.longestSlotWaitPs, sender.slot().waitedPs(now));
     }
     for (Operations.Unfinished operation : operations.unfinished()) {
       flowTimePs += now - operation.operation().postedPs();
@@ -217,7 +220,7 @@ public final class Simulation {
     throttledPs += operations.belowLinePs(now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
-        fabric.counters(), fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
+        hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
         assembly.fingerprint(),
         flowTimePs == 0 ? 0 : (double) throttledPs / flowTimePs, interrupted);
   }

@@ -36,6 +36,8 @@ public final class StallReport {
     NOT_STARTED,
     /** No way leads from its source to its destination. */
     NO_ROUTE,
+    /** All slots of its NIC's scheduling engines are taken by other flows. */
+    WAITING_FOR_SLOT,
     /** It got acknowledgements to the end: it needed more time. */
     MOVING,
     /** PFC pauses hold its packets, or its NIC. */
@@ -75,11 +77,13 @@ public final class StallReport {
    * @param flow its number
    * @param held where its packets wait
    * @param elsewhereBytes application bytes in flight that wait at no port: on the wire, at a receiver, or lost
+   * @param slotWaitPs how long it has been waiting for a slot in its NIC's scheduling engines; 0 when it does not
    * @param silentPs how long it has heard nothing, or since it last gave up waiting
    * @param givesUpAtPs when it sends again if it hears nothing; {@link Long#MAX_VALUE} when nothing is in flight
    */
   public record Stall(int flow, int source, int destination, long sizeBytes, long startPs, long sentBytes, long ackedBytes,
-      Reason reason, List<Held> held, long elsewhereBytes, @Nullable Pause pause, long silentPs, int timeoutsInARow,
+      Reason reason, List<Held> held, long elsewhereBytes, @Nullable Pause pause, long slotWaitPs, long silentPs,
+      int timeoutsInARow,
       long givesUpAtPs) {
   }
 
@@ -136,7 +140,7 @@ public final class StallReport {
     FlowTable flows = simulation.flowTable();
     for (int row = simulation.flowsStarted(); row < flows.count(); row++) {
       action.accept(new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), 0, 0,
-          Reason.NOT_STARTED, List.of(), 0, null, 0, 0, Long.MAX_VALUE));
+          Reason.NOT_STARTED, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE));
     }
   }
 
@@ -148,11 +152,11 @@ public final class StallReport {
     if (sender == null || failed) {
       return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row),
           sender == null ? 0 : sender.sentBytes(), sender == null ? 0 : sender.ackedBytes(),
-          failed ? Reason.FAILED : Reason.CONNECTING, List.of(), 0, null, 0, 0, Long.MAX_VALUE);
+          failed ? Reason.FAILED : Reason.CONNECTING, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE);
     }
     Stall stream = stall(sender);
     return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), stream.sentBytes,
-        stream.ackedBytes, stream.reason, stream.held, stream.elsewhereBytes, stream.pause, stream.silentPs,
+        stream.ackedBytes, stream.reason, stream.held, stream.elsewhereBytes, stream.pause, stream.slotWaitPs, stream.silentPs,
         stream.timeoutsInARow,
         stream.givesUpAtPs);
   }
@@ -177,12 +181,15 @@ public final class StallReport {
     long elsewhere = Math.max(0, sender.inflightBytes() - heldPayload);
     return new Stall(flow.id(), flow.source(), flow.destination(), flow.sizeBytes(), flow.startPs(), sender.sentBytes(),
         sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, elsewhere, pause,
-        nowPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
+        sender.slot().waitedPs(nowPs), nowPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
   }
 
   private Reason reason(Sender sender, @Nullable Pause pause, boolean held) {
     if (sender.host().unroutable().contains(sender)) {
       return Reason.NO_ROUTE;
+    }
+    if (sender.slot().isWanted()) {
+      return Reason.WAITING_FOR_SLOT;
     }
     long patiencePs = Math.max(MOVING_PS, MOVING_RTTS * simulation.basePaths().largestRttPs());
     boolean silent = sender.timeoutsInARow() > 0 || nowPs - sender.waitingSincePs() > patiencePs;

@@ -12,6 +12,7 @@ import dev.inflight.net.SeededEcmp;
 import dev.inflight.net.Star;
 import dev.inflight.net.SplitMix;
 import dev.inflight.net.SwitchRules;
+import dev.inflight.net.UnlimitedNic;
 import java.util.Map;
 
 /** Ports of a star: hosts 0 to 2, switch 3. */
@@ -23,7 +24,8 @@ final class TestPorts {
 
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   static EgressPort of(int node, int number) {
-    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, false,
+    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, UnlimitedNic.DEFAULT,
+        false,
         GoBackN.DEFAULT);
     var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, 1, Map.of(), null, port -> new SplitMix(1, port));
     EventLoop never = (event, atPs) -> {

@@ -1,0 +1,156 @@
+package dev.inflight.net;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A NIC's flow scheduler in hardware (HPCC §4.2, §4.3): independent engines with a fixed number of slots for flows. An engine gives a flow
+ * credit at each visit, and when that suffices for a packet and the window permits, tells the pipe to send. The pipe takes what it is told
+ * in order of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
+ */
+final class EngineScheduler extends FlowScheduler {
+  private final HostCounters counters;
+  private final Engine[] engines;
+  private final int slotsPerEngine;
+  private final long scanPs;
+  private final ArrayDeque<Sender> line = new ArrayDeque<>();
+  private int count;
+  private long chargedFromPs;
+
+  EngineScheduler(EngineNic limits, HostCounters counters) {
+    this.counters = counters;
+    slotsPerEngine = limits.flowsPerEngine();
+    scanPs = limits.scanPs();
+    engines = new Engine[limits.engines()];
+    for (int number = 0; number < engines.length; number++) {
+      engines[number] = new Engine(limits);
+    }
+  }
+
+  @Override
+  void add(Sender sender, long nowPs) {
+    count++;
+    int emptiest = 0;
+    for (int number = 1; number < engines.length; number++) {
+      if (engines[number].count() < engines[emptiest].count()) {
+        emptiest = number;
+      }
+    }
+    if (engines[emptiest].isFull()) {
+      sender.slot().want(nowPs, counters);
+      line.add(sender);
+    } else {
+      give(emptiest, sender, nowPs);
+    }
+  }
+
+  private void give(int number, Sender sender, long nowPs) {
+    Engine engine = engines[number];
+    int slot = engine.add(sender);
+    sender.slot().take(number * slotsPerEngine + slot, nowPs, counters);
+    engine.changed(slot, sender, nowPs);
+  }
+
+  @Override
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** Slot by slot over all engines, so that those who are added again in this order find their places; then the line. */
+  @Override
+  void collect(List<Sender> into) {
+    for (int slot = 0; slot < slotsPerEngine; slot++) {
+      for (Engine engine : engines) {
+        Sender flow = slot < engine.reach() ? engine.flow(slot) : null;
+        if (flow != null) {
+          into.add(flow);
+        }
+      }
+    }
+    into.addAll(line);
+  }
+
+  @Override
+  void clear() {
+    for (Engine engine : engines) {
+      for (int slot = 0; slot < engine.reach(); slot++) {
+        Sender flow = engine.flow(slot);
+        if (flow != null) {
+          flow.slot().giveBack();
+        }
+      }
+      engine.clear();
+    }
+    line.clear();
+    count = 0;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // a slot with a visit holds a flow
+  @Nullable
+  Sender next(long nowPs, int pausedGroups) {
+    Engine chosen = earliest(pausedGroups);
+    int slot = chosen.first(pausedGroups);
+    if (slot == Engine.NONE || chosen.visitPs(slot) > nowPs) {
+      return null;
+    }
+    Sender sender = chosen.flow(slot);
+    // Credit beyond a packet's is at most what one scan gives: being visited late costs no rate, and being idle gathers no burst.
+    chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
+    return sender;
+  }
+
+  /** The engine with the earliest visit, of several the one with the lowest number. */
+  private Engine earliest(int pausedGroups) {
+    Engine chosen = engines[0];
+    long earliestPs = Engine.NEVER;
+    for (Engine engine : engines) {
+      int slot = engine.first(pausedGroups);
+      if (slot != Engine.NONE && engine.visitPs(slot) < earliestPs) {
+        chosen = engine;
+        earliestPs = engine.visitPs(slot);
+      }
+    }
+    return chosen;
+  }
+
+  @Override
+  void sent(Sender sender, long startPs) {
+    sender.creditWait(startPs - chargedFromPs);
+    int slot = sender.slot().number();
+    engines[slot / slotsPerEngine].sent(slot % slotsPerEngine, sender, startPs);
+  }
+
+  @Override
+  void changed(Sender sender, long nowPs) {
+    if (sender.slot().isHeld()) {
+      int slot = sender.slot().number();
+      if (sender.isFinished()) {
+        release(slot, sender, nowPs);
+      } else {
+        engines[slot / slotsPerEngine].changed(slot % slotsPerEngine, sender, nowPs);
+      }
+    } else if (sender.isFinished() && line.remove(sender)) { // moved here with all its bytes on their way
+      count--;
+    }
+  }
+
+  private void release(int slot, Sender sender, long nowPs) {
+    int number = slot / slotsPerEngine;
+    engines[number].remove(slot % slotsPerEngine);
+    sender.slot().giveBack();
+    count--;
+    Sender following = line.poll();
+    if (following != null) {
+      give(number, following, nowPs);
+    }
+  }
+
+  @Override
+  long earliestSendable(int pausedGroups) {
+    Engine engine = earliest(pausedGroups);
+    int slot = engine.first(pausedGroups);
+    return slot == Engine.NONE ? Engine.NEVER : engine.visitPs(slot);
+  }
+}
