@@ -25,6 +25,7 @@ local ioam = Proto("inflight.ioam", "IOAM trace")
 local csig = Proto("inflight.csig", "CSIG tag")
 local csig_wide = Proto("inflight.csig_wide", "CSIG wide tag")
 local reflection = Proto("inflight.reflection", "Reflected telemetry")
+local arrival = Proto("inflight.arrival", "Arrival behind a gap (selective repeat)")
 
 -- Preferences.
 
@@ -884,6 +885,11 @@ local reflection_serial = declare(reflection, ProtoField.uint64("inflight.reflec
 local reflection_seal = declare(reflection, ProtoField.uint64("inflight.reflection.seal", "Seal (SipHash-2-4)", base.HEX))
 local reflection_icrc = declare(reflection, ProtoField.uint32("inflight.reflection.icrc", "Invariant CRC behind it", base.HEX))
 
+local arrival_layout = layout(arrival, "inflight.arrival", 4, {
+  { "reserved", "Reserved", 0, 8 },
+  { "psn", "Packet that arrived behind the gap", 8, 24 },
+})
+
 local reflected = {
   [1] = read_native,
   [2] = read_draft,
@@ -1107,7 +1113,8 @@ after_tpid(csig_wide, read_csig_wide, csig_wide_next)
 
 -- Acknowledgements. InfiniBand's dissector knows nothing of what they bring back, so it is read when that has done.
 
-local ROCE_ACKNOWLEDGE, ROCE_HEADERS = 0x11, 16
+local ROCE_ACKNOWLEDGE, AETH_AT, ROCE_HEADERS = 0x11, 12, 16
+local NAK_OUT_OF_ORDER, ARRIVAL_BYTES = 0x7F, 4
 
 local bth_opcode, udp_length = Field.new("infiniband.bth.opcode"), Field.new("udp.length")
 
@@ -1125,6 +1132,18 @@ local function find_acknowledge()
   return opcode.source, opcode.offset, length.offset - 4 + length.value
 end
 
+-- Which packet arrived behind a gap; returns what stands behind it, or nothing when it is not whole.
+local function read_arrival(win, at, pinfo, tree)
+  local item = begin(tree, arrival, win, at)
+  if lacks(win, item, at, ARRIVAL_BYTES) then
+    return nil
+  end
+  item:set_len(ARRIVAL_BYTES)
+  local values = add_parts(item, arrival_layout, win.tvb(at, ARRIVAL_BYTES))
+  note(pinfo, "arrived: " .. values.psn)
+  return at + ARRIVAL_BYTES
+end
+
 function reflection.dissector(_, pinfo, tree)
   local tvb, bth, stop = find_acknowledge()
   if not tvb or bth + ROCE_HEADERS > tvb:captured_len() then
@@ -1132,10 +1151,14 @@ function reflection.dissector(_, pinfo, tree)
   end
   local icrc = stop - ICRC_BYTES
   local last = icrc - tvb(bth + 1, 1):bitfield(2, 2)
-  if last <= bth + ROCE_HEADERS then
+  local from = bth + ROCE_HEADERS
+  if tvb(bth + AETH_AT, 1):uint() == NAK_OUT_OF_ORDER then
+    from = read_arrival(narrowed(window(tvb), last), from, pinfo, tree)
+  end
+  if not from or last <= from then
     return
   end
-  local summary, item = read_reflection(narrowed(window(tvb), last), bth + ROCE_HEADERS, tree)
+  local summary, item = read_reflection(narrowed(window(tvb), last), from, tree)
   if stop <= tvb:captured_len() then
     item:add(reflection_icrc, tvb(icrc, ICRC_BYTES)) -- InfiniBand's dissector does not find it there
   end
@@ -1146,7 +1169,7 @@ register_postdissector(reflection)
 
 -- Registration.
 
-for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection } do
+for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection, arrival } do
   proto.fields = fields_of[proto]
 end
 

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.LineRate;
 import dev.inflight.net.EngineNic;
 import dev.inflight.net.Framing;
+import dev.inflight.net.Irn;
 import dev.inflight.net.LeafSpine;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Setup;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 10: in steady state neither packets nor events allocate. */
 class NoAllocationTest {
@@ -59,6 +61,17 @@ class NoAllocationTest {
   @Test
   void inSchedulingEngines() {
     assertAllocatesNothing(Setup.Ties.PORT, setup -> setup.nic = EngineNic.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whileIrnRecovers(boolean pfc) {
+    SteadyFabric fabric = assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+      setup.lossRate = 0.001;
+      setup.recovery = Irn.DEFAULT;
+      setup.pfc = pfc;
+    });
+    assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(1000);
   }
 
   static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();

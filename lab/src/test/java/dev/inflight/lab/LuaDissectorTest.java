@@ -54,6 +54,21 @@ class LuaDissectorTest {
     assertThat(comparison.complaints()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"hpcc, false", "hpcc, true", "none, false"})
+  void packetsThatArrivedBehindAGap(String scheme, boolean ipv6) {
+    String scenario = (ipv6 ? WireCaptures.LEAVES_IPV6 : WireCaptures.LEAVES).replace("retransmitTimeout: 1ms", "recovery: irn")
+        .replace("lossRate: 0.01", "lossRate: 0.03");
+    Path capture = captures.of(scenario, "--scheme", scheme);
+    Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight.")
+        || name.startsWith("infiniband.aeth") || name.startsWith("infiniband.bth"));
+    assertThat(comparison.values()).isGreaterThan(3000);
+    assertThat(comparison.complaints()).isSubsetOf(ipv6 ? List.of(TsharkTest.NO_CHECKSUM) : List.of());
+    assertThat(count(capture, "inflight.arrival.psn > infiniband.bth.psn"))
+        .isEqualTo(WireCaptures.readings(capture).stream().filter(frame -> !frame.all("inflight.arrival.psn").isEmpty()).count())
+        .isPositive();
+  }
+
   @Test
   void fieldsCanBeFilteredBy() {
     Path capture = capture("native", false);

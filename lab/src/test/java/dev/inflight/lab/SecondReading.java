@@ -259,6 +259,9 @@ final class SecondReading {
       read("infiniband.reth.", "va:64 r_key:32 dmalen:32");
     } else if (opcode == 17) {
       aeth();
+      if (last("infiniband.aeth.syndrome") == 0x7F) {
+        read("inflight.arrival.", "reserved:8 psn:24");
+      }
     }
     int last = icrc - (int) last(bth + "padcnt");
     boolean reflected = opcode == 17 && at() < last;

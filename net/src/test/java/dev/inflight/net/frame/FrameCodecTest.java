@@ -57,6 +57,7 @@ class FrameCodecTest {
     packet.group = flow.group();
     packet.sequence = sequence;
     packet.payloadBytes = (int) Math.min(rules.payloadBytes(), flow.sizeBytes() - sequence);
+    packet.arrivedSequence = Packet.NO_SEQUENCE;
     packet.ecnMarked = false;
     packet.afterTimeout = false;
     packet.telemetryBytes = (short) telemetry(rules.telemetry(), hops, packet.telemetry);
@@ -90,6 +91,14 @@ class FrameCodecTest {
       packet.telemetryBytes += ReportSeal.BYTES;
     }
     packet.sizeBytes = rules.framing().ackBytes(packet.telemetryBytes);
+    return packet;
+  }
+
+  /** A NACK of selective repeat. */
+  private Packet report(FrameRules rules, Flow flow, long expected, long arrived, int hops) {
+    Packet packet = answer(rules, flow, expected, true, hops);
+    packet.arrivedSequence = arrived;
+    packet.sizeBytes = rules.framing().ackBytes(packet.telemetryBytes, true);
     return packet;
   }
 
@@ -134,6 +143,9 @@ class FrameCodecTest {
       lines.add(version + "ack " + hex(plain, plain.encode(answer(plain.rules(), flow, UNIT, false, 0), hostPort)));
       lines.add(version + "ack native becn " + hex(told, told.encode(echo, hostPort)));
       lines.add(version + "nak " + hex(plain, plain.encode(answer(plain.rules(), flow, UNIT, true, 0), hostPort)));
+      lines.add(version + "nak out of order " + hex(plain, plain.encode(report(plain.rules(), flow, 0, 2 * UNIT, 0), hostPort)));
+      lines.add(version + "nak out of order native "
+          + hex(told, told.encode(report(told.rules(), flow, 0, UNIT, 1), hostPort)));
       lines.add(version + "cnp " + hex(plain, plain.encodeCnp(flow, TestPorts.of(2, 1))));
     }
     FrameEncoder any = codec(Framing.ROCEV2, UNIT, null, false).encoder();
@@ -164,9 +176,10 @@ class FrameCodecTest {
       long packets = Math.ceilDiv(flow.sizeBytes(), unit);
       long number = random.nextLong(packets);
       int hops = random.nextInt(4);
-      Packet packet = switch (round % 5) {
+      Packet packet = switch (round % 6) {
         case 0 -> answer(codec.encoder().rules(), flow, Math.min((number + 1) * unit, flow.sizeBytes()), false, hops);
         case 1 -> answer(codec.encoder().rules(), flow, number * unit, true, hops);
+        case 5 -> report(codec.encoder().rules(), flow, number / 2 * unit, behind(flow, number / 2, random, unit), hops);
         case 2 -> pause(random.nextBoolean() ? Packet.Kind.PAUSE : Packet.Kind.RESUME, random.nextInt(8));
         default -> data(codec.encoder().rules(), flow, number * unit, hops);
       };
@@ -174,6 +187,12 @@ class FrameCodecTest {
       packet.afterTimeout = packet.kind == Packet.Kind.DATA && (random.nextBoolean() || number == packets - 1);
       check(codec, packet, round);
     }
+  }
+
+  /** Where a packet begins that is behind another one, at most 2^22 packets; the flow's last if there is none. */
+  private static long behind(Flow flow, long number, SplittableRandom random, int unit) {
+    long last = (flow.sizeBytes() - 1) / unit;
+    return Math.min(number + 1 + random.nextLong(1 << 22), last) * unit;
   }
 
   private void check(FrameCodec codec, Packet packet, int round) {
@@ -190,7 +209,8 @@ class FrameCodecTest {
 
   private static List<Object> fields(Packet packet) {
     return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.group,
-        packet.ecnMarked, packet.afterTimeout, HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
+        packet.kind == Packet.Kind.NACK ? packet.arrivedSequence : Packet.NO_SEQUENCE, packet.ecnMarked, packet.afterTimeout,
+        HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 
   @Test
@@ -221,7 +241,7 @@ class FrameCodecTest {
     Flow flow = flow(1000);
     codec.flows().add(flow);
     for (Packet packet : List.of(data(codec.encoder().rules(), flow, 0, 3),
-        answer(codec.encoder().rules(), flow, 200, false, 3))) {
+        answer(codec.encoder().rules(), flow, 200, false, 3), report(codec.encoder().rules(), flow, 200, 400, 3))) {
       int length = codec.encoder().encode(packet, hostPort);
       byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
       Packet into = pool.take();
@@ -249,7 +269,8 @@ class FrameCodecTest {
     FrameRules rules = codec.encoder().rules();
     var random = new SplittableRandom(11);
     Packet into = new PacketPool(format == null ? 0 : format.bufferBytes(3)).take();
-    for (Packet packet : List.of(data(rules, flow, 0, 3), answer(rules, flow, 200, false, 3), pause(Packet.Kind.PAUSE, 2))) {
+    for (Packet packet : List.of(data(rules, flow, 0, 3), answer(rules, flow, 200, false, 3), report(rules, flow, 200, 300, 3),
+        pause(Packet.Kind.PAUSE, 2))) {
       int length = codec.encoder().encode(packet, hostPort);
       byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
       for (int round = 0; round < 3000; round++) {
@@ -304,6 +325,48 @@ class FrameCodecTest {
     Arrays.fill(options, 56, 54 + Ipv6.hopByHopBytes(options, 54), (byte) 0); // padding alone
     assertRefused(codec(Framing.ROCEV2_IPV6, 100, IoamFormat.DEFAULT, false), options, Outcome.UNSUPPORTED,
         "the hop-by-hop options hold no telemetry");
+  }
+
+  /** The name of a packet that arrived is taken only where the flow has such a packet behind the gap. */
+  @Test
+  void refusesNamesOfPacketsThatCannotHaveArrived() {
+    FrameCodec codec = codec(Framing.ROCEV2, 100, null, false);
+    Flow flow = flow(1000);
+    codec.flows().add(flow);
+    String problem = "the acknowledgement names no packet that the flow has behind the gap";
+    int at = 42 + Bth.BYTES + Aeth.BYTES;
+    for (int psn : new int[] {0, 4, 5, 10, 11, 0xFFFFFF}) { // the gap is at packet 5, and the flow has 10
+      assertRefused(codec, named(codec, flow, at, psn), Outcome.MALFORMED, problem);
+    }
+    assertRefused(codec, named(codec, flow, at, 1 << 31 | 6), Outcome.MALFORMED, problem);
+    byte[] without = named(codec, flow, at, 6);
+    without[at - 4] = (byte) Aeth.NAK_SEQUENCE_ERROR; // then those are 4 bytes of payload
+    assertRefused(codec, sealed(without), Outcome.UNSUPPORTED, "the acknowledgement's payload is no reflection");
+    byte[] plain = Arrays.copyOf(codec.encoder().frame(),
+        codec.encoder().encode(answer(codec.encoder().rules(), flow, 500, true, 0), hostPort));
+    plain[at - 4] = (byte) Aeth.NAK_OUT_OF_ORDER;
+    assertRefused(codec, sealed(plain), Outcome.MALFORMED, problem);
+    for (int psn = 6; psn < 10; psn++) {
+      byte[] frame = named(codec, flow, at, psn);
+      Packet into = pool.take();
+      assertThat(codec.decoder().decode(frame, 0, frame.length, into)).isEqualTo(Outcome.READ);
+      assertThat(into.arrivedSequence).isEqualTo(psn * 100L);
+    }
+  }
+
+  private byte[] named(FrameCodec codec, Flow flow, int at, int word) {
+    int length = codec.encoder().encode(report(codec.encoder().rules(), flow, 500, 600, 0), hostPort);
+    byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
+    BigEndian.set32(frame, at, word);
+    return sealed(frame);
+  }
+
+  /** The frame with the invariant CRC that it should have. */
+  private static byte[] sealed(byte[] frame) {
+    var view = new FrameView(List.of());
+    view.parse(frame, 0, frame.length);
+    Icrc.write(frame, view.icrcOffset(), view.computeIcrc(new Icrc()));
+    return frame;
   }
 
   private void assertRefused(FrameCodec codec, byte[] frame, Outcome outcome, String problem) {

@@ -1,5 +1,9 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.Flow;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Packet;
+import dev.inflight.net.PacketPool;
 import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Formats;
@@ -41,9 +45,25 @@ final class FuzzSeeds {
         }
       }
     }
+    writeReport(folder);
     byte[] pause = new byte[60];
     Pfc.write(pause, 0, 3);
     Files.write(folder.resolve("seed-pause"), pause);
+  }
+
+  /** A NAK that names what arrived, of the flow that {@link PacketFuzz} has. */
+  private static void writeReport(Path folder) throws IOException {
+    var flow = new Flow(0, 1, 2, 0xC123, 4791, 3, 1_000_000, 0);
+    Packet packet = new PacketPool(0).take();
+    packet.kind = Packet.Kind.NACK;
+    packet.flow = flow;
+    packet.group = 3;
+    packet.sequence = 7000;
+    packet.arrivedSequence = 9000;
+    packet.sizeBytes = Framing.ROCEV2.ackBytes(0, true);
+    var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
+    int length = encoder.encode(packet, TestPorts.of(2, 1));
+    Files.write(folder.resolve("seed-nak-out-of-order"), Arrays.copyOf(encoder.frame(), length));
   }
 
   private static void writeCapture(Path folder) throws IOException {

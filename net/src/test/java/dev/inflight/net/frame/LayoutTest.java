@@ -198,6 +198,17 @@ class LayoutTest {
   }
 
   @Test
+  void arrival() {
+    int size = Arrival.write(bytes, AT, 0x12_812345);
+    assertWritten(size, "00 812345");
+    assertThat(Arrival.psn(bytes, AT)).isEqualTo(0x812345);
+    assertThat(Arrival.reserved(bytes, AT)).isZero();
+    bytes[AT] = (byte) 0x80;
+    assertThat(Arrival.reserved(bytes, AT)).isEqualTo(0x80);
+    assertThat(Arrival.psn(bytes, AT)).isEqualTo(0x812345);
+  }
+
+  @Test
   void immediate() {
     int size = ImmDt.write(bytes, AT, 0x89ABCDEF);
     assertWritten(size, "89abcdef");
