@@ -2,6 +2,7 @@ package dev.inflight.cc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,24 @@ class ReciprocalsTest {
       }
       assertThat(worst).isGreaterThan(0.99 * epsilon);
     }
+  }
+
+  /** The figures of docs/spec.md, as what a quotient is too large by. */
+  @Test
+  void theErrorOfThePapersRange() {
+    var table = new Reciprocals(HpccTable.EPSILON);
+    double worst = 0;
+    double sum = 0;
+    int exact = 0;
+    for (int n = 1; n <= Reciprocals.LARGEST; n++) {
+      double error = (double) n * table.of(n) - 1;
+      worst = Math.max(worst, error);
+      sum += error;
+      exact += Math.abs(error) < ROUNDING ? 1 : 0;
+    }
+    assertThat(worst).isCloseTo(0.00452, within(0.00001)); // epsilon of the entry is epsilon / (1 - epsilon) of the quotient
+    assertThat(sum / Reciprocals.LARGEST).isCloseTo(0.00226, within(0.00001));
+    assertThat(exact).isEqualTo(2311).isEqualTo(table.bytes() / Float.BYTES);
   }
 
   @Test
