@@ -19,8 +19,8 @@ public enum ControlMessage {
 
   private static final List<ControlMessage> ALL = List.of(values());
 
-  /** The message with this number. */
-  static ControlMessage of(int code) {
+  /** The message with this number, its place in the list. */
+  public static ControlMessage of(int code) {
     return ALL.get(code);
   }
 }

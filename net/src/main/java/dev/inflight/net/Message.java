@@ -26,6 +26,7 @@ public final class Message {
   private final long memoryBytes;
   private final long address;
   private final int key;
+  private final long answered;
 
   // Set when the message is appended to its stream.
   long start;
@@ -33,23 +34,25 @@ public final class Message {
   long serial;
   final @Nullable Operation operation;
 
-  private Message(Kind kind, long memoryBytes, long address, int key, @Nullable Operation operation) {
+  private Message(Kind kind, long memoryBytes, long address, int key, long answered,
+      @Nullable Operation operation) {
     this.kind = kind;
     this.memoryBytes = memoryBytes;
     this.address = address;
     this.key = key;
+    this.answered = answered;
     this.operation = operation;
   }
 
   /** The message that a requester sends for an operation. */
   static Message of(Operation operation) {
     Kind kind = operation.kind() == Operation.Kind.WRITE ? Kind.WRITE : Kind.READ_REQUEST;
-    return new Message(kind, operation.bytes(), operation.address(), operation.key(), operation);
+    return new Message(kind, operation.bytes(), operation.address(), operation.key(), 0, operation);
   }
 
   /** The message that a responder sends for a READ request. */
   static Message responseTo(Message request) {
-    return new Message(Kind.READ_RESPONSE, request.memoryBytes, request.address, request.key, null);
+    return new Message(Kind.READ_RESPONSE, request.memoryBytes, request.address, request.key, request.serial + 1, null);
   }
 
   /** What it does. */
@@ -95,6 +98,11 @@ public final class Message {
   /** The key that opens the memory there. */
   public int key() {
     return key;
+  }
+
+  /** Messages that the other end's stream had up to the request that this one answers; 0 for what is no answer. */
+  public long answered() {
+    return answered;
   }
 
   /** Bytes of header that only some of its packets have: the {@code RETH} of a WRITE's first, the {@code AETH} of a response's ends. */

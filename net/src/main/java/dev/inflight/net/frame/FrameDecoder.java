@@ -1,11 +1,13 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.ControlMessage;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Packet;
 import dev.inflight.telemetry.Outcome;
 import dev.inflight.telemetry.Reflection;
 import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameDecoder {
   private static final int GROUP_SHIFT = 3;
+  private static final String NO_SUCH_PACKET = "the flow has no packet of this number and size";
   private static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
 
   private final FrameRules rules;
@@ -25,6 +28,8 @@ public final class FrameDecoder {
   private final boolean ipv6;
   private final FrameCheck check;
   private final FrameView view;
+  private final CmDatagram datagram;
+  private final byte[] expected = new byte[CmDatagram.BYTES];
 
   private byte[] frame = {};
 
@@ -36,6 +41,7 @@ public final class FrameDecoder {
     ipv6 = rules.ipv6();
     check = new FrameCheck(rules);
     view = check.view;
+    datagram = new CmDatagram(rules);
   }
 
   /**
@@ -89,22 +95,31 @@ public final class FrameDecoder {
       return fail(Outcome.UNSUPPORTED, TOO_MUCH_TELEMETRY);
     }
     Opcode opcode = view.opcode;
-    boolean data = opcode.code() >= Opcode.WRITE_FIRST.code() && opcode.code() <= Opcode.WRITE_ONLY.code()
-        && !opcode.hasImmediate();
-    if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
-      return fail(Outcome.UNSUPPORTED, "the opcode is neither that of a WRITE nor of an acknowledgement or a CNP");
+    if (opcode == Opcode.UD_SEND_ONLY) {
+      return control(into);
     }
-    Flow flow = find(data);
+    boolean data = MessageHeaders.isData(opcode);
+    if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
+      return fail(Outcome.UNSUPPORTED, "the opcode is neither that of a WRITE or READ nor of an acknowledgement or a CNP");
+    }
+    Flow flow = find(Bth.destinationQp(frame, view.bth), data);
     if (flow == null) {
       return fail(Outcome.UNSUPPORTED, "the queue pair and addresses are those of no flow");
     }
-    int dscp = ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip);
-    into.flow = flow;
-    into.group = (byte) (dscp >>> GROUP_SHIFT);
+    belongTo(flow, into);
     if (opcode == Opcode.CNP) {
       return notification(into);
     }
     return data ? data(flow, opcode, into) : acknowledgement(flow, into);
+  }
+
+  private void belongTo(Flow flow, Packet into) {
+    into.flow = flow;
+    into.group = (byte) ((ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT);
+  }
+
+  private boolean isMarked() {
+    return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
   }
 
   private static Outcome notification(Packet into) {
@@ -117,7 +132,34 @@ public final class FrameDecoder {
     return Outcome.READ;
   }
 
-  private @Nullable Flow find(boolean data) {
+  private Outcome control(Packet into) {
+    int mad = view.payload;
+    if (view.payloadBytes != Mad.DATAGRAM_BYTES || !CmMessage.is(frame, mad)) {
+      return fail(Outcome.UNSUPPORTED, "the datagram is none of the communication manager");
+    }
+    ControlMessage message = CmDatagram.messageOf(Mad.attributeId(frame, mad));
+    if (message == null) {
+      return fail(Outcome.UNSUPPORTED, "the communication manager's message neither makes nor ends a connection");
+    }
+    int ids = mad + Mad.BYTES;
+    Flow flow = find(message == ControlMessage.CONNECT ? CmMessage.localId(frame, ids) : CmMessage.remoteId(frame, ids), true);
+    if (flow == null || !CmDatagram.isSaidBy(message, flow)) {
+      return fail(Outcome.UNSUPPORTED, "the communication and addresses are those of no connection");
+    }
+    int bytes = datagram.write(expected, 0, message, flow);
+    if (Bth.destinationQp(frame, view.bth) != Deth.MANAGEMENT_QP || view.padBytes != 0
+        || !Arrays.equals(frame, view.deth, view.deth + bytes, expected, 0, bytes)) {
+      return fail(Outcome.MALFORMED, "the communication manager's message is not that of its connection");
+    }
+    belongTo(flow, into);
+    notification(into);
+    into.kind = Packet.Kind.CONTROL;
+    into.code = (byte) message.ordinal();
+    into.ecnMarked = isMarked();
+    return Outcome.READ;
+  }
+
+  private @Nullable Flow find(int queuePair, boolean data) {
     int ipAt = view.ip;
     int from;
     int to;
@@ -128,28 +170,30 @@ public final class FrameDecoder {
       from = FrameAddresses.nodeOfIpv4(Ipv4.source(frame, ipAt));
       to = FrameAddresses.nodeOfIpv4(Ipv4.destination(frame, ipAt));
     }
-    int queuePair = Bth.destinationQp(frame, view.bth);
     return flows.find(queuePair, data ? from : to, data ? to : from, Udp.source(frame, view.udp));
   }
 
   private Outcome data(Flow flow, Opcode opcode, Packet into) {
-    int payload = view.payloadBytes;
     int unit = rules.payloadBytes();
-    long sequence = Messages.number(flow, Bth.psn(frame, view.bth), unit) * unit;
-    long left = flow.sizeBytes() - sequence;
-    if (sequence < 0 || left <= 0 && sequence > 0 || payload != Math.min(left, unit)) {
-      return fail(Outcome.MALFORMED, "the flow has no packet of this number and size");
+    long sequence = Messages.packet(flow, Messages.number(flow, Bth.psn(frame, view.bth), unit), unit);
+    if (sequence < 0) {
+      return fail(Outcome.MALFORMED, NO_SUCH_PACKET);
     }
-    boolean first = opcode == Opcode.WRITE_FIRST || opcode == Opcode.WRITE_ONLY;
-    boolean last = opcode == Opcode.WRITE_LAST || opcode == Opcode.WRITE_ONLY;
-    if (first != flow.startsMessage(sequence, unit) || last != Messages.ends(flow, sequence + payload, unit)) {
-      return fail(Outcome.MALFORMED, "the flow's messages do not begin and end there");
+    int payload = Messages.payload(flow, sequence, unit);
+    if (opcode != MessageHeaders.opcode(flow, sequence, payload, unit)) {
+      return fail(Outcome.MALFORMED, "the flow's messages are not those, or do not begin and end there");
+    }
+    if (view.payloadBytes != MessageHeaders.carried(opcode, payload)) {
+      return fail(Outcome.MALFORMED, NO_SUCH_PACKET);
+    }
+    if (!MessageHeaders.agree(view, flow, sequence, unit)) {
+      return fail(Outcome.MALFORMED, "the extended headers are not those of the flow's message");
     }
     into.kind = Packet.Kind.DATA;
     into.sequence = sequence;
     into.payloadBytes = payload;
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
-    into.ecnMarked = (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
+    into.ecnMarked = isMarked();
     into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
     return Outcome.READ;
   }
@@ -158,36 +202,36 @@ public final class FrameDecoder {
     int syndrome = Aeth.syndrome(frame, view.aeth);
     boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
     boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
-    if (!gap && !Aeth.isAck(syndrome)) {
-      return fail(Outcome.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap");
+    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && flow.messages() != null;
+    if (!gap && !refused && !Aeth.isAck(syndrome)) {
+      return fail(Outcome.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap or a message's memory");
     }
     int unit = rules.payloadBytes();
-    int next = Bth.psn(frame, view.bth) + (gap ? 0 : 1);
-    long number = Messages.number(flow, next, unit);
-    if (number < 0 || number > Math.ceilDiv(flow.sizeBytes(), unit)) {
+    int next = Bth.psn(frame, view.bth) + (gap || refused ? 0 : 1);
+    long sequence = Messages.sequence(flow, Messages.number(flow, next, unit), unit);
+    if (sequence < 0) {
       return fail(Outcome.MALFORMED, "the acknowledgement is for packets that the flow does not have");
     }
-    into.kind = gap ? Packet.Kind.NACK : Packet.Kind.ACK;
-    into.sequence = Messages.sequence(flow, number, unit);
+    into.kind = gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
+    into.sequence = sequence;
     into.payloadBytes = 0;
     into.telemetryBytes = 0;
     into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
     into.afterTimeout = false;
     into.arrivedSequence = Packet.NO_SEQUENCE;
-    if (namesArrival && !arrival(flow, number, into)) {
+    if (namesArrival && !arrival(flow, sequence, into)) {
       return fail(Outcome.MALFORMED, "the acknowledgement names no packet that the flow has behind the gap");
     }
     return view.payloadBytes == 0 ? Outcome.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
-  private boolean arrival(Flow flow, long missing, Packet into) {
+  private boolean arrival(Flow flow, long expected, Packet into) {
     if (view.arrival == FrameView.ABSENT || Arrival.reserved(frame, view.arrival) != 0) {
       return false;
     }
     int unit = rules.payloadBytes();
-    long number = Messages.number(flow, Arrival.psn(frame, view.arrival), unit);
-    into.arrivedSequence = number * unit;
-    return number > missing && into.arrivedSequence < flow.sizeBytes();
+    into.arrivedSequence = Messages.packet(flow, Messages.number(flow, Arrival.psn(frame, view.arrival), unit), unit);
+    return into.arrivedSequence > expected;
   }
 
   private Outcome reflection(int at, int payload, Packet into) {

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.ControlMessage;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Packet;
@@ -13,9 +14,10 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets into the frames that they would be on a wire: RoCEv2 for data and acknowledgements, PFC for pauses. A flow is RDMA WRITEs
- * to its own memory from address 0 on; queue pair and remote key follow from its number, and both ends have the same. DSCP is the priority
- * group times eight (its class selector), ECN field ECT(0) or CE. Payload byte i of a packet is i modulo 256.
+ * Turns packets into the frames that they would be on a wire: RoCEv2 for data, acknowledgements and what makes connections, PFC for pauses.
+ * A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and remote key follow from its number, and both ends have the
+ * same. A stream is what its messages are. DSCP is the priority group times eight (its class selector), ECN field ECT(0) or CE. Payload
+ * byte i of a packet is i modulo 256.
  *
  * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence unless it is added. Allocates nothing;
  * not thread-safe.
@@ -34,6 +36,7 @@ public final class FrameEncoder {
   private final boolean ipv6;
   private final byte[] frame = new byte[LARGEST_FRAME];
   private final byte[] pattern = new byte[LARGEST_PAYLOAD];
+  private final CmDatagram datagram;
   private final Icrc icrc = new Icrc();
   private final CRC32 fcs = new CRC32();
 
@@ -49,6 +52,7 @@ public final class FrameEncoder {
     placement = telemetry == null ? null : telemetry.placement();
     marker = telemetry == null ? 0 : telemetry.marker();
     ipv6 = rules.ipv6();
+    datagram = new CmDatagram(rules);
     for (int at = 0; at < pattern.length; at++) {
       pattern[at] = (byte) at;
     }
@@ -73,9 +77,9 @@ public final class FrameEncoder {
   public int encode(Packet packet, EgressPort from) {
     int length = switch (packet.kind) {
       case DATA -> data(packet, flowOf(packet), from);
-      case ACK, NACK -> acknowledgement(packet, flowOf(packet), from);
+      case ACK, NACK, REFUSAL -> acknowledgement(packet, flowOf(packet), from);
       case CNP -> encodeCnp(flowOf(packet), from);
-      case REFUSAL, CONTROL -> throw new IllegalArgumentException(packet + " has no frame yet");
+      case CONTROL -> control(packet, flowOf(packet), from);
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA, from);
       case RESUME -> pause(packet.group, 0, from);
     };
@@ -92,7 +96,7 @@ public final class FrameEncoder {
     begin(from, null, 0, Bth.BYTES + payload + Icrc.BYTES);
     address(flow.destination(), flow.source(), CNP_DSCP, Ipv4.ECT_0, FIRST_HOP_LIMIT);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + Bth.BYTES + payload + Icrc.BYTES);
-    Bth.write(frame, bthAt, Opcode.CNP, Messages.queuePair(flow), 0);
+    Bth.write(frame, bthAt, Opcode.CNP, flow.queuePair(), 0);
     Bth.backwardCongestion(frame, bthAt, true);
     Arrays.fill(frame, bthAt + Bth.BYTES, bthAt + Bth.BYTES + payload, (byte) 0);
     return finish(bthAt + Bth.BYTES + payload);
@@ -115,45 +119,54 @@ public final class FrameEncoder {
     int unit = rules.payloadBytes();
     long start = packet.sequence;
     int payload = packet.payloadBytes;
-    boolean first = flow.startsMessage(start, unit);
-    boolean last = Messages.ends(flow, start + payload, unit);
-    int pad = -payload & 3;
-    int rocev2 = Bth.BYTES + (first ? Reth.BYTES : 0) + payload + pad + Icrc.BYTES;
+    Opcode opcode = MessageHeaders.opcode(flow, start, payload, unit);
+    int carried = MessageHeaders.carried(opcode, payload);
+    int pad = -carried & 3;
+    int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
     begin(from, packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
-    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT, packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
-        packet.hopLimit());
+    forward(packet, flow);
     writeTelemetry(packet, flow.sourcePort(), rocev2);
-    Opcode opcode = first
-        ? last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
-        : last ? Opcode.WRITE_LAST : Opcode.WRITE_MIDDLE;
-    int queuePair = Messages.queuePair(flow);
-    Bth.write(frame, bthAt, opcode, queuePair, (int) Messages.number(flow, start, unit));
+    Bth.write(frame, bthAt, opcode, flow.queuePair(), (int) Messages.number(flow, start, unit));
     Bth.padBytes(frame, bthAt, pad);
-    Bth.acknowledgeRequest(frame, bthAt, last || packet.afterTimeout);
+    Bth.acknowledgeRequest(frame, bthAt, packet.afterTimeout || Messages.ends(flow, start + payload, unit));
     int at = bthAt + Bth.BYTES;
-    if (first) {
-      at += Reth.write(frame, at, start, queuePair, Messages.lengthOf(flow, start, unit));
+    at += MessageHeaders.write(frame, at, opcode, flow, start, unit);
+    System.arraycopy(pattern, 0, frame, at, carried);
+    return finish(pad(at + carried, pad));
+  }
+
+  private int control(Packet packet, Flow flow, EgressPort from) {
+    ControlMessage message = ControlMessage.of(packet.code);
+    if (!CmDatagram.isSaidBy(message, flow)) {
+      throw new IllegalArgumentException(packet + " is no " + message + " of its connection");
     }
-    System.arraycopy(pattern, 0, frame, at, payload);
-    return finish(pad(at + payload, pad));
+    int rocev2 = Bth.BYTES + CmDatagram.BYTES + Icrc.BYTES;
+    begin(from, null, 0, rocev2);
+    forward(packet, flow);
+    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
+    int at = bthAt + Bth.write(frame, bthAt, Opcode.UD_SEND_ONLY, Deth.MANAGEMENT_QP, 0);
+    return finish(at + datagram.write(frame, at, message, flow));
   }
 
   private int acknowledgement(Packet packet, Flow flow, EgressPort from) {
     int unit = rules.payloadBytes();
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
-    boolean gap = packet.kind == Packet.Kind.NACK;
-    boolean namesArrival = gap && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    boolean namesArrival = packet.kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? Arrival.BYTES : 0) + reflected + pad + Icrc.BYTES;
     begin(from, null, 0, rocev2);
     address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     long expected = Messages.number(flow, packet.sequence, unit);
-    Bth.write(frame, bthAt, Opcode.ACKNOWLEDGE, Messages.queuePair(flow), (int) (gap ? expected : expected - 1));
+    int syndrome = switch (packet.kind) {
+      case NACK -> namesArrival ? Aeth.NAK_OUT_OF_ORDER : Aeth.NAK_SEQUENCE_ERROR;
+      case REFUSAL -> Aeth.NAK_REMOTE_ACCESS_ERROR;
+      default -> Aeth.ACK;
+    };
+    Bth.write(frame, bthAt, Opcode.ACKNOWLEDGE, flow.queuePair(), (int) (syndrome == Aeth.ACK ? expected - 1 : expected));
     Bth.padBytes(frame, bthAt, pad);
     Bth.backwardCongestion(frame, bthAt, packet.ecnMarked);
     int at = bthAt + Bth.BYTES;
-    int syndrome = namesArrival ? Aeth.NAK_OUT_OF_ORDER : gap ? Aeth.NAK_SEQUENCE_ERROR : Aeth.ACK;
     at += Aeth.write(frame, at, syndrome, Messages.completed(flow, packet.sequence, unit));
     if (namesArrival) {
       at += Arrival.write(frame, at, (int) Messages.number(flow, packet.arrivedSequence, unit));
@@ -197,6 +210,12 @@ public final class FrameEncoder {
       udpAt = ipAt + Ipv4.write(frame, ipAt, Ipv4.HEADER_BYTES + transport, protocol) + ahead;
     }
     bthAt = udpAt + Udp.HEADER_BYTES + telemetryBytes - tag - ahead;
+  }
+
+  /** Addresses of a packet that travels the way of its flow's data. */
+  private void forward(Packet packet, Flow flow) {
+    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT, packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
+        packet.hopLimit());
   }
 
   private void address(int source, int destination, int dscp, int ecn, int hopLimit) {

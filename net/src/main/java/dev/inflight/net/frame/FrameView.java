@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Where everything stands in one frame, without its frame check sequence:
  *
  * <pre>
- * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
+ * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
  *                       |                                   |                   +- payload
  *                       |                                   +- TCP [telemetry] --- payload
  *                       +- GRH ---------------------------------------------------- BTH (RoCE v1)
@@ -67,6 +67,7 @@ public final class FrameView {
   boolean telemetryInTransport;
   int bth;
   Opcode opcode = Opcode.UNKNOWN;
+  int deth;
   int reth;
   int aeth;
   int arrival;
@@ -114,6 +115,7 @@ public final class FrameView {
     telemetryInTransport = false;
     bth = ABSENT;
     opcode = Opcode.UNKNOWN;
+    deth = ABSENT;
     reth = ABSENT;
     aeth = ABSENT;
     arrival = ABSENT;
@@ -249,6 +251,11 @@ public final class FrameView {
   /** The base transport header's opcode. */
   public Opcode opcode() {
     return opcode;
+  }
+
+  /** The datagram extended transport header. */
+  public int dethOffset() {
+    return deth;
   }
 
   /** The RDMA extended transport header. */

@@ -3,8 +3,9 @@ package dev.inflight.net.frame;
 import java.util.List;
 
 /**
- * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, and the congestion
- * notification packet (IBTA Vol. 1 §9.2, Annex A17); all others are {@link #UNKNOWN}.
+ * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, the datagram by which
+ * connections are made and ended, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17); all others are
+ * {@link #UNKNOWN}.
  */
 public enum Opcode {
   /** First packet of a WRITE of several. */
@@ -31,6 +32,8 @@ public enum Opcode {
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledges, or refuses. */
   ACKNOWLEDGE(0x11, Extended.AETH),
+  /** An unreliable datagram of one packet; the communication manager's are such. */
+  UD_SEND_ONLY(0x64, Extended.DETH),
   /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
   CNP(0x81, Extended.RESERVED),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
@@ -47,8 +50,8 @@ public enum Opcode {
   Opcode(int code, int extended) {
     this.code = code;
     this.extended = extended;
-    extendedBytes = (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
-        + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
+    extendedBytes = (hasDeth() ? Deth.BYTES : 0) + (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0)
+        + (hasImmediate() ? ImmDt.BYTES : 0) + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
 
   /** The opcode of a number; looks at its low 8 bits. */
@@ -57,12 +60,17 @@ public enum Opcode {
     if (number >= FIRST && number <= ACKNOWLEDGE.code) {
       return IN_ORDER.get(number - FIRST);
     }
-    return number == CNP.code ? CNP : UNKNOWN;
+    return number == CNP.code ? CNP : number == UD_SEND_ONLY.code ? UD_SEND_ONLY : UNKNOWN;
   }
 
   /** The opcode's number, 0 to 255. */
   public int code() {
     return code;
+  }
+
+  /** Whether a {@link Deth} follows, and nothing else. */
+  public boolean hasDeth() {
+    return has(Extended.DETH);
   }
 
   /** Whether a {@link Reth} follows, before anything else. */
@@ -95,6 +103,7 @@ public enum Opcode {
     static final int AETH = 2;
     static final int IMMEDIATE = 4;
     static final int RESERVED = 8;
+    static final int DETH = 16;
     static final int RESERVED_BYTES = 16;
   }
 }

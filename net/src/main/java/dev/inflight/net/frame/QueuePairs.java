@@ -15,7 +15,7 @@ public final class QueuePairs {
 
   /** Adds a flow, if it is not there yet. */
   public void add(Flow flow) {
-    int at = place(Messages.queuePair(flow), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);
+    int at = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);
     if (table[at] != null) {
       return;
     }
@@ -51,7 +51,7 @@ public final class QueuePairs {
     int at = (int) (mixed >>> 32) & mask;
     for (Flow flow = table[at]; flow != null; flow = table[at]) {
       if (flow.source() == source && flow.destination() == destination && (flow.sourcePort() & 0xFFFF) == sourcePort
-          && Messages.queuePair(flow) == queuePair) {
+          && flow.queuePair() == queuePair) {
         break;
       }
       at = at + 1 & mask;

@@ -225,6 +225,9 @@ final class TransportParser {
       return Outcome.MALFORMED;
     }
     int next = at;
+    if (opcode.hasDeth()) {
+      view.deth = next;
+    }
     if (opcode.hasReth()) {
       view.reth = next;
       next += Reth.BYTES;

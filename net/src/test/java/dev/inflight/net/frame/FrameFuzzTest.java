@@ -73,7 +73,8 @@ class FrameFuzzTest {
     return Arrays.asList(view.kind(), view.end(), view.typeOffset(), view.tagOffset(), view.ipOffset(),
         view.ipEnd(),
         view.udpOffset(), view.tcpOffset(), view.telemetry(), view.telemetryOffset(), view.telemetryRestOffset(),
-        view.telemetryBytes(), view.bthOffset(), view.opcode(), view.rethOffset(), view.aethOffset(), view.immediateOffset(),
+        view.telemetryBytes(), view.bthOffset(), view.opcode(), view.dethOffset(), view.rethOffset(), view.aethOffset(),
+        view.immediateOffset(),
         view.payloadOffset(), view.payloadBytes(), view.padBytes(), view.icrcOffset());
   }
 
@@ -84,6 +85,7 @@ class FrameFuzzTest {
     assertPart(from, to, view.udpOffset(), 8);
     assertPart(from, to, view.tcpOffset(), 20);
     assertPart(from, to, view.bthOffset(), 12);
+    assertPart(from, to, view.dethOffset(), 8);
     assertPart(from, to, view.rethOffset(), 16);
     assertPart(from, to, view.aethOffset(), 4);
     assertPart(from, to, view.immediateOffset(), 4);

@@ -36,9 +36,9 @@ class FrameNumbersTest {
     all.forEach(flows::add);
     assertThat(flows.count()).isEqualTo(all.size());
     for (Flow flow : all) {
-      assertThat(flows.find(Messages.queuePair(flow), flow.source(), flow.destination(), flow.sourcePort())).isSameAs(flow);
+      assertThat(flows.find(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort())).isSameAs(flow);
     }
-    assertThat(flows.find(Messages.queuePair(all.get(1)), 1, 2, 10_000)).isNull();
+    assertThat(flows.find(all.get(1).queuePair(), 1, 2, 10_000)).isNull();
   }
 
   @Test

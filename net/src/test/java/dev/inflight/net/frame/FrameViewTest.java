@@ -39,6 +39,10 @@ class FrameViewTest {
     assertThat(view.opcode()).isEqualTo(opcode);
     assertThat(view.bthOffset()).isEqualTo(AT + frame.bth());
     int next = AT + frame.bth() + 12;
+    if (opcode.hasDeth()) {
+      assertThat(view.dethOffset()).isEqualTo(next);
+      next += 8;
+    }
     if (opcode.hasReth()) {
       assertThat(view.rethOffset()).isEqualTo(next);
       next += 16;
@@ -51,6 +55,7 @@ class FrameViewTest {
       assertThat(view.immediateOffset()).isEqualTo(next);
       next += 4;
     }
+    assertThat(view.dethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasDeth());
     assertThat(view.rethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasReth());
     assertThat(view.aethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
     assertThat(view.immediateOffset() != FrameView.ABSENT).isEqualTo(opcode.hasImmediate());
