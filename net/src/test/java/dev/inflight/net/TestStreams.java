@@ -2,13 +2,19 @@ package dev.inflight.net;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
 import java.util.Objects;
 
 /** A connection without hosts: its two streams and what messages stand on them, put there by hand. */
 public final class TestStreams {
   private static final Connection.Controls NO_CONTROLS = new Connection.Controls() {
     @Override
-    public CongestionControl start(Flow stream, long lineRateBitsPerSec) {
+    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
+      throw new AssertionError("nothing is sent here");
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
       throw new AssertionError("nothing is sent here");
     }
 

@@ -46,6 +46,7 @@ final class FuzzSeeds {
       }
     }
     writeReport(folder);
+    writeStreams(folder);
     byte[] pause = new byte[60];
     Pfc.write(pause, 0, 3);
     Files.write(folder.resolve("seed-pause"), pause);
@@ -64,6 +65,18 @@ final class FuzzSeeds {
     var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
     int length = encoder.encode(packet, TestPorts.of(2, 1));
     Files.write(folder.resolve("seed-nak-out-of-order"), Arrays.copyOf(encoder.frame(), length));
+  }
+
+  private static void writeStreams(Path folder) throws IOException {
+    for (Framing framing : new Framing[] {Framing.ROCEV2, Framing.ROCEV2_IPV6}) {
+      var connection = new StreamPackets();
+      FrameCodec codec = connection.codec(framing, null, false);
+      int number = 0;
+      for (Packet packet : connection.all(codec.encoder().rules())) {
+        String name = "seed-stream-" + (framing == Framing.ROCEV2 ? 4 : 6) + "-" + number++;
+        Files.write(folder.resolve(name), connection.frame(codec, packet));
+      }
+    }
   }
 
   private static void writeCapture(Path folder) throws IOException {

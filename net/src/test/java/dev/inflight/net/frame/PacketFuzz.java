@@ -21,12 +21,17 @@ final class PacketFuzz implements FuzzTarget {
   PacketFuzz() {
     var flows = new QueuePairs();
     flows.add(new Flow(0, 1, 2, 0xC123, 4791, 3, 1_000_000, 0));
+    var connection = new StreamPackets();
+    flows.add(connection.streams.there());
+    flows.add(connection.streams.back());
     for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
       Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
       decoders
           .add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new Domain(LinkRates.NONE, 1, 5)), false), flows));
     }
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, StreamPackets.UNIT, null, false), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2_IPV6, StreamPackets.UNIT, null, false), flows));
   }
 
   @Override
