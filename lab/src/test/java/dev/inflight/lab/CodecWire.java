@@ -63,6 +63,7 @@ final class CodecWire implements Wire {
     packet.payloadBytes = Integer.MIN_VALUE;
     packet.telemetryBytes = Short.MIN_VALUE;
     packet.sizeBytes = Integer.MIN_VALUE;
+    packet.code = Byte.MIN_VALUE;
     packet.group = Byte.MIN_VALUE;
     packet.ecnMarked = !packet.ecnMarked;
     packet.afterTimeout = !packet.afterTimeout;

@@ -6,6 +6,7 @@ import dev.inflight.cc.Dcqcn;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
+import dev.inflight.net.Irn;
 import dev.inflight.net.frame.FrameCodec;
 import dev.inflight.net.frame.FrameRules;
 import dev.inflight.sim.Recorder;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CodecWireTest {
   private static final Path SCENARIOS = Path.of("../scenarios");
   private static final Path INCAST = SCENARIOS.resolve("incast.yaml");
+  private static final Path OPERATIONS = Path.of("src/test/resources/scenarios/operations.yaml");
 
   private static Setup setup(Path scenario, Consumer<Setup> changes) {
     Setup setup = Inputs.read(scenario).setup();
@@ -51,7 +53,7 @@ class CodecWireTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "lossy-irn, ''", "leafspine, 200us"})
+  @CsvSource({"incast, ''", "link-failure, 1ms", "lossy, ''", "lossy-irn, ''", "rdma, ''", "leafspine, 200us"})
   void scenario(String name, String until) {
     assertSame(SCENARIOS.resolve(name + ".yaml"), setup -> {
       if (!until.isEmpty()) {
@@ -65,6 +67,21 @@ class CodecWireTest {
     RunResult result = assertSame(Path.of("src/test/resources/scenarios/pauses.yaml"), setup -> {
     });
     assertThat(result.pfcPauses()).isPositive();
+  }
+
+  static Stream<Consumer<Setup>> operations() {
+    return Stream.of(setup -> {
+    }, setup -> setup.framing = Framing.ROCEV2_IPV6, setup -> setup.recovery = Irn.DEFAULT, setup -> setup.payloadBytes = 1021,
+        setup -> setup.sealTelemetry = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT);
+  }
+
+  /** Connections that are made and ended, WRITEs and READs in both directions, all of it over cables that lose packets. */
+  @ParameterizedTest
+  @MethodSource
+  void operations(Consumer<Setup> changes) {
+    RunResult result = assertSame(OPERATIONS, changes);
+    assertThat(result.flowsFinished()).isEqualTo(42);
+    assertThat(result.hosts().nacks).as("losses in the midst of messages").isPositive();
   }
 
   @Test
@@ -107,6 +124,10 @@ class CodecWireTest {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
       TelemetryFit.check(setup.telemetry, setup.scheme, setup.framing);
+    });
+    assertSame(OPERATIONS, setup -> {
+      setup.telemetry = format;
+      setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
     });
   }
 }

@@ -1,0 +1,116 @@
+package dev.inflight.net;
+
+import static dev.inflight.net.RdmaNet.BASE;
+import static dev.inflight.net.RdmaNet.ROOM;
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.frame.FrameCodec;
+import dev.inflight.net.frame.FrameRules;
+import dev.inflight.telemetry.NativeFormat;
+import dev.inflight.telemetry.Outcome;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of queue pairs is the same when every packet is a frame on every cable; also when things go wrong. */
+class RdmaFramesTest {
+  private final Set<Packet.Kind> kinds = EnumSet.noneOf(Packet.Kind.class);
+  private long trajectory;
+
+  /** A run of a story: what applications were told, and a hash over all packets in their order. */
+  private record Run(List<String> diary, long trajectory, String losses) {
+  }
+
+  private Run run(Consumer<RdmaNet> story, boolean coded) {
+    TestNet net = TestNet.of(new Star(4, 100 * G, US));
+    RdmaNet rdma = RdmaNet.of(net.build());
+    FrameCodec codec = FrameCodec.of(new FrameRules(Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT, false));
+    trajectory = 0;
+    net.onPacket = packet -> {
+      kinds.add(packet.kind);
+      trajectory = SplitMix.mix(trajectory ^ packet.sequence << 20 ^ (long) packet.kind.ordinal() << 16 ^ packet.sizeBytes);
+      if (coded) {
+        recode(packet, codec, net.fabric.ports(0).getFirst());
+      }
+    };
+    story.accept(rdma);
+    net.run();
+    assertThat(net.fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    return new Run(rdma.diary, trajectory, net.losses.toString());
+  }
+
+  /** Encodes a packet, forgets what a frame carries, and decodes it; the ports are of no importance but for MAC addresses. */
+  private static void recode(Packet packet, FrameCodec codec, EgressPort from) {
+    if (packet.flow != null) {
+      codec.flows().add(packet.flow);
+    }
+    int length = codec.encoder().encode(packet, from);
+    packet.kind = Packet.Kind.RESUME;
+    packet.flow = null;
+    packet.sequence = Long.MIN_VALUE;
+    packet.code = -1;
+    packet.payloadBytes = -1;
+    packet.telemetryBytes = -1;
+    packet.sizeBytes = -1;
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, packet)).as(codec.decoder().problem())
+        .isEqualTo(Outcome.READ);
+  }
+
+  private Run assertSame(Consumer<RdmaNet> story) {
+    Run plain = run(story, false);
+    assertThat(run(story, true)).isEqualTo(plain);
+    return plain;
+  }
+
+  @Test
+  void operationsOfBothEndsOverCablesThatLosePackets() {
+    Run run = assertSame(rdma -> {
+      var random = new SplittableRandom(4);
+      rdma.losing(packet -> random.nextInt(50) == 0);
+      QueuePair asking = rdma.connect(0, 1, 0);
+      int key = rdma.key(1);
+      int back = rdma.key(0);
+      for (int n = 0; n < 20; n++) {
+        asking.write(n, BASE + n, key, 1 + 777 * n, 0);
+        asking.read(100 + n, BASE + n, key, 1 + 1333 * n, 0);
+      }
+      rdma.net.at(100 * US, () -> {
+        QueuePair asked = Objects.requireNonNull(rdma.lastAccepted());
+        asked.read(200, BASE, back, 50_001, 100 * US);
+        asked.write(201, BASE, back, 1, 100 * US);
+      });
+    });
+    assertThat(run.diary).filteredOn(line -> line.endsWith("SUCCESS")).hasSize(42);
+    assertThat(run.losses).contains("RANDOM");
+    assertThat(kinds).contains(Packet.Kind.NACK, Packet.Kind.CONTROL);
+  }
+
+  @Test
+  void aRefusedRequestFailsTheConnection() {
+    Run run = assertSame(rdma -> {
+      QueuePair pair = rdma.connect(0, 1, 0);
+      int key = rdma.key(1);
+      pair.write(1, BASE, key, 5001, 0);
+      pair.read(2, BASE + ROOM, key, 1, 0);
+      pair.write(3, BASE, key, 5001, 0);
+    });
+    assertThat(run.diary).contains("host 0 WRITE 1 SUCCESS", "host 0 READ 2 REMOTE_ACCESS_ERROR", "host 0 WRITE 3 FLUSHED",
+        "host 0 closed", "host 1 closed");
+    assertThat(kinds).contains(Packet.Kind.REFUSAL);
+  }
+
+  @Test
+  void aConnectionThatNobodyWantsIsRejected() {
+    Run run = assertSame(rdma -> {
+      rdma.net.fabric.host(1).acceptor(Acceptor.NOBODY);
+      rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);
+    });
+    assertThat(run.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 closed");
+  }
+}
