@@ -943,7 +943,9 @@ end
 local data = Dissector.get("data")
 
 local BTH_BYTES, ICRC_BYTES = 12, 4
-local EXTENSION_BYTES, MOST_EXTENSION_BYTES = { [6] = 16, [7] = 0, [8] = 0, [10] = 16, [17] = 4 }, 28 -- behind BTH, by opcode
+local EXTENSION_BYTES, MOST_EXTENSION_BYTES = {
+  [6] = 16, [7] = 0, [8] = 0, [10] = 16, [12] = 16, [13] = 4, [14] = 0, [15] = 4, [16] = 4, [17] = 4, [100] = 8
+}, 28 -- behind BTH, by opcode
 
 local function has_roce_headers(tvb)
   local beyond = tvb:captured_len() - BTH_BYTES - ICRC_BYTES

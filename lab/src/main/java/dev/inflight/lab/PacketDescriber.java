@@ -36,6 +36,7 @@ final class PacketDescriber {
   private final FrameView view;
   private final List<TelemetryFormat> formats;
   private final PacketOut out;
+  private final CmDescriber datagrams;
   private final Icrc icrc = new Icrc();
   private byte[] telemetry = new byte[256];
 
@@ -47,6 +48,7 @@ final class PacketDescriber {
     this.view = view;
     this.formats = formats;
     this.out = out;
+    datagrams = new CmDescriber(view, out);
   }
 
   /** Writes the packet at which the reader stands. */
@@ -167,6 +169,7 @@ final class PacketDescriber {
     out.field("ackRequest", Bth.acknowledgeRequest(bytes, bth));
     out.field("fecn", Bth.forwardCongestion(bytes, bth));
     out.field("becn", Bth.backwardCongestion(bytes, bth));
+    datagrams.describe(bytes, captured);
     int reth = view.rethOffset();
     if (has(reth, Reth.BYTES)) {
       out.open("reth");

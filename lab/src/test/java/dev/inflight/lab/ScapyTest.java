@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,5 +68,15 @@ class ScapyTest {
     assertThat(check(captures.withTelemetry(WireCaptures.LEAVES, "ifa"), captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ifa"),
         captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ioam"), captures.withTelemetry(WireCaptures.LEAVES, "csig"),
         captures.withTelemetry(WireCaptures.LEAVES_IPV6, "csig-wide"))).allMatch(stripped -> stripped > 100);
+  }
+
+  /** Of all packets of connections, and of runs with them. */
+  @Test
+  void connections() throws IOException {
+    assertThat(check(StreamCaptures.ofEveryKind(folder, false), StreamCaptures.ofEveryKind(folder, true),
+        captures.of(StreamCaptures.operations(), "--scheme", "none"))).containsExactly(0, 0, 0);
+    assertThat(check(captures.withTelemetry(StreamCaptures.operations(), "native"),
+        captures.withTelemetry(StreamCaptures.operations() + "framing: rocev2-ipv6\n", "ioam")))
+        .allMatch(stripped -> stripped > 100);
   }
 }

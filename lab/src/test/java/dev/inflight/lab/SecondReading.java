@@ -255,12 +255,18 @@ final class SecondReading {
     String bth = "infiniband.bth.";
     read(bth, "opcode:8 se:1 m:1 padcnt:2 tver:4 p_key:16 -:8 destqp:24 a:1 reserved7:7 psn:24");
     int opcode = (int) last(bth + "opcode");
-    if (opcode == 6 || opcode == 10) {
-      read("infiniband.reth.", "va:64 r_key:32 dmalen:32");
-    } else if (opcode == 17) {
-      aeth();
-      if (last("infiniband.aeth.syndrome") == 0x7F) {
-        read("inflight.arrival.", "reserved:8 psn:24");
+    switch (opcode) {
+      case 6, 10, 12 -> read("infiniband.reth.", "va:64 r_key:32 dmalen:32");
+      case 13, 15, 16 -> aeth();
+      case 17 -> {
+        aeth();
+        if (last("infiniband.aeth.syndrome") == 0x7F) {
+          read("inflight.arrival.", "reserved:8 psn:24");
+        }
+      }
+      case 100 -> management();
+      default -> {
+        // The payload comes next.
       }
     }
     int last = icrc - (int) last(bth + "padcnt");
@@ -273,6 +279,12 @@ final class SecondReading {
     }
     to(icrc);
     read("", (reflected ? "inflight.reflection.icrc" : "infiniband.invariant.crc") + ":32");
+  }
+
+  private void management() {
+    read("infiniband.deth.", ManagementLayouts.DETH);
+    read("infiniband.mad.", ManagementLayouts.MAD);
+    read("infiniband.cm.", ManagementLayouts.message((int) last("infiniband.mad.attributeid"), values.containsKey("ipv6.plen")));
   }
 
   private void aeth() {

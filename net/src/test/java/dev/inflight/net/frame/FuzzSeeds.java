@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** Writes valid headers for a fuzzer to begin with: {@code FuzzSeeds DECODER FOLDER}. */
 final class FuzzSeeds {
@@ -71,10 +72,12 @@ final class FuzzSeeds {
     for (Framing framing : new Framing[] {Framing.ROCEV2, Framing.ROCEV2_IPV6}) {
       var connection = new StreamPackets();
       FrameCodec codec = connection.codec(framing, null, false);
-      int number = 0;
+      var view = new FrameView(List.of());
       for (Packet packet : connection.all(codec.encoder().rules())) {
-        String name = "seed-stream-" + (framing == Framing.ROCEV2 ? 4 : 6) + "-" + number++;
-        Files.write(folder.resolve(name), connection.frame(codec, packet));
+        byte[] frame = connection.frame(codec, packet);
+        view.parse(frame, 0, frame.length);
+        String name = "seed-" + framing + "-" + packet.kind + "-" + view.opcode() + "-" + packet.code; // one of each kind
+        Files.write(folder.resolve(name), frame);
       }
     }
   }
