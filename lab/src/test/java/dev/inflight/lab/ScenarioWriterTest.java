@@ -41,7 +41,7 @@ class ScenarioWriterTest {
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       """;
   /** What goes with no value above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0)";
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)";
 
   @TempDir
   private Path folder;

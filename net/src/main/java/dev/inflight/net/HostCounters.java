@@ -28,7 +28,7 @@ public final class HostCounters {
   public long timeouts;
   /** Application bytes sent again. */
   public long retransmittedBytes;
-  /** Application bytes that receivers accepted in order. */
+  /** Application bytes that receivers got for the first time and kept. */
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;

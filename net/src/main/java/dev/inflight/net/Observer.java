@@ -4,7 +4,7 @@ package dev.inflight.net;
 public interface Observer {
   /** Why a packet was lost. */
   enum Loss {
-    /** The switch had no buffer left for it. */
+    /** The switch had no buffer left for it, or its queue was too long for what was left. */
     BUFFER,
     /** Its cable was down. */
     LINK_DOWN,

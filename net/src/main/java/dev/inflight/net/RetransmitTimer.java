@@ -103,6 +103,10 @@ final class RetransmitTimer {
     }
     pending = null;
     if (!sender.awaitsNews()) {
+      if (!sender.isFinished() && sender.inflightBytes() > 0) { // a packet waits to be sent again, while others are on their way
+        heardAtPs = nowPs;
+        scheduleAt(givesUpAtPs());
+      }
       return;
     }
     if (nowPs < givesUpAtPs()) {

@@ -13,6 +13,7 @@ final class SelectiveResend implements Resend {
 
   private long sizeBytes;
   private final long bdpBytes;
+  private final long reachBytes;
   private final int fewPackets;
   private final SentPackets packets = new SentPackets();
 
@@ -32,16 +33,20 @@ final class SelectiveResend implements Resend {
   SelectiveResend(Irn irn, long sizeBytes, long bdpBytes) {
     this.sizeBytes = sizeBytes;
     this.bdpBytes = bdpBytes;
+    reachBytes = irn.reach() * bdpBytes;
     fewPackets = irn.fewPackets();
   }
 
   @Override
   public long usedBytes() {
     if (lostFrom < lostTo) {
-      return urgent ? 0 : inflightBytes;
+      if (urgent) {
+        return 0;
+      }
+    } else if (packets.endByte() >= sizeBytes || packets.endByte() - ackedBytes >= reachBytes) {
+      return NOTHING;
     }
-    long sent = packets.endByte();
-    return sent < sizeBytes && sent - ackedBytes < bdpBytes ? inflightBytes : NOTHING; // the second is BDP-FC (§3.2)
+    return inflightBytes < bdpBytes ? inflightBytes : NOTHING; // BDP-FC (§3.2)
   }
 
   @Override

@@ -4,9 +4,6 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.Replays;
-import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +38,7 @@ public final class Sender {
   private boolean finished;
 
   private final @Nullable ControlTimers timers;
-  private final Replays replays = new Replays();
+  private final @Nullable ReportReader reports;
   private final RetransmitTimer timer;
   private final long startedPs;
   private long belowLineSincePs = -1;
@@ -70,6 +67,8 @@ public final class Sender {
     nextSendPs = nowPs;
     startedPs = nowPs;
     timers = control.timers() == 0 ? null : new ControlTimers(this, control);
+    TelemetryFormat format = shared.rules().telemetry();
+    reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().seal(), shared.counters());
     timer = new RetransmitTimer(this, shared.rules(), nowPs);
   }
 
@@ -264,40 +263,13 @@ public final class Sender {
     facts.sentBytes = resend.sentBytes();
     facts.ecnMarked = ack.ecnMarked;
     facts.rttPs = ack.timePs - ack.sentPs;
-    TelemetryFormat format = shared.rules().telemetry();
-    if (format != null) {
-      readReport(ack, format, facts.hops);
-      if (facts.hops.count() > 0 || facts.hops.answered() != null) {
-        counters.acksWithHops++;
-      }
-      if (facts.hops.cutOff()) {
-        counters.acksCutOff++;
-      }
+    if (reports != null) {
+      reports.read(ack, facts.hops);
     }
     if (ack.ecnMarked) {
       counters.acksWithMarks++;
     }
     return facts;
-  }
-
-  /** Reads what the receiver sent back; what cannot be read, or does not come from it, leaves no hops. */
-  private void readReport(Packet ack, TelemetryFormat format, Hops into) {
-    ReportSeal seal = shared.rules().seal();
-    int length = ack.telemetryBytes;
-    if (seal != null) {
-      length -= ReportSeal.BYTES;
-      if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow.id(), ack.sequence)) {
-        shared.counters().forgedReports++;
-        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-        return;
-      }
-      if (!replays.isNew(ReportSeal.serial(ack.telemetry, length))) {
-        shared.counters().replayedReports++;
-        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-        return;
-      }
-    }
-    format.read(ack.telemetry, 0, length, into);
   }
 
   /** Takes over what the congestion control has decided. */

@@ -21,10 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PayloadIdentityTest {
   private static final int HOSTS = 6;
+  /** With 86 a sender's timer once ran out while its retransmission waited for a pause to end, and it never asked again. */
+  private static final List<Long> SEEDS = List.of(1L, 2L, 3L, 4L, 86L);
 
   static Stream<Arguments> wires() {
     return Recoveries.ALL.stream().flatMap(recovery -> Stream.of(FixedWindow.DEFAULT, Hpcc.DEFAULT, LineRate.DEFAULT)
-        .flatMap(scheme -> Stream.of(1L, 2L, 3L, 4L).map(seed -> Arguments.of(recovery, scheme, seed))));
+        .flatMap(scheme -> SEEDS.stream().map(seed -> Arguments.of(recovery, scheme, seed))));
   }
 
   @ParameterizedTest
@@ -38,7 +40,8 @@ class PayloadIdentityTest {
     net.bufferBytes = 1_000_000;
     net.payloadBytes = random.nextInt(100, 2000);
     net.ackEveryPackets = random.nextInt(1, 5);
-    net.disorder = new TestNet.Disorder(random.split(), 0.05 * random.nextDouble(), 5 * US, 0.02 * random.nextDouble());
+    net.disorder = new TestNet.Disorder(random.split(), 0.05 * random.nextDouble(), seed % 2 == 0 ? 400 * US : 5 * US,
+        0.02 * random.nextDouble());
     long[] sums = new long[HOSTS];
     net.onDelivery = (flow, sequence, bytes) -> sums[flow.id()] += checksum(flow.id(), sequence, sequence + bytes);
     net.build();
@@ -51,12 +54,29 @@ class PayloadIdentityTest {
     for (int host = 0; host < HOSTS; host++) {
       net.flow(host, (host + 4) % HOSTS, random.nextLong(1, 400_000), host * US);
     }
+    for (int pauses = 0; pauses < 20; pauses++) {
+      pauseForAWhile(net, random);
+    }
     net.run().assertAllFinished();
     List<Flow> flows = net.finished.stream().map(Sender::flow).toList();
     assertThat(flows).hasSize(HOSTS)
         .allSatisfy(flow -> assertThat(sums[flow.id()]).as("%s", flow).isEqualTo(checksum(flow.id(), 0, flow.sizeBytes())));
     assertThat(net.losses).containsKey(Observer.Loss.RANDOM);
     assertThat(net.fabric.counters().retransmittedBytes).isPositive();
+  }
+
+  private static void pauseForAWhile(TestNet net, SplittableRandom random) {
+    Nic nic = net.fabric.host(random.nextInt(HOSTS)).nics()[0];
+    long fromPs = random.nextLong(500 * US);
+    long untilPs = fromPs + random.nextLong(400 * US);
+    net.at(fromPs, () -> tell(net, nic, Packet.Kind.PAUSE, fromPs));
+    net.at(untilPs, () -> tell(net, nic, Packet.Kind.RESUME, untilPs));
+  }
+
+  private static void tell(TestNet net, Nic nic, Packet.Kind kind, long nowPs) {
+    Packet frame = net.fabric.pool().take();
+    frame.becomePauseFrame(kind, 3, 64, nowPs);
+    nic.receive(frame);
   }
 
   private static long checksum(int flow, long from, long to) {

@@ -18,8 +18,12 @@ class SelectiveResendTest {
     private int again;
 
     Story(int packets, int bdpPackets) {
+      this(packets, bdpPackets, 1);
+    }
+
+    Story(int packets, int bdpPackets, int reach) {
       sizeBytes = (long) packets * PACKET;
-      resend = new SelectiveResend(Irn.DEFAULT, sizeBytes, (long) bdpPackets * PACKET);
+      resend = new SelectiveResend(new Irn(1, 2, 3, reach), sizeBytes, (long) bdpPackets * PACKET);
     }
 
     /** Sends while it may under a window; returns the numbers of the packets. */
@@ -69,7 +73,30 @@ class SelectiveResendTest {
   }
 
   @Test
-  void atMostABandwidthDelayProductIsBeyondTheCumulativeAcknowledgement() {
+  void atMostABandwidthDelayProductIsInFlight() {
+    var story = new Story(100, 8, 2);
+    assertThat(story.sends()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+    story.nack(0, 1); // 0 is lost, and 1 is there
+    assertThat(story.sends()).containsExactly(0, 8);
+    assertThat(story.inFlight()).isEqualTo(8);
+  }
+
+  @Test
+  void whileARetransmissionIsOnItsWayAsMuchIsSentAsTheReachAllows() {
+    for (int reach = 1; reach <= 4; reach++) {
+      var story = new Story(100, 8, reach);
+      int last = story.sends().getLast();
+      for (int arrived = 1; arrived <= last; arrived++) {
+        story.nack(0, arrived);
+        last = Math.max(last, story.sends().stream().mapToInt(packet -> packet).max().orElse(0));
+      }
+      assertThat(last).isEqualTo(8 * reach - 1);
+      assertThat(story.again).isEqualTo(PACKET);
+    }
+  }
+
+  @Test
+  void withAReachOfOneAtMostABandwidthDelayProductIsBeyondTheCumulativeAcknowledgement() {
     var story = new Story(100, 8);
     assertThat(story.sends()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
     story.ack(3);
