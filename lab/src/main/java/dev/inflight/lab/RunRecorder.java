@@ -6,6 +6,8 @@ import dev.inflight.net.MurmurEcmp;
 import dev.inflight.net.SwitchPort;
 import dev.inflight.net.Topology;
 import dev.inflight.sim.FlowResult;
+import dev.inflight.sim.FlowSample;
+import dev.inflight.sim.PortSample;
 import dev.inflight.sim.QueueMonitor;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.Setup;
@@ -23,6 +25,7 @@ final class RunRecorder implements Recorder {
   private final TextOut flows;
   private final TextOut pfc;
   private final @Nullable AuthorsFiles authors;
+  private final @Nullable SeriesFiles series;
 
   private final long[] sizesBytes;
   private final long[] fctPs;
@@ -45,6 +48,21 @@ final class RunRecorder implements Recorder {
     authors = setup.framing == Framing.REFERENCE
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
+    series = setup.series.isOn() ? new SeriesFiles(folder) : null;
+  }
+
+  @Override
+  public void flowSample(FlowSample sample) {
+    if (series != null) {
+      series.write(sample);
+    }
+  }
+
+  @Override
+  public void portSample(PortSample sample) {
+    if (series != null) {
+      series.write(sample);
+    }
   }
 
   @Override

@@ -35,6 +35,7 @@ final class ScenarioCheck {
     check.recovery();
     check.nic();
     check.events();
+    SeriesText.check(setup, places);
     BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc, setup.framing);
   }
 

@@ -28,7 +28,7 @@ final class ScenarioFile {
   private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
       "framing", "clock", "ties", "pfc", "egressAlpha", "ecn", "acks", "recovery", "retransmitTimeout", "nic", "paced",
       "globalBaseRtt", "telemetry",
-      "sealTelemetry", "lossRate", "sample", "events");
+      "sealTelemetry", "lossRate", "sample", "series", "events");
 
   private final InputText text;
   private final Map<String, YamlNode> entries;
@@ -55,6 +55,7 @@ final class ScenarioFile {
     readRules();
     readAcks();
     readSample();
+    ifSet("series", value -> setup.series = SeriesText.read(value));
     readEcn();
     readEvents();
     String called = name == null ? Scenario.nameOf(text.path()) : name.text(word -> word);
@@ -245,7 +246,8 @@ final class ScenarioFile {
     return word.equals(UNLIMITED) ? Long.MAX_VALUE : Units.time(word);
   }
 
-  private static long positiveTime(YamlNode value) {
+  /** A time above 0. */
+  static long positiveTime(YamlNode value) {
     return positive(value, Units::time);
   }
 

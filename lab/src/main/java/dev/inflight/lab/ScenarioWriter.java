@@ -61,6 +61,7 @@ public final class ScenarioWriter {
     String from = setup.sampleFromPs < 0 ? ScenarioFile.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
     key("sample", "{from: " + from + ", until: " + time(setup.sampleUntilPs) + ", every: "
         + Units.formatTime(setup.samplePeriodPs) + "}");
+    key("series", SeriesText.write(setup.series));
   }
 
   private void lists(Setup setup) {

@@ -119,6 +119,10 @@ record YamlNode(InputText text, String what, Node node) {
     return node instanceof SequenceNode;
   }
 
+  boolean isText() {
+    return node instanceof ScalarNode;
+  }
+
   /** The value that this part's text stands for. */
   <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {

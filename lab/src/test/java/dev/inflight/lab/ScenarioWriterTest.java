@@ -38,6 +38,7 @@ class ScenarioWriterTest {
       sealTelemetry: true
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
+      series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       """;
   /** What goes with no value above. */
@@ -85,6 +86,7 @@ class ScenarioWriterTest {
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
+        series: none
         ecn: []
         events: []
         """);

@@ -92,4 +92,6 @@ public final class Setup {
   public long sampleUntilPs = Long.MAX_VALUE;
   /** Time between queue samples, in picoseconds. */
   public long samplePeriodPs = 100_000L;
+  /** What is written down of flows and ports at equal times. */
+  public Series series = Series.NONE;
 }

@@ -40,6 +40,7 @@ public final class Simulation {
   private long belowLinePs;
   private final long[] losses = new long[Observer.Loss.values().length];
   private final QueueSampler sampler;
+  private final SeriesSampler series;
   private final StallWatch stallWatch;
   private boolean started;
   private boolean drained;
@@ -72,6 +73,7 @@ public final class Simulation {
     operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, recorder, loop);
+    series = new SeriesSampler(setup.series, fabric, recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
   }
@@ -83,6 +85,7 @@ public final class Simulation {
     }
     recorder = newRecorder;
     sampler.recordWith(newRecorder);
+    series.recordWith(newRecorder);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
@@ -91,6 +94,9 @@ public final class Simulation {
     boolean ended = flowsFinished == flows.count() && !interrupted;
     if (ended) {
       sampler.skipToEnd();
+    }
+    if (setup.series.isOn()) {
+      series.finish(endPs());
     }
     return result();
   }
@@ -123,6 +129,9 @@ public final class Simulation {
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
     if (sampleFromPs <= setup.sampleUntilPs) {
       loop.schedule(sampler, sampleFromPs);
+    }
+    if (setup.series.isOn()) {
+      series.schedule(flows.startPs(0));
     }
   }
 
@@ -252,6 +261,9 @@ public final class Simulation {
     long nicRate = fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(source, destination, nicRate);
     Sender sender = fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
+    if (setup.series.isOn()) {
+      series.started(sender);
+    }
     if (!sender.isFinished()) {
       active.put(flow, sender);
     }

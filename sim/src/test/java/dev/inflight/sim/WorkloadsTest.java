@@ -28,7 +28,8 @@ class WorkloadsTest {
 
   @Test
   void namesAreUnique() {
-    assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation", "rdma");
+    assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation",
+        "periodic", "rdma");
   }
 
   @ParameterizedTest

@@ -1,0 +1,110 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.EgressPort;
+import dev.inflight.net.Event;
+import dev.inflight.net.Fabric;
+import dev.inflight.net.Sender;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
+final class SeriesSampler extends Event {
+  private static final double BITS_PER_BYTE_PS = 8e12;
+
+  private final Series series;
+  private final Set<Integer> wanted;
+  private final List<EgressPort> ports;
+  private final long[] portBytes;
+  private final List<Watched> flows = new ArrayList<>();
+  private final VirtualLoop loop;
+  private Recorder recorder;
+  private long lastPs = -1;
+
+  /** A flow that has not had its last sample, and what it had acknowledged at the one before. */
+  private static final class Watched {
+    final Sender sender;
+    long ackedBytes;
+
+    Watched(Sender sender) {
+      this.sender = sender;
+    }
+  }
+
+  SeriesSampler(Series series, Fabric fabric, Recorder recorder, VirtualLoop loop) {
+    this.series = series;
+    this.recorder = recorder;
+    this.loop = loop;
+    wanted = new HashSet<>(series.flows().numbers());
+    ports = ports(series.ports(), fabric);
+    portBytes = new long[ports.size()];
+    key = Long.MAX_VALUE - 3; // what happens at the same time is seen
+  }
+
+  private static List<EgressPort> ports(Series.Ports chosen, Fabric fabric) {
+    if (chosen.kind() == Series.Ports.Kind.LISTED) {
+      return chosen.listed().stream().map(port -> fabric.ports(port.node()).get(port.number() - 1)).toList();
+    }
+    var ports = new ArrayList<EgressPort>();
+    for (int node = 0; node < fabric.topology().nodeCount(); node++) {
+      for (EgressPort port : fabric.ports(node)) {
+        boolean toHost = !fabric.topology().isSwitch(port.peer().node());
+        if (fabric.topology().isSwitch(node) && (toHost || chosen.kind() == Series.Ports.Kind.ALL)) {
+          ports.add(port);
+        }
+      }
+    }
+    return ports;
+  }
+
+  void recordWith(Recorder newRecorder) {
+    recorder = newRecorder;
+  }
+
+  void schedule(long fromPs) {
+    if (fromPs <= series.untilPs()) {
+      loop.schedule(this, fromPs);
+    }
+  }
+
+  /** A flow has started. */
+  void started(Sender sender) {
+    if (series.flows().all() || wanted.contains(sender.flow().id())) {
+      flows.add(new Watched(sender));
+    }
+  }
+
+  @Override
+  public void fire() {
+    sample(timePs);
+    schedule(timePs + series.everyPs());
+  }
+
+  /** The run is over: what has happened since the last sample. */
+  void finish(long endPs) {
+    if (endPs > lastPs && endPs <= series.untilPs()) {
+      sample(endPs);
+    }
+  }
+
+  private void sample(long nowPs) {
+    double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
+    for (Watched flow : flows) {
+      Sender sender = flow.sender;
+      long acked = sender.ackedBytes();
+      recorder.flowSample(new FlowSample(nowPs, sender.flow().id(), acked,
+          Math.round((acked - flow.ackedBytes) * BITS_PER_BYTE_PS / elapsedPs), sender.windowBytes(), sender.paceBitsPerSec()));
+      flow.ackedBytes = acked;
+    }
+    flows.removeIf(flow -> flow.sender.isFinished());
+    for (int at = 0; at < portBytes.length; at++) {
+      EgressPort port = ports.get(at);
+      long sent = port.sentBytes();
+      recorder.portSample(new PortSample(nowPs, port, port.waitingBytes(), sent,
+          Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs)));
+      portBytes[at] = sent;
+    }
+    lastPs = nowPs;
+  }
+}
