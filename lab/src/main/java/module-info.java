@@ -9,6 +9,10 @@ module dev.inflight.lab {
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
   requires me.tongfei.progressbar;
+  requires java.desktop;
+  requires java.xml;
+  requires org.jfree.jfreechart;
+  requires org.apache.xmlgraphics.batik.svggen;
 
   exports dev.inflight.lab;
 

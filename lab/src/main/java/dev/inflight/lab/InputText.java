@@ -25,8 +25,12 @@ record InputText(Path path, List<String> lines) {
 
   /** Reads a file, or says why it cannot be one of ours. */
   static InputText read(Path path) {
+    return of(path, bytes(path, Place.of(path)));
+  }
+
+  /** What such a file holds. */
+  static InputText of(Path path, byte[] bytes) {
     Place place = Place.of(path);
-    byte[] bytes = bytes(path, place);
     for (int at = 0; at < bytes.length; at++) {
       if (bytes[at] == 0) {
         throw new Place(place.source(), lineOf(bytes, at)).error("found a NUL byte, so this is not a text file");

@@ -34,7 +34,8 @@ public final class Main implements Runnable {
   /** Runs the program and returns its exit code. */
   static int run(PrintStream out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
-        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out));
+        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out))
+        .addSubcommand(new PaperCommand(out, err, opener));
     for (CommandLine command : commands.getSubcommands().values()) {
       command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
     }

@@ -18,7 +18,8 @@ final class Run {
   /** The user ended it. */
   static final int INTERRUPTED = 130;
 
-  private static final Path RUNS = Path.of("runs");
+  /** Where results go if nobody says where. */
+  static final Path RUNS = Path.of("runs");
 
   private final Scenario scenario;
   private final Options options;
@@ -50,10 +51,7 @@ final class Run {
       throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
     }
     if (options.folder != null) {
-      if (options.folder.toString().isEmpty()) {
-        throw Place.of("--out").error("no folder is named");
-      }
-      RunFolder.check(options.folder, options.overwrite);
+      checkFolder(options.folder, options.overwrite);
     }
     // What the simulation refuses, it refuses before an older run's results are touched.
     Simulation simulation = Place.of(scenario.source())
@@ -69,6 +67,14 @@ final class Run {
         throw failed;
       }
     }
+  }
+
+  /** Refuses a folder that results must not go to. */
+  static void checkFolder(Path folder, boolean overwrite) {
+    if (folder.toString().isEmpty()) {
+      throw Place.of("--out").error("no folder is named");
+    }
+    RunFolder.check(folder, overwrite);
   }
 
   private int run(Simulation simulation, RunFolder folder) {

@@ -28,7 +28,8 @@ final class RunFolder implements AutoCloseable {
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = List.of(SUMMARY, SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml", "flows.csv",
       "queues.csv",
-      "pfc.csv", "links.csv", "slowdown.csv", "stalled.csv", SeriesFiles.FLOWS, SeriesFiles.PORTS, "fct.txt", "pfc.txt", "qlen.txt");
+      "pfc.csv", "links.csv", "slowdown.csv", "stalled.csv", SeriesFiles.FLOWS, SeriesFiles.PORTS, "fct.txt", "pfc.txt",
+      "qlen.txt");
 
   /** How files come to be; tests let the disk run full. */
   interface Opener {

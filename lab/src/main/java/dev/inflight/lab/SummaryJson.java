@@ -5,14 +5,8 @@ import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
-import java.io.StringWriter;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Writes an outcome as JSON, one property a line. */
 final class SummaryJson {
@@ -25,24 +19,7 @@ final class SummaryJson {
   }
 
   static String write(Outcome outcome) {
-    var text = new StringWriter();
-    var lines = new DefaultIndenter("  ", "\n");
-    var printer = new DefaultPrettyPrinter().withObjectIndenter(lines);
-    var context = new ObjectWriteContext.Base() {
-      @Override
-      public PrettyPrinter getPrettyPrinter() {
-        return printer;
-      }
-
-      @Override
-      public boolean hasPrettyPrinter() {
-        return true;
-      }
-    };
-    try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
-      new SummaryJson(outcome, json).write();
-    }
-    return text.append('\n').toString();
+    return JsonText.of(json -> new SummaryJson(outcome, json).write());
   }
 
   private void write() {

@@ -32,6 +32,7 @@ class ArchitectureTest {
   private static final DescribedPredicate<JavaClass> ANYONE = DescribedPredicate.alwaysTrue();
   private static final DescribedPredicate<JavaClass> SIMULATOR = resideInAnyPackage(TELEMETRY, CC, NET, SIM);
   private static final DescribedPredicate<JavaClass> ALL_BUT_LAB = not(resideInAnyPackage(LAB));
+  private static final String[] FIGURES = {"dev.inflight.lab.paper", "dev.inflight.lab.plot"};
   private static final DescribedPredicate<JavaClass> PRIMITIVE = describe("primitive",
       type -> type.getBaseComponentType().isPrimitive());
 
@@ -158,6 +159,15 @@ class ArchitectureTest {
         && !type.isEquivalentTo(TelemetryFormat.class) || type.isEquivalentTo(Formats.class));
     var whoMay = named("dev\\.inflight\\.sim\\.(Setup|TelemetryFit)"); // a default; which framing goes with which
     check(noDependency(resideInAnyPackage(NET), format), noDependency(resideInAnyPackage(SIM).and(not(whoMay)), format));
+  }
+
+  @Test
+  void invariant11_figuresAreFunctionsOfRunFolders() {
+    var figures = resideInAnyPackage(FIGURES);
+    var elsewhere = resideInAnyPackage(TELEMETRY, CC, NET, SIM).or(resideInAnyPackage(LAB).and(not(figures)));
+    check(noDependency(figures, elsewhere),
+        noDependency(not(resideInAnyPackage("dev.inflight.lab.plot")),
+            named("org\\.(jfree|apache\\.batik)\\..*|java\\.awt\\..*")));
   }
 
   @Test

@@ -43,12 +43,13 @@ class MainTest {
 
   @Test
   void noCommand() throws IOException {
-    refuses("inflight: a command is missing: run, list, compare, decode\nTry 'inflight --help'.\n");
+    refuses("inflight: a command is missing: run, list, compare, decode, paper\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
-    refuses("inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode\nTry 'inflight --help'.\n",
+    refuses(
+        "inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode, paper\nTry 'inflight --help'.\n",
         "rnu");
   }
 

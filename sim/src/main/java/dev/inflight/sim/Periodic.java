@@ -15,7 +15,8 @@ import dev.inflight.net.Topology;
  * @param port UDP destination port
  */
 public record Periodic(int from, int to, long sizeBytes, int count, long everyPs, long startPs, int group, int port)
-    implements Workload {
+    implements
+      Workload {
   /** A hundred flows of 1 KB from host 0 to host 1, one each 10 us. */
   public static final Periodic DEFAULT = new Periodic(0, 1, 1_000, 100, 10_000_000, 0, 3, 100);
 
