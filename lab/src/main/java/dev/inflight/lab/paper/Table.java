@@ -44,7 +44,7 @@ final class Table {
   }
 
   private static double number(String cell) {
-    boolean numeric = !cell.isEmpty() && cell.chars().allMatch(c -> c >= '0' && c <= '9' || c == '.' || c == '-');
+    boolean numeric = !cell.isEmpty() && (cell.charAt(0) == '-' || cell.charAt(0) >= '0' && cell.charAt(0) <= '9');
     return numeric ? Double.parseDouble(cell) : Double.NaN;
   }
 
