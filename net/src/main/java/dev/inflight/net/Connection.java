@@ -19,6 +19,10 @@ public final class Connection {
 
     /** How it paces when its rate changes. */
     Pacing pacing();
+
+    /** A stream has begun to send. */
+    default void started(Sender sender) {
+    }
   }
 
   final Flow there;

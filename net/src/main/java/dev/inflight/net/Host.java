@@ -70,7 +70,9 @@ public final class Host {
   Sender startStream(Flow stream, Connection.Controls controls, QueuePair queuePair, long nowPs) {
     long rate = (shared.routes.refresh(stream) ? stream.dataPath[0] : firstNic()).rateBitsPerSec();
     PathFacts path = controls.path(stream, rate);
-    return start(new Sender(stream, this, controls.start(path), controls.pacing(), path, queuePair, nowPs), stream, nowPs);
+    var sender = new Sender(stream, this, controls.start(path), controls.pacing(), path, queuePair, nowPs);
+    controls.started(sender);
+    return start(sender, stream, nowPs);
   }
 
   private Sender start(Sender sender, Flow flow, long nowPs) {

@@ -27,6 +27,9 @@ final class Operations implements Connection.Controls {
 
   /** Takes what becomes of operations. */
   interface Results {
+    /** A stream has begun to send. */
+    void streamStarted(Sender sender);
+
     /** Operation {@code row} is done. */
     void finished(int row, Flow stream, long retransmittedBytes, long nowPs);
 
@@ -52,7 +55,7 @@ final class Operations implements Connection.Controls {
   private final Results results;
   private final Pair[] pairs;
   private final Map<Integer, MemoryRegion> memory = new HashMap<>();
-  private final List<Flow> streams = new ArrayList<>();
+  private final List<Sender> senders = new ArrayList<>();
 
   /**
    * An application.
@@ -110,7 +113,6 @@ final class Operations implements Connection.Controls {
 
   @Override
   public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-    streams.add(stream);
     return assembly.pathFacts(stream.source(), stream.destination(), lineRateBitsPerSec);
   }
 
@@ -124,14 +126,15 @@ final class Operations implements Connection.Controls {
     return setup.scheme.pacing();
   }
 
+  @Override
+  public void started(Sender sender) {
+    senders.add(sender);
+    results.streamStarted(sender);
+  }
+
   /** Time that streams spent below line rate until {@code nowPs}, added up, in picoseconds. */
   long belowLinePs(long nowPs) {
-    long total = 0;
-    for (Flow stream : streams) {
-      Sender sender = stream.sender();
-      total += sender == null ? 0 : sender.belowLinePs(nowPs);
-    }
-    return total;
+    return senders.stream().mapToLong(sender -> sender.belowLinePs(nowPs)).sum();
   }
 
   /** Operations that have begun and are not done, in order of number. */

@@ -355,6 +355,13 @@ public final class Simulation {
 
   private final class OperationWatcher implements Operations.Results {
     @Override
+    public void streamStarted(Sender sender) {
+      if (setup.series.isOn()) {
+        series.started(sender);
+      }
+    }
+
+    @Override
     public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
       Simulation.this.finished(row, stream.sourcePort(), retransmittedBytes, nowPs);
     }
