@@ -40,7 +40,7 @@ final class ControlExchange {
     queuePair.say(what, nowPs);
     var next = new Tick(this);
     tick = next;
-    queuePair.schedule(next, nowPs + queuePair.host().rules().retransmitTimeoutPs());
+    queuePair.schedule(next, nowPs + queuePair.host().rules().sending().retransmitTimeoutPs());
   }
 
   private void fired(Tick which) {

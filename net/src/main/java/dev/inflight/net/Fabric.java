@@ -53,14 +53,14 @@ public final class Fabric {
     hostOfNode = new Host[nodes];
     portsOfNode = new EgressPort[nodes][];
     portsOfLink = new EgressPort[topology.links().size()][];
-    pool = new PacketPool(hostRules.telemetryRoomBytes());
+    pool = new PacketPool(hostRules.inBand().roomBytes());
     boolean[] isSwitch = new boolean[nodes];
     List<List<Topology.Link>> linksOfNode = linksOfNode();
     for (int node = 0; node < nodes; node++) {
       isSwitch[node] = topology.isSwitch(node);
       portsOfNode[node] = new EgressPort[linksOfNode.get(node).size()];
     }
-    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.authors());
+    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable());
     var shared = new Host.Shared(hostRules, routes, pool, observer, counters, new Feedback());
     long nicRate = nicRateBitsPerSec(linksOfNode);
     int index = 0;
@@ -92,13 +92,13 @@ public final class Fabric {
   private long nicRateBitsPerSec(List<List<Topology.Link>> linksOfNode) {
     var rates = Arrays.stream(topology.hosts()).mapToObj(linksOfNode::get).filter(links -> !links.isEmpty())
         .mapToLong(links -> links.getFirst().rateBitsPerSec());
-    return (hostRules.authors() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
+    return (hostRules.profile().scalesPfcByFirstHost() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }
 
   private EgressPort.Site site(int firstIndex, int node, int position, Topology.Link link, EventLoop loop) {
     long rate = link.rateBitsPerSec();
     long[] times = transmitTables.computeIfAbsent(rate,
-        r -> hostRules.clock().table(LARGEST_FRAME_BYTES, hostRules.framing().gapBytes(), r));
+        r -> hostRules.packets().clock().table(LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
     return new EgressPort.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
@@ -120,20 +120,22 @@ public final class Fabric {
     for (int position = 0; position < ports; position++) {
       Topology.Link link = links.get(position);
       rates[position] = link.rateBitsPerSec();
-      headrooms[position] = switchRules.pfc()
+      headrooms[position] = switchRules.buffer().pfc()
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var buffer = new SharedBuffer(switchRules.bufferBytes(), headrooms, rates, nicRate);
-    var threshold = switchRules.pfc() ? null : new EgressThreshold(switchRules.bufferBytes(), switchRules.egressAlpha());
+    var buffer = new SharedBuffer(switchRules.buffer().bytes(), headrooms, rates, nicRate);
+    var threshold = switchRules.buffer().pfc()
+        ? null
+        : new EgressThreshold(switchRules.buffer().bytes(), switchRules.buffer().egressAlpha());
     var owner = new Switch(node, ports, routes, buffer, threshold, pool, switchRules.framing(), observer, watch);
     switches.add(owner);
     TelemetryFormat format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       EgressPort.Site site = site(firstIndex, node, position, links.get(position), loop);
       var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
-      MarkDraws draws = switchRules.draws().apply(site.index());
-      var port = new SwitchPort(site, owner, stamper, switchRules.ecn().get(rates[position]), draws);
+      MarkDraws draws = switchRules.marking().draws().apply(site.index());
+      var port = new SwitchPort(site, owner, stamper, switchRules.marking().ecn().get(rates[position]), draws);
       portsOfNode[node][position] = port;
       owner.add(port);
     }
@@ -177,10 +179,10 @@ public final class Fabric {
    */
   public QueuePair connect(int id, int from, int to, int sourcePort, int destinationPort, int group, Connection.Controls controls,
       QueuePairListener listener, long nowPs) {
-    if (hostRules.framing() == Framing.REFERENCE) {
+    if (hostRules.packets().framing() == Framing.REFERENCE) {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
     }
-    int payload = hostRules.payloadBytes();
+    int payload = hostRules.packets().payloadBytes();
     Flow there = Flow.stream(id, id, from, to, sourcePort, destinationPort, group, nowPs, payload);
     Flow back = Flow.stream(id + 1, id, to, from, destinationPort, sourcePort, group, nowPs, payload);
     var connection = new Connection(there, back, controls);

@@ -27,7 +27,7 @@ public final class Host {
     this.node = node;
     this.shared = shared;
     nics = new Nic[portCount];
-    authorsMap = shared.rules.authors() ? new AuthorsFlowMap() : null;
+    authorsMap = shared.rules.profile().keepsFlowMap() ? new AuthorsFlowMap() : null;
   }
 
   void add(Nic nic) {
@@ -187,7 +187,7 @@ public final class Host {
       return; // it will be said again
     }
     Packet packet = shared.pool.take();
-    packet.becomeControl(message, along, shared.rules.framing().controlBytes(), nowPs);
+    packet.becomeControl(message, along, shared.rules.packets().framing().controlBytes(), nowPs);
     packet.path = along.dataPath;
     packet.routeEpoch = along.routeEpoch;
     ((Nic) along.dataPath[0]).sendAck(packet);

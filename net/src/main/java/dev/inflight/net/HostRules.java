@@ -7,34 +7,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * How hosts send and receive.
  *
- * @param framing sizes of packets
- * @param clock arithmetic of pacing
- * @param payloadBytes payload of a full packet
- * @param telemetry the header that data packets carry; none when the scheme does not ask for it
- * @param telemetryHops room in each packet for the records of this many hops
- * @param seal the key under which receivers seal the telemetry that they send back, or none
- * @param acksIgnorePause acknowledgements leave the NIC even while the data's group is paused
- * @param cnpIntervalPs receivers answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0
- *     for none
- * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
- * @param ackEveryPackets acknowledge every this many packets
- * @param ackDelayPs acknowledge after this time at the latest, in picoseconds
- * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@link Irn} has waits of its own
- * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
- * @param nic how a NIC schedules its flows, and how many
- * @param authors the small rules of the HPCC authors' NIC: when it sets its timer, which duplicates it answers, which pause stops
- *     acknowledgements
- * @param recovery what both ends do about losses
+ * @param packets how large packets are, and how long they take
+ * @param inBand what data packets carry for congestion control
+ * @param acks what receivers answer
+ * @param sending what senders and NICs do
+ * @param profile whose small rules hold where nothing else decides
  */
-public record HostRules(Framing framing, Clock clock, int payloadBytes, @Nullable TelemetryFormat telemetry, int telemetryHops,
-    @Nullable ReportSeal seal, boolean acksIgnorePause, long cnpIntervalPs, int timestampBytes, int ackEveryPackets,
-    long ackDelayPs, long retransmitTimeoutPs,
-    boolean paced, NicModel nic, boolean authors, Recovery recovery) {
-  /** Bytes of telemetry that a packet needs room for, the seal counted. */
-  int telemetryRoomBytes() {
-    if (telemetry == null) {
-      return 0;
+public record HostRules(Packets packets, InBand inBand, Acks acks, Sending sending, HostProfile profile) {
+  /**
+   * How large packets are, and how long they take.
+   *
+   * @param framing sizes of packets
+   * @param clock arithmetic of pacing
+   * @param payloadBytes payload of a full packet
+   */
+  public record Packets(Framing framing, Clock clock, int payloadBytes) {
+  }
+
+  /**
+   * What data packets carry for congestion control.
+   *
+   * @param telemetry the header that switches fill in; none when the scheme does not ask for it
+   * @param hops room in each packet for the records of this many hops
+   * @param seal the key under which receivers seal the telemetry that they send back, or none
+   * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
+   */
+  public record InBand(@Nullable TelemetryFormat telemetry, int hops, @Nullable ReportSeal seal, int timestampBytes) {
+    /** Nothing. */
+    public static final InBand NOTHING = new InBand(null, 0, null, 0);
+
+    /** Bytes of telemetry that a packet needs room for, the seal counted. */
+    int roomBytes() {
+      if (telemetry == null) {
+        return 0;
+      }
+      return telemetry.bufferBytes(hops) + (seal == null ? 0 : ReportSeal.BYTES);
     }
-    return telemetry.bufferBytes(telemetryHops) + (seal == null ? 0 : ReportSeal.BYTES);
+  }
+
+  /**
+   * What receivers answer.
+   *
+   * @param everyPackets acknowledge every this many packets
+   * @param delayPs acknowledge after this time at the latest, in picoseconds
+   * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
+   * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
+   */
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, long cnpIntervalPs) {
+    /** Each packet is acknowledged at once, and marks with nothing else. */
+    public static final Acks EACH = new Acks(1, 10_000_000, false, 0);
+  }
+
+  /**
+   * What senders and NICs do.
+   *
+   * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
+   * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@link Irn} has waits of its own
+   * @param recovery what both ends do about losses
+   * @param nic how a NIC schedules its flows, and how many
+   */
+  public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
 }

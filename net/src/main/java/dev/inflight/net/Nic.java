@@ -6,13 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
 public final class Nic extends EgressPort {
-  /** The pause that stops acknowledgements in the HPCC authors' simulator, whatever group they belong to. */
-  private static final int AUTHORS_ACK_GROUP = 3;
-
   private final Host host;
   private final FlowScheduler flows;
-  /** The same flows, where the rule of the HPCC authors' NIC says when to wake up. */
-  private final @Nullable RoundRobin authorsFlows;
+  /** The same flows, where blocked ones too say when to wake up. */
+  private final @Nullable RoundRobin blockedFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
   private long ackBytes;
@@ -22,14 +19,15 @@ public final class Nic extends EgressPort {
   Nic(Site site, Host host) {
     super(site);
     this.host = host;
-    flows = switch (host.rules().nic()) {
+    flows = switch (host.rules().sending().nic()) {
       case UnlimitedNic _ -> new RoundRobin();
       case EngineNic limits -> new EngineScheduler(limits, host.shared().counters());
     };
-    if (host.rules().authors() && !(flows instanceof RoundRobin)) {
+    HostProfile profile = host.rules().profile();
+    if (!profile.knowsNicLimits() && !(flows instanceof RoundRobin)) {
       throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
     }
-    authorsFlows = host.rules().authors() ? (RoundRobin) flows : null;
+    blockedFlows = profile.waitsForBlockedFlows() ? (RoundRobin) flows : null;
   }
 
   /** The host that the port belongs to. */
@@ -105,9 +103,9 @@ public final class Nic extends EgressPort {
       transmit(packet, startPs);
       return;
     }
-    if (authorsFlows != null) {
+    if (blockedFlows != null) {
       // Its timer follows the earliest flow even if that one is blocked, and stays unset when that time has passed.
-      long earliest = authorsFlows.earliestWithBytesLeft();
+      long earliest = blockedFlows.earliestWithBytesLeft();
       if (pendingWake == null && earliest != Long.MAX_VALUE && earliest > nowPs) {
         wakeAt(earliest);
       }
@@ -120,8 +118,8 @@ public final class Nic extends EgressPort {
   }
 
   private boolean mayLeave(Packet ack) {
-    int group = host.rules().authors() ? AUTHORS_ACK_GROUP : ack.group;
-    return host.rules().acksIgnorePause() || (pausedGroups >> group & 1) == 0;
+    HostRules rules = host.rules();
+    return rules.acks().ignorePause() || (pausedGroups >> rules.profile().groupOfAck(ack) & 1) == 0;
   }
 
   /** A flow's window, pace or position has changed, or it has finished. */

@@ -28,11 +28,11 @@ final class Receiver extends Event {
     this.host = host;
     this.queuePair = queuePair;
     shared = host.shared();
-    reassembly = Reassembly.of(shared.rules().recovery());
+    reassembly = Reassembly.of(shared.rules().sending().recovery());
   }
 
   void onData(Packet packet) {
-    if (packet.ecnMarked && shared.rules().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+    if (packet.ecnMarked && shared.rules().acks().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
     if (queuePair != null && !queuePair.permits(packet)) {
@@ -52,7 +52,7 @@ final class Receiver extends Event {
     shared.counters().uselessBytes += packet.payloadBytes;
     // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
     boolean silent = verdict == Reassembly.Verdict.IGNORE
-        || verdict == Reassembly.Verdict.DUPLICATE && shared.rules().authors() && !packet.afterTimeout;
+        || verdict == Reassembly.Verdict.DUPLICATE && !shared.rules().profile().answersDuplicate(packet.afterTimeout);
     if (silent) {
       shared.pool().release(packet);
     } else if (verdict == Reassembly.Verdict.REPORT_GAP) {
@@ -95,7 +95,7 @@ final class Receiver extends Event {
     long expected = reassembly.expected();
     boolean filledGap = expected > packet.sequence + packet.payloadBytes;
     boolean ends = queuePair == null ? expected >= flow.sizeBytes() : queuePair.endsMessage(expected);
-    if (++unacknowledgedPackets >= shared.rules().ackEveryPackets() || ends || filledGap) {
+    if (++unacknowledgedPackets >= shared.rules().acks().everyPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -103,7 +103,7 @@ final class Receiver extends Event {
     dropHeld();
     held = packet;
     if (unacknowledgedPackets == 1) {
-      ackDueAtPs = packet.timePs + shared.rules().ackDelayPs();
+      ackDueAtPs = packet.timePs + shared.rules().acks().delayPs();
       if (!timerScheduled) {
         scheduleTimer();
       }
@@ -155,7 +155,7 @@ final class Receiver extends Event {
     packet.payloadBytes = 0;
     seal(packet);
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
-    packet.sizeBytes = shared.rules().framing().ackBytes(packet.telemetryBytes, namesArrival);
+    packet.sizeBytes = shared.rules().packets().framing().ackBytes(packet.telemetryBytes, namesArrival);
     if (!shared.routes().refresh(flow)) {
       host.lose(packet.at, packet, Observer.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -171,16 +171,16 @@ final class Receiver extends Event {
     if (!shared.routes().refresh(flow)) {
       return;
     }
-    nextCnpPs = marked.timePs + shared.rules().cnpIntervalPs();
+    nextCnpPs = marked.timePs + shared.rules().acks().cnpIntervalPs();
     Packet cnp = shared.pool().take();
-    cnp.becomeCnp(flow, shared.rules().framing().cnpBytes(), marked.timePs);
+    cnp.becomeCnp(flow, shared.rules().packets().framing().cnpBytes(), marked.timePs);
     cnp.path = flow.ackPath;
     cnp.routeEpoch = flow.routeEpoch;
     ((Nic) flow.ackPath[0]).sendAck(cnp);
   }
 
   private void seal(Packet ack) {
-    ReportSeal seal = shared.rules().seal();
+    ReportSeal seal = shared.rules().inBand().seal();
     if (seal != null && ack.telemetryBytes > 0) {
       seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
       ack.telemetryBytes += ReportSeal.BYTES;

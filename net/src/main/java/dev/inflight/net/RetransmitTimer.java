@@ -36,8 +36,8 @@ final class RetransmitTimer {
 
   RetransmitTimer(Sender sender, HostRules rules, long nowPs) {
     this.sender = sender;
-    Irn irn = rules.recovery() instanceof Irn selective ? selective : null;
-    waitPs = irn == null ? rules.retransmitTimeoutPs() : irn.rtoHighPs();
+    Irn irn = rules.sending().recovery() instanceof Irn selective ? selective : null;
+    waitPs = irn == null ? rules.sending().retransmitTimeoutPs() : irn.rtoHighPs();
     shortWaitPs = irn == null ? waitPs : irn.rtoLowPs();
     heardAtPs = nowPs;
   }

@@ -56,9 +56,10 @@ public final class Sender {
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     shared = host.shared();
-    retimes = pacing == Pacing.CURRENT_RATE && (shared.rules().paced() || shared.rules().authors()); // theirs does in any case
+    retimes = pacing == Pacing.CURRENT_RATE
+        && (shared.rules().sending().paced() || shared.rules().profile().retimesUnpacedFlows());
     sizeBytes = flow.sizeBytes();
-    resend = Resend.of(shared.rules().recovery(), sizeBytes, path.bdpBytes());
+    resend = Resend.of(shared.rules().sending().recovery(), sizeBytes, path.bdpBytes());
     usedBytes = resend.usedBytes();
     groupBit = 1 << flow.group();
     windowBytes = control.windowBytes();
@@ -67,8 +68,8 @@ public final class Sender {
     nextSendPs = nowPs;
     startedPs = nowPs;
     timers = control.timers() == 0 ? null : new ControlTimers(this, control);
-    TelemetryFormat format = shared.rules().telemetry();
-    reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().seal(), shared.counters());
+    TelemetryFormat format = shared.rules().inBand().telemetry();
+    reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().inBand().seal(), shared.counters());
     timer = new RetransmitTimer(this, shared.rules(), nowPs);
   }
 
@@ -100,8 +101,8 @@ public final class Sender {
     Packet packet = shared.pool().take();
     long sequence = resend.next();
     int payload = payloadAt(sequence);
-    TelemetryFormat format = rules.telemetry();
-    int telemetryBytes = rules.timestampBytes();
+    TelemetryFormat format = rules.inBand().telemetry();
+    int telemetryBytes = rules.inBand().timestampBytes();
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
@@ -117,7 +118,7 @@ public final class Sender {
     packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
+    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     packet.afterTimeout = afterTimeout;
@@ -129,25 +130,26 @@ public final class Sender {
     shared.counters().retransmittedBytes += again;
     noteInFlight();
     shared.counters().dataPackets++;
-    lastWireBytes = packet.sizeBytes + rules.framing().gapBytes();
-    gapPs = rules.clock().serialisationPs(lastWireBytes, paceBitsPerSec);
-    nextSendPs = startPs + (rules.paced() ? gapPs : rules.clock().serialisationPs(lastWireBytes, lineRateBitsPerSec));
+    lastWireBytes = packet.sizeBytes + rules.packets().framing().gapBytes();
+    gapPs = rules.packets().clock().serialisationPs(lastWireBytes, paceBitsPerSec);
+    nextSendPs = startPs
+        + (rules.sending().paced() ? gapPs : rules.packets().clock().serialisationPs(lastWireBytes, lineRateBitsPerSec));
     return packet;
   }
 
   /** The payload of the packet that begins at this byte, however often it is sent. */
   private int payloadAt(long sequence) {
     return messages == null
-        ? (int) Math.min(shared.rules().payloadBytes(), sizeBytes - sequence)
+        ? (int) Math.min(shared.rules().packets().payloadBytes(), sizeBytes - sequence)
         : messages.payloadAt(sequence);
   }
 
   private int extendedBytes(long sequence, int payload) {
-    Framing framing = shared.rules().framing();
+    Framing framing = shared.rules().packets().framing();
     if (messages != null) {
       return messages.at(sequence).extendedBytes(sequence, payload, framing);
     }
-    return flow.startsMessage(sequence, shared.rules().payloadBytes()) ? framing.rethBytes() : 0;
+    return flow.startsMessage(sequence, shared.rules().packets().payloadBytes()) ? framing.rethBytes() : 0;
   }
 
   private void noteInFlight() {
@@ -235,7 +237,7 @@ public final class Sender {
       obey(nowPs);
     }
     updateTimers();
-    if (decided && !shared.rules().authors()) { // theirs changes the rate and waits for the next occasion to send
+    if (decided && shared.rules().profile().sendsAfterTimer()) {
       nic.changed(this, nowPs);
     }
   }
@@ -279,13 +281,13 @@ public final class Sender {
     noteBelowLine(pace < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
     if (pace != paceBitsPerSec) {
       if (retimes) {
-        long gap = shared.rules().clock().serialisationPs(lastWireBytes, pace);
+        long gap = shared.rules().packets().clock().serialisationPs(lastWireBytes, pace);
         nextSendPs += gap - gapPs;
         gapPs = gap;
       }
       paceBitsPerSec = pace;
     }
-    if (retimes && shared.rules().authors()) {
+    if (retimes && shared.rules().profile().movesTimerWithRate()) {
       nic.allowedFrom(nextSendPs, nowPs);
     }
   }

@@ -6,16 +6,30 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How switches buffer, pause and mark.
+ * How switches behave.
  *
- * @param framing sizes of packets
- * @param bufferBytes shared buffer of each switch
- * @param pfc whether they pause their neighbours; without, they drop
- * @param egressAlpha without PFC, a queue longer than this many times the free buffer takes no packet
- * @param ecn thresholds by rate; rates without an entry are not marked
+ * @param framing sizes of the frames that they make
+ * @param buffer their packet memory
+ * @param marking when they mark
  * @param telemetry the header that they write into data packets, or none
- * @param draws the random numbers of a port, by its index in the fabric
  */
-public record SwitchRules(Framing framing, long bufferBytes, boolean pfc, double egressAlpha, Map<Long, EcnThresholds> ecn,
-    @Nullable TelemetryFormat telemetry, IntFunction<MarkDraws> draws) {
+public record SwitchRules(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryFormat telemetry) {
+  /**
+   * The packet memory of a switch.
+   *
+   * @param bytes all of it
+   * @param pfc whether pauses are sent; without, a full queue drops
+   * @param egressAlpha without PFC, a queue may take up to this many times the free part of the memory; above 0
+   */
+  public record Buffer(long bytes, boolean pfc, double egressAlpha) {
+  }
+
+  /**
+   * When a switch marks.
+   *
+   * @param ecn thresholds by link rate in bit/s; ports of other rates do not mark
+   * @param draws the random numbers of a port, by its index in the fabric
+   */
+  public record Marking(Map<Long, EcnThresholds> ecn, IntFunction<MarkDraws> draws) {
+  }
 }

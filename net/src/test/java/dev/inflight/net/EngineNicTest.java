@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.net.HostRules.Acks;
+import dev.inflight.net.HostRules.InBand;
+import dev.inflight.net.HostRules.Packets;
+import dev.inflight.net.HostRules.Sending;
+import dev.inflight.net.SwitchRules.Buffer;
+import dev.inflight.net.SwitchRules.Marking;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.LineRate;
 import java.util.ArrayList;
@@ -242,9 +248,10 @@ class EngineNicTest {
 
   @Test
   void theAuthorsNicHasNoEngines() {
-    var rules = new HostRules(Framing.REFERENCE, Clock.AUTHORS, 1000, null, 0, null, false, 0, 0, 1, US, MS, true,
-        EngineNic.DEFAULT, true, GoBackN.DEFAULT);
-    var switches = new SwitchRules(Framing.REFERENCE, 32 << 20, true, 1, Map.of(), null, port -> new SplitMix(1, port));
+    var rules = new HostRules(new Packets(Framing.REFERENCE, Clock.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
+        new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), HostProfile.AUTHORS);
+    var switches = new SwitchRules(Framing.REFERENCE, new Buffer(32 << 20, true, 1),
+        new Marking(Map.of(), port -> new SplitMix(1, port)), null);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
             new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {

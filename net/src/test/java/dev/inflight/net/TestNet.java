@@ -2,6 +2,12 @@ package dev.inflight.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.HostRules.Acks;
+import dev.inflight.net.HostRules.InBand;
+import dev.inflight.net.HostRules.Packets;
+import dev.inflight.net.HostRules.Sending;
+import dev.inflight.net.SwitchRules.Buffer;
+import dev.inflight.net.SwitchRules.Marking;
 import dev.inflight.cc.Hpcc;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -94,10 +100,12 @@ final class TestNet implements Observer {
   TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostRules(Framing.ROCEV2, Clock.EXACT, payloadBytes, format, 8, seal, false, scheme.cnpIntervalPs(), 0,
-        ackEveryPackets, ackDelayPs,
-        retransmitTimeoutPs, true, nic, false, recovery);
-    var switchRules = new SwitchRules(Framing.ROCEV2, bufferBytes, pfc, egressAlpha, ecn, format, port -> new SplitMix(1, port));
+    var hostRules = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
+        new Acks(ackEveryPackets, ackDelayPs, false, scheme.cnpIntervalPs()),
+        new Sending(true, retransmitTimeoutPs, recovery, nic),
+        HostProfile.OWN);
+    var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha),
+        new Marking(ecn, port -> new SplitMix(1, port)), format);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;

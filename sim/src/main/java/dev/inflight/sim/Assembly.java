@@ -9,6 +9,7 @@ import dev.inflight.net.EgressPort;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Framing;
 import dev.inflight.net.GoBackN;
+import dev.inflight.net.HostProfile;
 import dev.inflight.net.HostRules;
 import dev.inflight.net.Irn;
 import dev.inflight.net.LossModel;
@@ -64,12 +65,14 @@ final class Assembly {
     TelemetryFormat format = asked == null ? null : inNetwork(asked, paths);
     basePaths = paths.carrying(format, setup.sealTelemetry);
     ReportSeal seal = setup.sealTelemetry ? new ReportSeal(setup.seed, ~setup.seed) : null;
-    var hostRules = new HostRules(setup.framing, setup.clock, setup.payloadBytes, format,
-        format == null ? 0 : telemetryHops(format, basePaths), seal,
-        setup.acksIgnorePause, setup.scheme.cnpIntervalPs(), timestampBytes(), setup.ackEveryPackets, setup.ackDelayPs,
-        retransmitTimeoutPs(), setup.paced, setup.nic, authors, recovery());
-    var switchRules = new SwitchRules(setup.framing, setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.ecn, format,
-        markDraws(authors));
+    var packets = new HostRules.Packets(setup.framing, setup.clock, setup.payloadBytes);
+    int hops = format == null ? 0 : telemetryHops(format, basePaths);
+    var inBand = new HostRules.InBand(format, hops, seal, timestampBytes());
+    var acks = new HostRules.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause, setup.scheme.cnpIntervalPs());
+    var sending = new HostRules.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
+    var hostRules = new HostRules(packets, inBand, acks, sending, authors ? HostProfile.AUTHORS : HostProfile.OWN);
+    var switchRules = new SwitchRules(setup.framing, new SwitchRules.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha),
+        new SwitchRules.Marking(setup.ecn, markDraws(authors)), format);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
     addLoss(authors);

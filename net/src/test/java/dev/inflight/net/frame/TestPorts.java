@@ -1,5 +1,12 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.HostRules.Acks;
+import dev.inflight.net.HostRules.InBand;
+import dev.inflight.net.HostRules.Packets;
+import dev.inflight.net.HostRules.Sending;
+import dev.inflight.net.SwitchRules.Buffer;
+import dev.inflight.net.SwitchRules.Marking;
+import dev.inflight.net.HostProfile;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.EventLoop;
@@ -24,10 +31,10 @@ final class TestPorts {
 
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   static EgressPort of(int node, int number) {
-    var hosts = new HostRules(Framing.ROCEV2, Clock.EXACT, 1000, null, 0, null, false, 0, 0, 1, 1, 1, true, UnlimitedNic.DEFAULT,
-        false,
-        GoBackN.DEFAULT);
-    var switches = new SwitchRules(Framing.ROCEV2, 32 << 20, true, 1, Map.of(), null, port -> new SplitMix(1, port));
+    var hosts = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, 1000), InBand.NOTHING, Acks.EACH,
+        new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), HostProfile.OWN);
+    var switches = new SwitchRules(Framing.ROCEV2, new Buffer(32 << 20, true, 1),
+        new Marking(Map.of(), port -> new SplitMix(1, port)), null);
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };
