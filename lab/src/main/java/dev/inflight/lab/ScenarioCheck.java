@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.net.Framing;
+import dev.inflight.net.Message;
 import dev.inflight.net.GoBackN;
 import dev.inflight.net.Topology;
 import dev.inflight.net.Topology.Link;
@@ -65,6 +66,10 @@ final class ScenarioCheck {
   private void payload() {
     if (setup.payloadBytes < 1 || setup.payloadBytes > 9000) {
       throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is outside 1 to 9000");
+    }
+    if (setup.flows.queuePairs() > 0 && setup.payloadBytes < Message.READ_REQUEST_BYTES) {
+      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is below " + Message.READ_REQUEST_BYTES
+          + ", what a READ request takes of a packet, and rdma operations need that");
     }
   }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Says something to the other host again and again until it is answered, or has been said often enough. */
 final class ControlExchange {
   /** A control message is sent at most this often, as the communication manager's retry count of 15 has it. */
-  private static final int MOST_TIMES = 16;
+  static final int MOST_TIMES = 16;
 
   private final QueuePair queuePair;
   private @Nullable ControlMessage message;

@@ -183,6 +183,10 @@ public final class Fabric {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
     }
     int payload = hostRules.packets().payloadBytes();
+    if (payload < Message.READ_REQUEST_BYTES) {
+      throw new IllegalArgumentException(
+          "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
+    }
     Flow there = Flow.stream(id, id, from, to, sourcePort, destinationPort, group, nowPs, payload);
     Flow back = Flow.stream(id + 1, id, to, from, destinationPort, sourcePort, group, nowPs, payload);
     var connection = new Connection(there, back, controls);

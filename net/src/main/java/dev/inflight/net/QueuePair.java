@@ -26,7 +26,7 @@ public final class QueuePair {
   }
 
   /** Timeouts in a row after which the other end counts as gone: the retry count that hosts usually set (3 bits, at most 7). */
-  private static final int MOST_TIMEOUTS = 7;
+  static final int MOST_TIMEOUTS = 7;
 
   private final Connection connection;
   private final Host host;

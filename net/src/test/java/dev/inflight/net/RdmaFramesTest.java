@@ -5,8 +5,11 @@ import static dev.inflight.net.RdmaNet.ROOM;
 import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.net.frame.CmRequest;
 import dev.inflight.net.frame.FrameCodec;
+import dev.inflight.net.frame.FrameEncoder;
 import dev.inflight.net.frame.FrameRules;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.Outcome;
@@ -112,5 +115,27 @@ class RdmaFramesTest {
       rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);
     });
     assertThat(run.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 closed");
+  }
+
+  @Test
+  void aRequestSaysWhatTheHostDoes() {
+    RdmaNet rdma = RdmaNet.of(TestNet.of(new Star(4, 100 * G, US)).build());
+    Packet packet = TestStreams.control(new PacketPool(0), new TestStreams(5, 0, 2, 1000).there(), ControlMessage.CONNECT,
+        Framing.ROCEV2);
+    var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
+    encoder.encode(packet, rdma.net.fabric.ports(0).getFirst());
+    int request = 14 + 20 + 8 + 12 + 8 + 24;
+    assertThat(CmRequest.initiatorDepth(encoder.frame(), request)).isEqualTo(Requester.READS_AT_ONCE);
+    assertThat(CmRequest.retries(encoder.frame(), request)).isEqualTo(QueuePair.MOST_TIMEOUTS);
+    assertThat(CmRequest.cmRetries(encoder.frame(), request)).isEqualTo(ControlExchange.MOST_TIMES - 1);
+  }
+
+  @Test
+  void aPacketMustHoldAReadRequest() {
+    TestNet net = TestNet.of(new Star(4, 100 * G, US));
+    net.payloadBytes = 15;
+    RdmaNet rdma = RdmaNet.of(net.build());
+    assertThatIllegalArgumentException().isThrownBy(() -> rdma.connect(0, 1, 0))
+        .withMessage("a READ request takes 16 bytes of a packet, which holds 15");
   }
 }

@@ -135,6 +135,11 @@ public final class CmRequest {
     BigEndian.set8(bytes, offset + CM_RETRIES, retries << 4);
   }
 
+  /** How often a message is sent again that is not answered, 0 to 15. */
+  public static int cmRetries(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset + CM_RETRIES) >>> 4;
+  }
+
   /** How often to try again after a timeout, 0 to 7. */
   public static int retries(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + LOCAL_TIMEOUT_AND_RETRIES) & THREE_BITS;

@@ -124,6 +124,7 @@ class CmLayoutTest {
     assertThat(CmRequest.startingPsn(bytes, AT)).isZero();
     assertThat(CmRequest.responderResources(bytes, AT)).isEqualTo(200);
     assertThat(CmRequest.initiatorDepth(bytes, AT)).isEqualTo(100);
+    assertThat(CmRequest.cmRetries(bytes, AT)).isEqualTo(14);
     assertThat(CmRequest.retries(bytes, AT)).isEqualTo(5);
     assertThat(CmRequest.rnrRetries(bytes, AT)).isEqualTo(6);
     assertThat(CmRequest.localGid(bytes, AT, true)).isEqualTo(0x2001_0DB8_0000_0001L);
