@@ -95,6 +95,13 @@ class DecodeCommandTest {
     return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).map(TelemetryFormat::name);
   }
 
+  @Test
+  void packetsThatArrivedBehindAGap() throws IOException {
+    String text = decode(run("recovery: irn\nlossRate: 0.2\nseed: 3\n"));
+    assertThat(text).containsPattern(
+        "psn=\\d+ aeth\\{answer=nak reason=out-of-order msn=0} arrivedPsn=\\d+ payloadBytes=\\d+ icrc=ok ");
+  }
+
   @ParameterizedTest
   @MethodSource("formats")
   void otherTelemetry(String format) throws IOException {

@@ -14,12 +14,14 @@ import dev.inflight.cc.Swift;
 import dev.inflight.cc.Timely;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Observer;
 import dev.inflight.net.Recoveries;
 import dev.inflight.net.Recovery;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What each loss recovery owes under each kind of scheme: every flow ends, every byte is delivered once, and a run repeats. */
@@ -47,6 +49,23 @@ class RecoveryContractTest {
       setup.flows.add(sender, 0, 3, 100, 100_500, 10_000_000);
     }
     return setup;
+  }
+
+  /** While the way is gone, then another one on which packets overtake those on the old one, then the old one again. */
+  @ParameterizedTest
+  @FieldSource("dev.inflight.net.Recoveries#ALL")
+  void linksMayFailAndComeBack(Recovery recovery) {
+    Setup setup = setup(recovery, Hpcc.DEFAULT, true);
+    setup.lossRate = 0;
+    int firstLeaf = 8;
+    for (int spine = 10; spine <= 11; spine++) {
+      setup.linkEvents.add(new LinkEvent(15_000_000L * (spine - 9), firstLeaf, spine, false));
+      setup.linkEvents.add(new LinkEvent(400_000_000L * (spine - 9), firstLeaf, spine, true));
+    }
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.lost(Observer.Loss.LINK_DOWN) + result.lost(Observer.Loss.NO_ROUTE)).isPositive();
+    assertThat(result.flowsFinished()).isEqualTo(15);
+    assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 7 * 100_500);
   }
 
   @ParameterizedTest
