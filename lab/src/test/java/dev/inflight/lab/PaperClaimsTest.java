@@ -1,17 +1,22 @@
 package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.paper.Claim;
 import dev.inflight.lab.paper.Figure;
 import dev.inflight.lab.paper.Figures;
 import dev.inflight.lab.paper.Results;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -85,7 +90,7 @@ class PaperClaimsTest {
   }
 
   @Test
-  void filesHoldThemToo() throws Exception {
+  void filesHoldThemToo() throws IOException {
     List<String> lines = Files.readAllLines(out.resolve("claims.csv"));
     assertThat(lines.getFirst()).isEqualTo("figure,claim,statement,published,ours,unit,bound,verdict,known");
     assertThat(lines).hasSize(1 + claims.size());
@@ -104,6 +109,33 @@ class PaperClaimsTest {
 
   private String caption(Figure figure) {
     return figure.chart(results).title();
+  }
+
+  /** Its lines are those of today's runs; titles take other room with other fonts, so lines are compared in units of their own extent. */
+  @Test
+  void thePictureOfTheReadmeIsCurrent() throws IOException {
+    List<double[]> shown = curves(Files.readString(Path.of("../docs/figures/fig13.svg")));
+    List<double[]> now = curves(Files.readString(out.resolve("fig13.svg")));
+    assertThat(shown).hasSize(6).hasSameSizeAs(now);
+    for (int curve = 0; curve < now.size(); curve++) {
+      assertThat(shown.get(curve)).containsExactly(now.get(curve), within(0.01));
+    }
+  }
+
+  /** The coordinates of all lines through many points, each axis from 0 to 1. */
+  private static List<double[]> curves(String svg) {
+    return Pattern.compile("<path d=\"M([^\"]*)\"").matcher(svg).results().map(path -> path.group(1).strip().split("[ L]+"))
+        .filter(words -> words.length > 2 * 100 && words.length % 2 == 0).map(words -> {
+          double[] numbers = Stream.of(words).mapToDouble(Double::parseDouble).toArray();
+          for (int axis = 0; axis < 2; axis++) {
+            int first = axis;
+            double[] along = IntStream.range(0, numbers.length / 2).mapToDouble(at -> numbers[2 * at + first]).sorted().toArray();
+            for (int at = axis; at < numbers.length; at += 2) {
+              numbers[at] = (numbers[at] - along[0]) / (along[along.length - 1] - along[0]);
+            }
+          }
+          return numbers;
+        }).toList();
   }
 
   @Test
