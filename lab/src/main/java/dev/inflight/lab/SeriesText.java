@@ -1,6 +1,7 @@
 package dev.inflight.lab;
 
 import dev.inflight.net.Topology;
+import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Series;
 import dev.inflight.sim.Setup;
 import java.util.ArrayList;
@@ -79,11 +80,8 @@ final class SeriesText {
   /** Refuses flows and ports that the scenario does not have. */
   static void check(Setup setup, Places places) {
     Place place = places.of("series");
-    int flows = setup.flows.count();
     for (int flow : setup.series.flows().numbers()) {
-      if (flow >= flows) {
-        throw place.error("flow " + flow + " does not exist; flows are 0 to " + (flows - 1) + ", in order of start");
-      }
+      checkFlow(flow, setup.flows, place);
     }
     for (Series.Port port : setup.series.ports().listed()) {
       Topology topology = setup.topology;
@@ -94,6 +92,20 @@ final class SeriesText {
       if (port.number() > cables) {
         throw place.error(topology.name(port.node()) + " has no port " + port.number() + "; its ports are 1 to " + cables);
       }
+    }
+  }
+
+  /** A queue pair's operations come and go on its two streams, whose numbers follow those of all flows and operations. */
+  private static void checkFlow(int flow, FlowTable flows, Place place) {
+    int count = flows.count();
+    if (flow < count && flows.kind(flow) != FlowTable.Kind.FLOW) {
+      int stream = count + 2 * (flows.queuePair(flow) - 1);
+      throw place.error("flow " + flow + " is an operation, which has no series; the streams of its queue pair are " + stream
+          + " and " + (stream + 1));
+    }
+    if (flow >= count + 2 * flows.queuePairs()) {
+      String streams = flows.queuePairs() == 0 ? "" : "; behind them stand the two streams of each queue pair";
+      throw place.error("flow " + flow + " does not exist; flows are 0 to " + (count - 1) + ", in order of start" + streams);
     }
   }
 

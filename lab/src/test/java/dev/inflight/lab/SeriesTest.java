@@ -101,6 +101,20 @@ class SeriesTest {
   }
 
   @Test
+  void queuePairsHaveRowsForTheirStreams() throws IOException {
+    Path file = Files.writeString(folder.resolve("rdma.yaml"), """
+        topology: star(hosts=3)
+        flows: rdma(op=write, from=0, to=2, size=20KB, messages=5)
+        series: {every: 1us, flows: [5]}
+        """);
+    Path out = folder.resolve("rdma");
+    assertThat(Program.run("run", file.toString(), "--out", out.toString(), "--quiet").err()).isEmpty();
+    List<long[]> rows = rows(out.resolve("flow-series.csv"));
+    assertThat(rows).isNotEmpty().allMatch(row -> row[1] == 5);
+    assertThat(rows.getLast()[2]).isEqualTo(100_000);
+  }
+
+  @Test
   void anEarlierRunsSeriesAreRemoved() throws IOException {
     assertThat(run("series: {every: 1us}").resolve("port-series.csv")).exists();
     assertThat(run("").resolve("port-series.csv")).doesNotExist();
