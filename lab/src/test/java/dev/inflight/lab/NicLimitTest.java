@@ -8,6 +8,7 @@ import dev.inflight.net.NicModel;
 import dev.inflight.net.UnlimitedNic;
 import dev.inflight.sim.FlowResult;
 import dev.inflight.sim.FlowTable;
+import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
@@ -20,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the limits of the paper's NIC (HPCC §4.3) do to flows: up to 300 nothing, from the 301st on they wait. */
@@ -90,6 +92,23 @@ class NicLimitTest {
         .isBetween(3.0, 4.3);
     RunResult fast = run(new EngineNic(1, SLOTS, 200), 1); // the clock of an ASIC, in the paper's example
     assertThat((double) fast.simulatedPs()).isCloseTo(run(UnlimitedNic.DEFAULT, 1).simulatedPs(), within(1_000_000.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 2", "2, 1"})
+  void noFlowHangsUnderLossAndFailures(int engines, int flowsPerEngine) {
+    Setup setup = Inputs.read(Path.of("../scenarios/training.yaml")).setup();
+    setup.nic = new EngineNic(engines, flowsPerEngine, 5_000);
+    setup.untilPs = 100_000_000_000L;
+    setup.lossRate = 0.001;
+    setup.linkEvents = List.of(new LinkEvent(50_000_000, 8, 10, false), new LinkEvent(200_000_000, 8, 10, true));
+    RunResult first = new Simulation(setup, Recorder.NONE).run();
+    assertThat(first.flowsFinished()).isEqualTo(first.flows());
+    assertThat(first.lost()).isPositive();
+    assertThat(first.hosts().flowsWaitedForSlot).isPositive();
+    assertThat(first.hosts().longestSlotWaitPs).isPositive();
+    RunResult second = new Simulation(setup, Recorder.NONE).run();
+    assertThat(second.fingerprint()).isEqualTo(first.fingerprint());
   }
 
   @Test
