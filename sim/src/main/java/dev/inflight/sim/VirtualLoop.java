@@ -23,6 +23,7 @@ public final class VirtualLoop implements EventLoop {
   private final int slotMask;
   private final long slotPs;
   private final long reciprocal;
+  private final long roundUpPs;
   /** Head of slot s at 2s, tail at 2s+1. */
   private final @Nullable Event[] lists;
   private final long[] occupied;
@@ -48,6 +49,7 @@ public final class VirtualLoop implements EventLoop {
     slotMask = slots - 1;
     // time / slotPs as a multiplication: exact while time * 1 < 2^64 / slotPs, five hours at nanosecond slots
     reciprocal = Long.divideUnsigned(-1, slotPs) + 1;
+    roundUpPs = sorted ? 0 : slotPs - 1;
     lists = new Event[2 * slots];
     occupied = new long[slots >> 6];
   }
@@ -77,8 +79,8 @@ public final class VirtualLoop implements EventLoop {
 
   @Override
   public void schedule(Event event, long atPs) {
-    long at = Math.multiplyHigh(atPs, reciprocal);
-    event.timePs = sorted ? atPs : at * slotPs; // in scheduling order there are whole nanoseconds only
+    long at = Math.multiplyHigh(atPs + roundUpPs, reciprocal);
+    event.timePs = sorted ? atPs : at * slotPs; // in scheduling order there are whole nanoseconds only: late, never early
     long ahead = at - slot;
     if (ahead > slotMask) {
       far.add(event);

@@ -252,4 +252,26 @@ class SimulationTest {
     links.add(new Topology.Link(1 + switches, 1, 100 * G, US));
     return new Topology(2 + switches, isSwitch, links);
   }
+
+  @Test
+  void inSchedulingOrderWhatFallsBetweenNanosecondsHappensAtTheNextOne() {
+    var setup = new Setup();
+    setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
+    setup.ties = Setup.Ties.SCHEDULING;
+    setup.clock = Clock.AUTHORS;
+    setup.samplePeriodPs = 300;
+    setup.ackEveryPackets = 4;
+    setup.ackDelayPs = 1_000_001;
+    setup.untilPs = 1_000_000_000;
+    setup.flows.add(0, 1, 3, 100, 10_000, 1_500);
+    var ends = new ArrayList<Long>();
+    RunResult result = new Simulation(setup, new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        ends.add(flow.startPs() + flow.fctPs());
+      }
+    }).run();
+    assertThat(result.flowsFinished()).isEqualTo(1);
+    assertThat(ends.getFirst() % 1000).isZero();
+  }
 }
