@@ -9,18 +9,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says in place of a file's own scheme and telemetry. It is put there before anything is checked, so that a file
+ * What the command line says in place of a file's own scheme, telemetry and loss recovery. It is put there before anything is checked, so that a file
  * which fits only with them is good.
  *
  * @param scheme as in {@code hpcc(eta=0.9)}, or none
  * @param telemetry as in {@code ioam(hops=4)}, or none; over IPv6 where it needs that
+ * @param recovery as in {@code irn(reach=1)}, or none
  */
-record Replacements(@Nullable String scheme, @Nullable String telemetry) {
+record Replacements(@Nullable String scheme, @Nullable String telemetry, @Nullable String recovery) {
   /** The file as it is. */
-  static final Replacements NONE = new Replacements(null, null);
+  static final Replacements NONE = new Replacements(null, null, null);
 
   private static final Place SCHEME = Place.of("--scheme");
   private static final Place TELEMETRY = Place.of("--telemetry");
+  private static final Place RECOVERY = Place.of("--recovery");
 
   /** The scheme that replaces a file's own, or none. */
   @Nullable
@@ -36,6 +38,10 @@ record Replacements(@Nullable String scheme, @Nullable String telemetry) {
       setup.scheme = other;
       replaced.put("scheme", SCHEME);
       replaced.putIfAbsent("telemetry", SCHEME);
+    }
+    if (recovery != null) {
+      setup.recovery = SpecBinder.RECOVERIES.bind(Spec.parse(recovery, RECOVERY), RECOVERY);
+      replaced.put("recovery", RECOVERY);
     }
     if (telemetry != null) {
       setup.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(telemetry, TELEMETRY), TELEMETRY);

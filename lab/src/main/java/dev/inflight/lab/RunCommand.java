@@ -43,6 +43,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--telemetry", paramLabel = "SPEC", description = "another telemetry header, such as native(udpPort=50000)")
   private @Nullable String telemetry;
 
+  @Option(names = "--recovery", paramLabel = "SPEC", description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
+  private @Nullable String recovery;
+
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
       + " into pcap/ of the results; may be repeated")
   private List<String> pcap = List.of();
@@ -67,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    Scenario scenario = Inputs.read(file, new Replacements(scheme, telemetry));
+    Scenario scenario = Inputs.read(file, new Replacements(scheme, telemetry, recovery));
     if (ties != null) {
       scenario = scenario.withTies(ties);
     }

@@ -57,7 +57,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --telemetry, --pcap, --snap-length, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --clock, --telemetry, --recovery, --pcap, --snap-length, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.inflight.cc.LineRate;
 import dev.inflight.net.Clock;
 import dev.inflight.net.Framing;
+import dev.inflight.net.Irn;
 import dev.inflight.sim.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ class ScenarioTest {
   }
 
   private Scenario with(String scheme) {
-    return Inputs.read(folder.resolve("s.yml"), new Replacements(scheme, null));
+    return Inputs.read(folder.resolve("s.yml"), new Replacements(scheme, null, null));
   }
 
   @Test
@@ -86,7 +87,7 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """);
-    refuses(() -> Inputs.read(slow, new Replacements("hpcc", null)), slow
+    refuses(() -> Inputs.read(slow, new Replacements("hpcc", null, null)), slow
         + ":1: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
@@ -100,12 +101,16 @@ class ScenarioTest {
         scheme: hpcc-authors
         telemetry: csig
         """);
-    assertThat(Inputs.read(odd, new Replacements("hpcc", null)).setup().telemetry.name()).isEqualTo("csig");
-    assertThat(Inputs.read(odd, new Replacements(null, "int")).setup().telemetry.name()).isEqualTo("int");
-    assertThat(Inputs.read(odd, new Replacements(null, "ioam")).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
-    assertThat(Inputs.read(odd, new Replacements("none", null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
-    refuses(() -> Inputs.read(odd, new Replacements("none", "int")), "--telemetry: the scheme none hears no telemetry");
-    refuses(() -> Inputs.read(odd, new Replacements("hpcc-authors", null)),
+    assertThat(Inputs.read(odd, new Replacements("hpcc", null, null)).setup().telemetry.name()).isEqualTo("csig");
+    assertThat(Inputs.read(odd, new Replacements(null, "int", null)).setup().telemetry.name()).isEqualTo("int");
+    assertThat(Inputs.read(odd, new Replacements(null, "ioam", null)).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(Inputs.read(odd, new Replacements("none", null, null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    refuses(() -> Inputs.read(odd, new Replacements("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
+    assertThat(Inputs.read(odd, new Replacements("none", null, "irn(reach=1)")).setup().recovery)
+        .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
+    refuses(() -> Inputs.read(odd, new Replacements("none", null, "irm")),
+        "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn");
+    refuses(() -> Inputs.read(odd, new Replacements("hpcc-authors", null, null)),
         odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
   }
 
