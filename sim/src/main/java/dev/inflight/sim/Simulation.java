@@ -1,25 +1,20 @@
 package dev.inflight.sim;
 
-import dev.inflight.cc.PathFacts;
 import dev.inflight.net.BasePaths;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Event;
 import dev.inflight.net.Fabric;
-import dev.inflight.net.Flow;
 import dev.inflight.net.HostCounters;
 import dev.inflight.net.Observer;
 import dev.inflight.net.Packet;
 import dev.inflight.net.Sender;
 import dev.inflight.net.Wire;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
   private static final long DRAIN_CHECK_PS = 1_000_000L;
-  private static final int FIRST_SOURCE_PORT = 10_000;
 
   private final Setup setup;
   private final FlowTable flows;
@@ -29,15 +24,7 @@ public final class Simulation {
   private final Fabric fabric;
   private final BasePaths basePaths;
   private final QueueMonitor monitor;
-  private final Map<Long, Integer> sourcePorts = new HashMap<>();
-  private final Map<Flow, Sender> active = new HashMap<>();
-  private final Operations operations;
-  private int flowsStarted;
-  private int flowsFinished;
-  private int flowsFailed;
-  private long lastFinishPs;
-  private long fctSumPs;
-  private long belowLinePs;
+  private final Traffic traffic;
   private final long[] losses = new long[Observer.Loss.values().length];
   private final QueueSampler sampler;
   private final SeriesSampler series;
@@ -70,7 +57,7 @@ public final class Simulation {
     loop = assembly.loop;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
-    operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
+    traffic = new Traffic(setup, flows, assembly, new TrafficWatcher());
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, recorder, loop);
     series = new SeriesSampler(setup.series, fabric, recorder, loop);
@@ -91,7 +78,7 @@ public final class Simulation {
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
     advance(setup.untilPs);
-    boolean ended = flowsFinished == flows.count() && !interrupted;
+    boolean ended = traffic.finished() == flows.count() && !interrupted;
     if (ended) {
       sampler.skipToEnd();
     }
@@ -121,7 +108,7 @@ public final class Simulation {
       drained = true; // nothing will ever happen
       return;
     }
-    loop.schedule(new FlowStarter(), flows.startPs(0));
+    traffic.schedule();
     for (LinkEvent change : setup.linkEvents) {
       loop.schedule(new LinkChange(change), change.atPs());
     }
@@ -153,7 +140,7 @@ public final class Simulation {
 
   /** Flows finished so far. */
   public int flowsFinished() {
-    return flowsFinished;
+    return traffic.finished();
   }
 
   /** Flows that will run. */
@@ -163,7 +150,7 @@ public final class Simulation {
 
   /** Flows that have started, in order of the table; the others have not. */
   public int flowsStarted() {
-    return flowsStarted;
+    return traffic.started();
   }
 
   /** The flows in order of start: row n is flow n. */
@@ -173,7 +160,7 @@ public final class Simulation {
 
   /** Whether the run was ended because nothing was delivered any more. */
   public boolean hasStalled() {
-    return stallWatch.hasStopped() && !haveAllEnded();
+    return stallWatch.hasStopped() && !traffic.isOver();
   }
 
   /** The fabric, for a look at it before or after the run. */
@@ -193,108 +180,34 @@ public final class Simulation {
 
   /** Flows that have started and not finished. */
   public List<Sender> unfinished() {
-    return active.values().stream().sorted((x, y) -> Integer.compare(x.flow().id(), y.flow().id())).toList();
+    return traffic.unfinished();
   }
 
   /** Operations on queue pairs that have begun and are not done. */
   List<Operations.Unfinished> unfinishedOperations() {
-    return operations.unfinished();
+    return traffic.unfinishedOperations();
   }
 
   /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
   private long endPs() {
-    if (haveAllEnded()) {
-      return lastFinishPs;
+    if (traffic.isOver()) {
+      return traffic.lastEndPs();
     }
     return interrupted || stallWatch.hasStopped() ? loop.nowPs() : setup.untilPs;
   }
 
-  private boolean haveAllEnded() {
-    return flowsFinished + flowsFailed == flows.count();
-  }
-
   private RunResult result() {
     long now = endPs();
-    long flowTimePs = fctSumPs; // with what the unfinished flows have had so far
-    long throttledPs = belowLinePs;
     HostCounters hosts = fabric.counters();
-    for (Sender sender : active.values()) {
-      flowTimePs += now - sender.startedPs();
-      throttledPs += sender.belowLinePs(now);
-      hosts.longestSlotWaitPs = Math.max(hosts.longestSlotWaitPs, sender.slot().waitedPs(now));
-    }
-    for (Operations.Unfinished operation : operations.unfinished()) {
-      flowTimePs += now - operation.operation().postedPs();
-    }
-    throttledPs += operations.belowLinePs(now);
+    traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), flowsFinished, losses.clone(),
-        hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
-        assembly.fingerprint(),
-        flowTimePs == 0 ? 0 : (double) throttledPs / flowTimePs, interrupted);
+    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), traffic.finished(),
+        losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
+        assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
   }
 
   private long marks() {
     return monitor.ports().stream().mapToLong(port -> port.marks()).sum();
-  }
-
-  private int nextSourcePort(int source, int destination) {
-    return FIRST_SOURCE_PORT + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum) - 1;
-  }
-
-  private void start(int row, long nowPs) {
-    if (flows.kind(row) == FlowTable.Kind.FLOW) {
-      startFlow(row, nowPs);
-      flowsStarted++;
-    } else {
-      flowsStarted++;
-      operations.start(row, nowPs);
-    }
-  }
-
-  private void startFlow(int row, long nowPs) {
-    int source = flows.source(row);
-    int destination = flows.destination(row);
-    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
-        flows.group(row),
-        flows.sizeBytes(row), flows.startPs(row));
-    long nicRate = fabric.nicRateBitsPerSec(flow);
-    PathFacts path = assembly.pathFacts(source, destination, nicRate);
-    Sender sender = fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
-    if (setup.series.isOn()) {
-      series.started(sender);
-    }
-    if (!sender.isFinished()) {
-      active.put(flow, sender);
-    }
-  }
-
-  /** Starts flows when their time comes. */
-  private final class FlowStarter extends Event {
-    /** In the authors' simulator a start goes behind everything due at its instant, twice. */
-    private final int requeues = setup.ties == Setup.Ties.SCHEDULING ? 2 : 0;
-    private int requeued;
-
-    FlowStarter() {
-      key = Long.MIN_VALUE;
-    }
-
-    @Override
-    public void fire() {
-      if (requeued < requeues) {
-        requeued++;
-        loop.schedule(this, timePs);
-        return;
-      }
-      requeued = 0;
-      long nowPs = timePs;
-      while (flowsStarted < flows.count() && flows.startPs(flowsStarted) <= nowPs) {
-        start(flowsStarted, nowPs);
-      }
-      if (flowsStarted < flows.count()) {
-        loop.schedule(this, flows.startPs(flowsStarted));
-      }
-    }
   }
 
   private final class LinkChange extends Event {
@@ -328,58 +241,29 @@ public final class Simulation {
     }
   }
 
-  private void finished(int row, int sourcePort, long retransmittedBytes, long nowPs) {
-    flowsFinished++;
-    FlowTable.Kind kind = flows.kind(row);
-    int source = flows.source(row);
-    int destination = flows.destination(row);
-    long sizeBytes = flows.sizeBytes(row);
-    long startPs = flows.startPs(row);
-    long fctPs = nowPs - startPs;
-    fctSumPs += fctPs;
-    long alonePs = kind == FlowTable.Kind.READ
-        ? basePaths.standalonePs(destination, source, sizeBytes)
-        : basePaths.standalonePs(source, destination, sizeBytes);
-    recorder.flowFinished(new FlowResult(row, kind, source, destination, sourcePort, flows.destinationPort(row),
-        flows.group(row), sizeBytes, startPs, fctPs, alonePs, retransmittedBytes));
-    ended(nowPs);
-  }
-
-  /** A flow has finished, or failed. */
-  private void ended(long nowPs) {
-    lastFinishPs = nowPs;
-    if (haveAllEnded()) {
-      loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
-    }
-  }
-
-  private final class OperationWatcher implements Operations.Results {
+  private final class TrafficWatcher implements Traffic.Listener {
     @Override
-    public void streamStarted(Sender sender) {
+    public void started(Sender sender) {
       if (setup.series.isOn()) {
         series.started(sender);
       }
     }
 
     @Override
-    public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
-      Simulation.this.finished(row, stream.sourcePort(), retransmittedBytes, nowPs);
+    public void finished(FlowResult result) {
+      recorder.flowFinished(result);
     }
 
     @Override
-    public void failed(int row, long nowPs) {
-      flowsFailed++;
-      ended(nowPs);
+    public void over(long nowPs) {
+      loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
     }
   }
 
   private final class Watcher implements Observer {
     @Override
     public void flowFinished(Sender sender, long nowPs) {
-      Flow flow = sender.flow();
-      active.remove(flow);
-      belowLinePs += sender.belowLinePs(nowPs);
-      finished(flow.id(), flow.sourcePort(), sender.retransmittedBytes(), nowPs);
+      traffic.flowFinished(sender, nowPs);
     }
 
     @Override

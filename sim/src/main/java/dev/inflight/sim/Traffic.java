@@ -1,0 +1,214 @@
+package dev.inflight.sim;
+
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.Event;
+import dev.inflight.net.Flow;
+import dev.inflight.net.HostCounters;
+import dev.inflight.net.Sender;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run's flows and operations: starts each when its time comes, and knows what has become of them. */
+final class Traffic {
+  private static final int FIRST_SOURCE_PORT = 10_000;
+
+  /** Is told of beginnings and ends. */
+  interface Listener {
+    /** Something has begun to send. */
+    void started(Sender sender);
+
+    /** A flow or operation has finished. */
+    void finished(FlowResult result);
+
+    /** Nothing is left to start, and nothing is under way; called once. */
+    void over(long nowPs);
+  }
+
+  private final Setup setup;
+  private final FlowTable flows;
+  private final Assembly assembly;
+  private final Listener listener;
+  private final Operations operations;
+  private final Map<Long, Integer> sourcePorts = new HashMap<>();
+  private final Map<Flow, Sender> active = new HashMap<>();
+  private int started;
+  private int finished;
+  private int failed;
+  private long lastEndPs;
+  private long fctSumPs;
+  private long belowLinePs;
+
+  Traffic(Setup setup, FlowTable flows, Assembly assembly, Listener listener) {
+    this.setup = setup;
+    this.flows = flows;
+    this.assembly = assembly;
+    this.listener = listener;
+    operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
+  }
+
+  /** Schedules the first start; there is at least one flow. */
+  void schedule() {
+    assembly.loop.schedule(new Starter(), flows.startPs(0));
+  }
+
+  private int nextSourcePort(int source, int destination) {
+    return FIRST_SOURCE_PORT + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum) - 1;
+  }
+
+  private void startNext(long nowPs) {
+    int row = started++;
+    if (flows.kind(row) == FlowTable.Kind.FLOW) {
+      startFlow(row, nowPs);
+    } else {
+      operations.start(row, nowPs);
+    }
+  }
+
+  private void startFlow(int row, long nowPs) {
+    int source = flows.source(row);
+    int destination = flows.destination(row);
+    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
+        flows.group(row), flows.sizeBytes(row), flows.startPs(row));
+    long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
+    PathFacts path = assembly.pathFacts(source, destination, nicRate);
+    Sender sender = assembly.fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
+    listener.started(sender);
+    if (!sender.isFinished()) {
+      active.put(flow, sender);
+    }
+  }
+
+  /** A flow's last byte was acknowledged. */
+  void flowFinished(Sender sender, long nowPs) {
+    Flow flow = sender.flow();
+    active.remove(flow);
+    belowLinePs += sender.belowLinePs(nowPs);
+    finished(flow.id(), flow.sourcePort(), sender.retransmittedBytes(), nowPs);
+  }
+
+  private void finished(int row, int sourcePort, long retransmittedBytes, long nowPs) {
+    finished++;
+    FlowTable.Kind kind = flows.kind(row);
+    int source = flows.source(row);
+    int destination = flows.destination(row);
+    long sizeBytes = flows.sizeBytes(row);
+    long startPs = flows.startPs(row);
+    long fctPs = nowPs - startPs;
+    fctSumPs += fctPs;
+    long alonePs = kind == FlowTable.Kind.READ
+        ? assembly.basePaths.standalonePs(destination, source, sizeBytes)
+        : assembly.basePaths.standalonePs(source, destination, sizeBytes);
+    listener.finished(new FlowResult(row, kind, source, destination, sourcePort, flows.destinationPort(row), flows.group(row),
+        sizeBytes, startPs, fctPs, alonePs, retransmittedBytes));
+    ended(nowPs);
+  }
+
+  private void ended(long nowPs) {
+    lastEndPs = nowPs;
+    if (isOver()) {
+      listener.over(nowPs);
+    }
+  }
+
+  /** Whether each flow has finished or failed. */
+  boolean isOver() {
+    return finished + failed == flows.count();
+  }
+
+  /** When the last flow so far has finished or failed, in picoseconds. */
+  long lastEndPs() {
+    return lastEndPs;
+  }
+
+  /** Flows that have started, in order of the table. */
+  int started() {
+    return started;
+  }
+
+  /** Flows that have finished. */
+  int finished() {
+    return finished;
+  }
+
+  /** Flows that have started and not finished, in order of number. */
+  List<Sender> unfinished() {
+    var senders = new ArrayList<>(active.values());
+    senders.sort(Comparator.comparingInt(sender -> sender.flow().id()));
+    return senders;
+  }
+
+  /** Operations on queue pairs that have begun and are not done. */
+  List<Operations.Unfinished> unfinishedOperations() {
+    return operations.unfinished();
+  }
+
+  /** Share of the flows' time, that of unfinished ones until now too, in which the scheme held them below line rate. */
+  double belowLineShare(long nowPs) {
+    long flowTimePs = fctSumPs;
+    long throttledPs = belowLinePs + operations.belowLinePs(nowPs);
+    for (Sender sender : active.values()) {
+      flowTimePs += nowPs - sender.startedPs();
+      throttledPs += sender.belowLinePs(nowPs);
+    }
+    for (Operations.Unfinished operation : operations.unfinished()) {
+      flowTimePs += nowPs - operation.operation().postedPs();
+    }
+    return flowTimePs == 0 ? 0 : (double) throttledPs / flowTimePs;
+  }
+
+  /** Counts the waits for a slot in a NIC that have not ended. */
+  void countSlotWaits(HostCounters into, long nowPs) {
+    for (Sender sender : active.values()) {
+      into.longestSlotWaitPs = Math.max(into.longestSlotWaitPs, sender.slot().waitedPs(nowPs));
+    }
+  }
+
+  /** Starts flows when their time comes. */
+  private final class Starter extends Event {
+    /** In the authors' simulator a start goes behind everything due at its instant, twice. */
+    private final int requeues = setup.ties == Setup.Ties.SCHEDULING ? 2 : 0;
+    private int requeued;
+
+    Starter() {
+      key = Long.MIN_VALUE;
+    }
+
+    @Override
+    public void fire() {
+      if (requeued < requeues) {
+        requeued++;
+        assembly.loop.schedule(this, timePs);
+        return;
+      }
+      requeued = 0;
+      long nowPs = timePs;
+      while (started < flows.count() && flows.startPs(started) <= nowPs) {
+        startNext(nowPs);
+      }
+      if (started < flows.count()) {
+        assembly.loop.schedule(this, flows.startPs(started));
+      }
+    }
+  }
+
+  private final class OperationWatcher implements Operations.Results {
+    @Override
+    public void streamStarted(Sender sender) {
+      listener.started(sender);
+    }
+
+    @Override
+    public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
+      Traffic.this.finished(row, stream.sourcePort(), retransmittedBytes, nowPs);
+    }
+
+    @Override
+    public void failed(int row, long nowPs) {
+      failed++;
+      ended(nowPs);
+    }
+  }
+}
