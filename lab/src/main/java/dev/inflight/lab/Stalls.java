@@ -22,8 +22,9 @@ final class Stalls {
   private static final int PLACES = 4;
   private static final int LINKS = 4;
   /** What people should see first. */
-  private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.NO_ROUTE, Reason.CONNECTING, Reason.PAUSED,
-      Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT,
+  private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
+      Reason.PAUSED,
+      Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.BEHIND,
       Reason.MOVING, Reason.NOT_STARTED);
 
   private final Setup setup;
@@ -104,6 +105,8 @@ final class Stalls {
   private static String label(Reason reason) {
     return switch (reason) {
       case FAILED -> "failed";
+      case FLUSHED -> "given up with another one";
+      case BEHIND -> "behind others on their queue pair";
       case CONNECTING -> "without a queue pair";
       case NO_ROUTE -> "without a route";
       case PAUSED -> "paused";
@@ -152,6 +155,8 @@ final class Stalls {
   private String why(Stall stall) {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Show.time(stall.startPs()) + ", after the end of the run";
+      case FLUSHED -> "an operation before it on its queue pair failed";
+      case BEHIND -> "operations before it on its queue pair are not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE ->

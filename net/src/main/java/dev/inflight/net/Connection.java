@@ -25,6 +25,27 @@ public final class Connection {
     }
   }
 
+  /**
+   * Who asks whom.
+   *
+   * @param from the host that asks
+   * @param to the host that is asked, another one
+   * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
+   * @param destinationPort the other port
+   * @param group priority group of both streams, 1 to 7
+   */
+  public record Request(int from, int to, int sourcePort, int destinationPort, int group) {
+    /** Checks the ranges. */
+    public Request {
+      if (from == to) {
+        throw new IllegalArgumentException("a connection from host " + from + " to itself");
+      }
+      if (group < 1 || group > 7) {
+        throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+      }
+    }
+  }
+
   final Flow there;
   final Flow back;
   final Controls controls;

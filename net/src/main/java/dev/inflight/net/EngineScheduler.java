@@ -96,6 +96,7 @@ final class EngineScheduler extends FlowScheduler {
       return null;
     }
     Sender sender = chosen.flow(slot);
+    assert sender.isSendable(pausedGroups) : "a visit of " + sender.flow() + ", which may not send";
     // Credit beyond a packet's is at most what one scan gives: being visited late costs no rate, and being idle gathers no burst.
     chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
     return sender;
@@ -126,12 +127,14 @@ final class EngineScheduler extends FlowScheduler {
   void changed(Sender sender, long nowPs) {
     if (sender.slot().isHeld()) {
       int slot = sender.slot().number();
-      if (sender.isFinished()) {
+      if (sender.isGone()) {
         release(slot, sender, nowPs);
       } else {
         engines[slot / slotsPerEngine].changed(slot % slotsPerEngine, sender, nowPs);
       }
-    } else if (sender.isFinished() && line.remove(sender)) { // moved here with all its bytes on their way
+    } else if (sender.isGone() && line.remove(sender)) { // moved here with all its bytes on their way
+      sender.slot().stopWaiting(nowPs, counters);
+      sender.placed(false);
       count--;
     }
   }
@@ -140,6 +143,7 @@ final class EngineScheduler extends FlowScheduler {
     int number = slot / slotsPerEngine;
     engines[number].remove(slot % slotsPerEngine);
     sender.slot().giveBack();
+    sender.placed(false);
     count--;
     Sender following = line.poll();
     if (following != null) {

@@ -168,17 +168,12 @@ public final class Fabric {
   /**
    * Asks a host for a connection; operations may be posted at once and wait until it is granted.
    *
-   * @param id number of the stream from the host that asks; the one back has the next
-   * @param from the host that asks
-   * @param to the host that is asked
-   * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
-   * @param destinationPort the other port
-   * @param group priority group of both streams
+   * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
    * @param controls make the congestion control of each stream
    * @param listener is told what becomes of the queue pair
    */
-  public QueuePair connect(int id, int from, int to, int sourcePort, int destinationPort, int group, Connection.Controls controls,
-      QueuePairListener listener, long nowPs) {
+  public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
+      long nowPs) {
     if (hostRules.packets().framing() == Framing.REFERENCE) {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
     }
@@ -187,12 +182,12 @@ public final class Fabric {
       throw new IllegalArgumentException(
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
-    Flow there = Flow.stream(id, id, from, to, sourcePort, destinationPort, group, nowPs, payload);
-    Flow back = Flow.stream(id + 1, id, to, from, destinationPort, sourcePort, group, nowPs, payload);
+    Flow there = Flow.streamThere(id, request, nowPs, payload);
+    Flow back = Flow.streamBack(id, request, nowPs, payload);
     var connection = new Connection(there, back, controls);
     there.connection = connection;
     back.connection = connection;
-    var queuePair = new QueuePair(connection, host(from), listener);
+    var queuePair = new QueuePair(connection, host(request.from()), listener);
     queuePair.begin(nowPs);
     return queuePair;
   }

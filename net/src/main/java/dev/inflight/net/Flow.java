@@ -62,11 +62,16 @@ public final class Flow {
     this.startPs = startPs;
   }
 
-  /** A stream of messages to come: one direction of a connection, whose number is that of the stream of the host that asked. */
-  static Flow stream(int id, int connection, int source, int destination, int sourcePort, int destinationPort, int group,
-      long startPs, int payloadBytes) {
-    return new Flow(id, connection, source, destination, sourcePort, destinationPort, group, 0, startPs,
-        new MessageLog(payloadBytes));
+  /** The stream of the host that asks for a connection; its number is also the connection's. */
+  static Flow streamThere(int id, Connection.Request request, long startPs, int payloadBytes) {
+    return new Flow(id, id, request.from(), request.to(), request.sourcePort(), request.destinationPort(), request.group(), 0,
+        startPs, new MessageLog(payloadBytes));
+  }
+
+  /** The stream of the host that is asked. */
+  static Flow streamBack(int connection, Connection.Request request, long startPs, int payloadBytes) {
+    return new Flow(connection + 1, connection, request.to(), request.from(), request.destinationPort(), request.sourcePort(),
+        request.group(), 0, startPs, new MessageLog(payloadBytes));
   }
 
   /** The flow's number in the run. */
@@ -152,6 +157,6 @@ public final class Flow {
 
   @Override
   public String toString() {
-    return "flow " + id + " (host " + source + " to host " + destination + ", " + sizeBytes + " B)";
+    return "flow " + id + " (host " + source + " to host " + destination + ", " + sizeBytes() + " B)";
   }
 }

@@ -91,9 +91,14 @@ public final class Host {
     }
   }
 
-  private void place(Sender sender, long nowPs) {
+  /** Puts a sender where it belongs now. */
+  void place(Sender sender, long nowPs) {
     Flow flow = sender.flow();
-    if (!shared.routes.refresh(flow)) {
+    sender.placed(true);
+    boolean leads = shared.routes.refresh(flow);
+    sender.stranded(!leads, nowPs);
+    if (!leads) {
+      sender.slot().stopWaiting(nowPs, shared.counters);
       unroutable.add(sender);
       return;
     }
@@ -110,14 +115,15 @@ public final class Host {
       senders.addAll(nic.senders());
       nic.flows().clear();
     }
+    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
     senders.addAll(unroutable);
     unroutable.clear();
-    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
     if (authorsMap != null) {
       senders = new ArrayList<>(authorsMap.inOrder());
     }
     for (Sender sender : senders) {
-      if (!sender.isFinished()) {
+      sender.placed(false);
+      if (!sender.isGone()) {
         place(sender, nowPs);
       }
     }

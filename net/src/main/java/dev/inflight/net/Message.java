@@ -46,13 +46,23 @@ public final class Message {
 
   /** The message that a requester sends for an operation. */
   static Message of(Operation operation) {
-    Kind kind = operation.kind() == Operation.Kind.WRITE ? Kind.WRITE : Kind.READ_REQUEST;
-    return new Message(kind, operation.bytes(), operation.address(), operation.key(), 0, operation);
+    boolean write = operation.kind() == Operation.Kind.WRITE;
+    var message = new Message(write ? Kind.WRITE : Kind.READ_REQUEST, operation.bytes(), operation.address(), operation.key(), 0,
+        operation);
+    if (write) {
+      operation.carrier = message;
+    }
+    return message;
   }
 
   /** The message that a responder sends for a READ request. */
   static Message responseTo(Message request) {
-    return new Message(Kind.READ_RESPONSE, request.memoryBytes, request.address, request.key, request.serial + 1, null);
+    var response = new Message(Kind.READ_RESPONSE, request.memoryBytes, request.address, request.key, request.serial + 1, null);
+    Operation operation = request.operation;
+    if (operation != null) {
+      operation.carrier = response;
+    }
+    return response;
   }
 
   /** What it does. */

@@ -29,10 +29,15 @@ public final class NicSlot {
     }
   }
 
-  void take(int slot, long nowPs, HostCounters counters) {
-    number = slot;
+  /** It does not wait any more, though it has no slot. */
+  void stopWaiting(long nowPs, HostCounters counters) {
     counters.longestSlotWaitPs = Math.max(counters.longestSlotWaitPs, waitedPs(nowPs));
     wantedSincePs = NOT_WANTED;
+  }
+
+  void take(int slot, long nowPs, HostCounters counters) {
+    number = slot;
+    stopWaiting(nowPs, counters);
   }
 
   void giveBack() {

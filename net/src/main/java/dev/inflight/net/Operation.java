@@ -1,5 +1,7 @@
 package dev.inflight.net;
 
+import org.jspecify.annotations.Nullable;
+
 /** A WRITE or READ that an application has posted to a {@link QueuePair}: what to move, and what has become of it. */
 public final class Operation {
   /** What to do. */
@@ -33,6 +35,9 @@ public final class Operation {
   private final int key;
   private final long postedPs;
   Status status = Status.PENDING;
+  /** The message that moves its bytes, once there is one. */
+  @Nullable
+  Message carrier;
 
   Operation(long id, Kind kind, long bytes, long address, int key, long postedPs) {
     if (bytes < 1 || bytes > Message.MOST_BYTES) {
@@ -74,6 +79,11 @@ public final class Operation {
   /** When it was posted, in picoseconds. */
   public long postedPs() {
     return postedPs;
+  }
+
+  /** Of a stream's bytes up to a place, how many are this operation's own. */
+  public long bytesUpTo(long sequence) {
+    return carrier == null ? 0 : Math.clamp(sequence - carrier.start(), 0, bytes);
   }
 
   /** What has become of it. */

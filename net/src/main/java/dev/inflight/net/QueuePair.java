@@ -25,7 +25,7 @@ public final class QueuePair {
     CLOSED
   }
 
-  /** Timeouts in a row after which the other end counts as gone: the retry count that hosts usually set (3 bits, at most 7). */
+  /** Retries without an answer, after which the next timeout is the end: the count that hosts usually set (3 bits, at most 7). */
   static final int MOST_TIMEOUTS = 7;
 
   private final Connection connection;
@@ -34,11 +34,12 @@ public final class QueuePair {
   private final Flow out;
   private final Flow in;
   private final QueuePairListener listener;
-  private final Requester requester = new Requester(this);
+  private final Requester requester;
   private final ControlExchange exchange = new ControlExchange(this);
   private State state = State.CONNECTING;
   private boolean closeWanted;
   private boolean failed;
+  private boolean hasRefused;
   private @Nullable Sender sender;
   private long handledBytes; // of the other end's stream, in whole messages
   private @Nullable Message permitted; // last
@@ -47,6 +48,7 @@ public final class QueuePair {
     this.connection = connection;
     this.host = host;
     this.listener = listener;
+    requester = new Requester(this);
     initiator = host.node() == connection.there.source();
     out = initiator ? connection.there : connection.back;
     in = initiator ? connection.back : connection.there;
@@ -191,6 +193,28 @@ public final class QueuePair {
       failed = true;
       stopSending(nowPs);
       requester.refused(sequence, nowPs);
+      giveUpIfBothFailed(nowPs);
+      closeWhenIdle(nowPs);
+    }
+  }
+
+  /** A request of the other end was refused here: it will send nothing more, and no answers either. */
+  void hasRefused(long nowPs) {
+    hasRefused = true;
+    giveUpIfBothFailed(nowPs);
+    closeWhenIdle(nowPs);
+  }
+
+  private void giveUpIfBothFailed(long nowPs) {
+    if (failed && hasRefused) {
+      requester.fail(0, Status.FLUSHED, nowPs);
+    }
+  }
+
+  /** The other end has not answered READs, however long they were waited for. */
+  void notAnswered(long nowPs) {
+    if (state == State.READY) {
+      fail(0, Status.RETRY_EXCEEDED, nowPs);
       closeWhenIdle(nowPs);
     }
   }
@@ -207,6 +231,7 @@ public final class QueuePair {
 
   /** Whether a packet's message is one that this end takes. */
   boolean permits(Packet packet) {
+    requester.heard(packet.timePs);
     if (state == State.CONNECTING) {
       established(packet.timePs); // who sends knows of the connection, even if the word got lost
     }

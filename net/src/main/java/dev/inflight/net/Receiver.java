@@ -66,7 +66,11 @@ final class Receiver extends Event {
   private void refuse(Packet packet) {
     shared.counters().uselessBytes += packet.payloadBytes;
     if (packet.sequence == reassembly.expected()) {
+      long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
+      if (queuePair != null) {
+        queuePair.hasRefused(nowPs);
+      }
     } else {
       shared.pool().release(packet);
     }

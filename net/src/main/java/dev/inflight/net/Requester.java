@@ -23,8 +23,16 @@ final class Requester {
   /** All that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
 
+  private final AnswerWait answers;
+
   Requester(QueuePair queuePair) {
     this.queuePair = queuePair;
+    answers = new AnswerWait(queuePair);
+  }
+
+  /** Something came from the other end. */
+  void heard(long nowPs) {
+    answers.heard(nowPs);
   }
 
   void post(Operation operation, long nowPs) {
@@ -49,6 +57,7 @@ final class Requester {
       unacknowledged.add(message);
       if (next.kind() == Kind.READ) {
         unanswered.add(next);
+        answers.due(true, nowPs);
       }
       queuePair.append(message);
       appended = true;
@@ -83,6 +92,7 @@ final class Requester {
     Operation read = unanswered.poll();
     if (read != null) {
       read.status = Status.SUCCESS;
+      answers.due(!unanswered.isEmpty(), nowPs);
       complete(nowPs);
       advance(nowPs);
     }
@@ -110,6 +120,7 @@ final class Requester {
     }
     waiting.clear();
     unacknowledged.clear();
+    answers.due(!unanswered.isEmpty(), nowPs);
     complete(nowPs);
   }
 
@@ -130,6 +141,7 @@ final class Requester {
     waiting.clear();
     unacknowledged.clear();
     unanswered.clear();
+    answers.due(false, nowPs);
     complete(nowPs);
   }
 

@@ -89,8 +89,9 @@ final class RetransmitTimer {
       tick.next = null;
     }
     pending = tick; // one that was pending fires in vain
-    tick.key = sender.nic().nextKey();
-    sender.nic().loop().schedule(tick, atPs);
+    Nic nic = sender.nicOrFirst();
+    tick.key = nic.nextKey();
+    nic.loop().schedule(tick, atPs);
   }
 
   private void fire(Tick tick) {
@@ -102,7 +103,7 @@ final class RetransmitTimer {
       return;
     }
     pending = null;
-    if (!sender.awaitsNews()) {
+    if (!sender.awaitsNews() && !sender.isStranded()) {
       if (!sender.isFinished() && sender.inflightBytes() > 0) { // a packet waits to be sent again, while others are on their way
         heardAtPs = nowPs;
         scheduleAt(givesUpAtPs());

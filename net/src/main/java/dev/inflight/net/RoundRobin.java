@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NIC without limits: round robin in order of arrival at the NIC, over the flows that have bytes left, are within their window, not
- * paused and past their next allowed time. Finished flows are removed by the scan that meets them.
+ * paused and past their next allowed time. Flows that are over, and streams
+ * without bytes, are removed by the scan that meets them.
  */
 final class RoundRobin extends FlowScheduler {
   private @Nullable Sender[] flows = new Sender[8];
@@ -48,7 +49,7 @@ final class RoundRobin extends FlowScheduler {
     Sender[] flows = this.flows;
     int n = count;
     int chosen = -1;
-    int firstFinished = n;
+    int firstGone = n;
     int at = n == 0 ? 0 : lastServed % n;
     for (int scanned = 0; scanned < n; scanned++) {
       if (++at >= n) {
@@ -60,12 +61,12 @@ final class RoundRobin extends FlowScheduler {
           chosen = at;
           break;
         }
-      } else if (at < firstFinished && flow.isFinished()) {
-        firstFinished = at;
+      } else if (at < firstGone && flow.isGone()) {
+        firstGone = at;
       }
     }
-    if (firstFinished < n) {
-      chosen = removeFinished(firstFinished, chosen);
+    if (firstGone < n) {
+      chosen = removeGone(firstGone, chosen);
     }
     if (chosen < 0) {
       return null;
@@ -76,11 +77,14 @@ final class RoundRobin extends FlowScheduler {
 
   /** Closes the gaps from {@code first} on; returns where the chosen flow stands now. */
   @SuppressWarnings("NullAway") // positions below count are filled
-  private int removeFinished(int first, int chosen) {
+  private int removeGone(int first, int chosen) {
     int kept = first;
     int moved = chosen;
+    flows[first].placed(false);
     for (int at = first + 1; at < count; at++) {
-      if (!flows[at].isFinished()) {
+      if (flows[at].isGone()) {
+        flows[at].placed(false);
+      } else {
         if (at == chosen) {
           moved = kept;
         }

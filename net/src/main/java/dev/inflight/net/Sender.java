@@ -36,13 +36,17 @@ public final class Sender {
   private int lastWireBytes;
   private boolean afterTimeout;
   private boolean finished;
+  /** It needs its NIC no more: it is over, or a stream without bytes. */
+  private boolean gone;
+  /** The host or a NIC has it in a list. */
+  private boolean placed;
+  private boolean stranded;
 
   private final @Nullable ControlTimers timers;
   private final @Nullable ReportReader reports;
   private final RetransmitTimer timer;
   private final long startedPs;
-  private long belowLineSincePs = -1;
-  private long belowLinePs;
+  private final SendingTime time = new SendingTime();
   private long finishedPs;
   private long retransmittedBytes;
 
@@ -67,6 +71,7 @@ public final class Sender {
     paceBitsPerSec = control.paceBitsPerSec();
     nextSendPs = nowPs;
     startedPs = nowPs;
+    time.begin(nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, control);
     TelemetryFormat format = shared.rules().inBand().telemetry();
     reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().inBand().seal(), shared.counters());
@@ -75,6 +80,29 @@ public final class Sender {
 
   void moveTo(Nic nic) {
     this.nic = nic;
+  }
+
+  /** The host or a NIC has put it into a list, or has taken it out. */
+  void placed(boolean now) {
+    placed = now;
+  }
+
+  /** Whether a way leads to its destination. A stream waits for one no longer than for an answer. */
+  void stranded(boolean now, long nowPs) {
+    stranded = now;
+    if (now && queuePair != null) {
+      timer.begin(nowPs);
+    }
+  }
+
+  /** Whether it has bytes to send and no way to send them, and will not wait for one for ever. */
+  boolean isStranded() {
+    return stranded && queuePair != null && !gone;
+  }
+
+  /** Whether its NIC need not know of it: it is over, or a stream whose bytes are all acknowledged. */
+  boolean isGone() {
+    return gone;
   }
 
   /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
@@ -162,7 +190,15 @@ public final class Sender {
     sizeBytes = flow.sizeBytes();
     resend.extend(sizeBytes);
     noteInFlight();
-    tellNic(nowPs);
+    if (gone) {
+      gone = false;
+      time.begin(nowPs);
+    }
+    if (placed) {
+      tellNic(nowPs);
+    } else {
+      host.place(this, nowPs);
+    }
   }
 
   private void tellNic(long nowPs) {
@@ -171,12 +207,20 @@ public final class Sender {
     }
   }
 
+  private void noteIdle(long nowPs) {
+    if (!gone && resend.ackedBytes() >= sizeBytes) {
+      gone = true;
+      time.end(nowPs);
+    }
+  }
+
   /** Sends nothing any more, and waits for nothing. */
   void stop(long nowPs) {
     if (!finished) {
       finished = true;
+      gone = true;
       usedBytes = Resend.NOTHING;
-      host.finished(this);
+      time.end(nowPs);
       tellNic(nowPs);
     }
   }
@@ -209,6 +253,8 @@ public final class Sender {
     }
     updateTimers();
     if (queuePair != null) {
+      noteIdle(nowPs);
+      nic.flows().changed(this, nowPs); // before the application may make the NIC look
       tell(queuePair, ack.kind, nowPs);
     }
     shared.pool().release(ack);
@@ -278,7 +324,7 @@ public final class Sender {
   private void obey(long nowPs) {
     windowBytes = control.windowBytes();
     long pace = control.paceBitsPerSec();
-    noteBelowLine(pace < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
+    time.below(pace < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
     if (pace != paceBitsPerSec) {
       if (retimes) {
         long gap = shared.rules().packets().clock().serialisationPs(lastWireBytes, pace);
@@ -292,19 +338,11 @@ public final class Sender {
     }
   }
 
-  private void noteBelowLine(boolean below, long nowPs) {
-    if (below && belowLineSincePs < 0) {
-      belowLineSincePs = nowPs;
-    } else if (!below && belowLineSincePs >= 0) {
-      belowLinePs += nowPs - belowLineSincePs;
-      belowLineSincePs = -1;
-    }
-  }
-
   private void finish(long nowPs) {
     finished = true;
+    gone = true;
     finishedPs = nowPs;
-    noteBelowLine(false, nowPs);
+    time.end(nowPs);
     host.finished(this);
     shared.observer().flowFinished(this, nowPs);
   }
@@ -314,6 +352,9 @@ public final class Sender {
     shared.counters().timeouts++;
     if (queuePair != null && queuePair.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
       return;
+    }
+    if (!resend.awaitsNews()) {
+      return; // nothing is under way, for want of a way
     }
     afterTimeout = true;
     resend.timedOut(nowPs);
@@ -339,6 +380,11 @@ public final class Sender {
     return nic;
   }
 
+  /** The NIC that it sends through, or the host's first one if no way has led to its destination yet. */
+  Nic nicOrFirst() {
+    return nic == null ? host.firstNic() : nic;
+  }
+
   /** Its place in the NIC's scheduling engines, where those are limited. */
   public NicSlot slot() {
     return slot;
@@ -356,7 +402,7 @@ public final class Sender {
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public long inflightBytes() {
-    return resend.inflightBytes();
+    return finished ? 0 : resend.inflightBytes();
   }
 
   /** Whether it waits to hear of something that it sent. */
@@ -374,7 +420,7 @@ public final class Sender {
     return paceBitsPerSec;
   }
 
-  /** Whether all bytes are acknowledged. */
+  /** Whether it is over: all bytes are acknowledged or, of a stream, its queue pair has failed or is closed. */
   public boolean isFinished() {
     return finished;
   }
@@ -384,14 +430,19 @@ public final class Sender {
     return startedPs;
   }
 
-  /** When its last acknowledgement came, in picoseconds; 0 before. */
+  /** When a flow's last acknowledgement came, in picoseconds; 0 before, and of streams. */
   public long finishedPs() {
     return finishedPs;
   }
 
   /** Time for which the pace was below line rate, or the window below its first value, until {@code nowPs}, in picoseconds. */
   public long belowLinePs(long nowPs) {
-    return belowLineSincePs < 0 ? belowLinePs : belowLinePs + nowPs - belowLineSincePs;
+    return time.belowPs(nowPs);
+  }
+
+  /** Time for which it had bytes to send or to hear of until {@code nowPs}, in picoseconds. */
+  public long activePs(long nowPs) {
+    return time.activePs(nowPs);
   }
 
   /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
@@ -406,7 +457,7 @@ public final class Sender {
 
   /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
-    return resend.awaitsNews() ? timer.givesUpAtPs() : Long.MAX_VALUE;
+    return awaitsNews() ? timer.givesUpAtPs() : Long.MAX_VALUE;
   }
 
   /** Application bytes sent again. */

@@ -247,6 +247,20 @@ class EngineNicTest {
   }
 
   @Test
+  void whoGetsAWayBackStandsBehindThoseInLine() {
+    TestNet net = TestNet.of(new Star(4, LINE, US));
+    net.nic = new EngineNic(1, 1, 5000);
+    net.build();
+    net.flow(0, 1, 50_000_000, 0);
+    net.flow(0, 2, 100_000, US);
+    net.at(2 * US, () -> net.fabric.setLink(3, 4, false, 2 * US));
+    net.flow(0, 3, 100_000, 3 * US);
+    net.at(10 * US, () -> net.fabric.setLink(3, 4, true, 10 * US));
+    net.run();
+    assertThat(net.finished).extracting(sender -> sender.flow().id()).containsExactly(0, 1, 2);
+  }
+
+  @Test
   void theAuthorsNicHasNoEngines() {
     var rules = new HostRules(new Packets(Framing.REFERENCE, Clock.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), HostProfile.AUTHORS);

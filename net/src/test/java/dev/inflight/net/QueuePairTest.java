@@ -7,6 +7,7 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -303,5 +304,133 @@ class QueuePairTest {
     assertThatThrownBy(() -> pair.write(3, BASE, key, 10, 1000 * TestNet.MS)).hasMessageContaining("has closed");
     assertThatThrownBy(() -> pair.write(3, BASE, key, 0, 0)).hasMessageContaining("0 bytes");
     assertThatThrownBy(() -> pair.read(3, BASE, key, (1L << 31) + 1, 0)).hasMessageContaining("outside 1 to");
+  }
+
+  @Test
+  void whenBothEndsAreRefusedWithReadsUnderWayBothEndTheConnection() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int keyOf0 = rdma.key(0);
+    int keyOf1 = rdma.key(1);
+    net.run(20 * US);
+    QueuePair other = Objects.requireNonNull(rdma.lastAccepted());
+    pair.read(1, BASE, keyOf1, 1_000_000, 20 * US);
+    pair.write(2, BASE, keyOf1 + 1, 1000, 20 * US);
+    other.read(3, BASE, keyOf0, 1_000_000, 20 * US);
+    other.write(4, BASE, keyOf0 + 1, 1000, 20 * US);
+    net.run();
+    assertThat(pair.incomplete() + other.incomplete()).isZero();
+    assertThat(rdma.diary).contains("host 0 WRITE 2 REMOTE_ACCESS_ERROR", "host 1 WRITE 4 REMOTE_ACCESS_ERROR", "host 0 closed",
+        "host 1 closed");
+    assertQuiet();
+  }
+
+  @Test
+  void aReadIsGivenUpWhenItsAnswersStopForGood() {
+    RdmaNet rdma = rdma();
+    boolean[] cut = {false};
+    rdma.losing(packet -> cut[0]);
+    rdma.connect(0, 1, 0).read(1, BASE, rdma.key(1), 10_000_000, 0);
+    net.at(100 * US, () -> cut[0] = true);
+    net.at(3000 * TestNet.MS, () -> cut[0] = false);
+    net.run();
+    assertThat(rdma.diary).contains("host 0 READ 1 RETRY_EXCEEDED", "host 0 closed", "host 1 closed");
+    assertQuiet();
+  }
+
+  @Test
+  void withoutAWayAnOperationIsGivenUpLikeOneWithoutAnswer() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, rdma.key(1), 10_000_000, 0);
+    pair.close(0);
+    net.at(100 * US, () -> net.fabric.setLink(1, 4, false, 100 * US));
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 RETRY_EXCEEDED", "host 0 closed");
+    assertQuiet();
+  }
+
+  @Test
+  void aWayThatComesBackInTimeIsUsed() {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    net.at(20 * US, () -> net.fabric.setLink(1, 4, false, 20 * US));
+    net.at(30 * US, () -> pair.write(1, BASE, key, 100_000, 30 * US));
+    net.at(300 * TestNet.MS, () -> net.fabric.setLink(1, 4, true, 300 * TestNet.MS));
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 SUCCESS");
+    assertQuiet();
+  }
+
+  @Test
+  void readersAtBothEndsShareFewSlots() {
+    net.nic = new EngineNic(1, 2, 5_000);
+    RdmaNet rdma = rdma();
+    for (int n = 0; n < 8; n++) {
+      int from = n % 2;
+      QueuePair pair = rdma.connect(from, 1 - from, 0);
+      pair.read(n, BASE, rdma.key(1 - from), 100_000, 0);
+      pair.read(10 + n, BASE, rdma.key(1 - from), 100_000, 0);
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(16).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+  }
+
+  @Test
+  void idleStreamsAreNotInTheWayOfTheNic() {
+    RdmaNet rdma = rdma();
+    int key = rdma.key(1);
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, key, 100_000, 0);
+    net.run();
+    Nic nic = net.fabric.host(0).nics()[0];
+    nic.kick(TestNet.MS);
+    assertThat(nic.senders()).isEmpty();
+    pair.write(2, BASE, key, 100_000, TestNet.MS);
+    assertThat(nic.senders()).hasSize(1);
+    net.run();
+    assertThat(rdma.diary).endsWith("host 0 WRITE 2 SUCCESS");
+  }
+
+  static Stream<Arguments> roughRuns() {
+    return LongStream.rangeClosed(1, 40).boxed()
+        .flatMap(seed -> Stream.of(Arguments.of(seed, GoBackN.DEFAULT), Arguments.of(seed, Irn.DEFAULT)));
+  }
+
+  /** Late events, losses, few slots, several queue pairs, and applications that post on another one when something completes. */
+  @ParameterizedTest
+  @MethodSource("roughRuns")
+  void everyOperationCompletesWhateverHappens(long seed, Recovery recovery) {
+    var random = new SplittableRandom(seed);
+    net.recovery = recovery;
+    net.latenessPs = random.nextLong(40 * US);
+    net.retransmitTimeoutPs = 200 * US;
+    net.nic = random.nextBoolean() ? new EngineNic(1 + random.nextInt(2), 1 + random.nextInt(8), 5_000) : UnlimitedNic.DEFAULT;
+    RdmaNet rdma = rdma().losing(packet -> packet.flow != null && random.nextInt(100) == 0);
+    int[] keys = {rdma.key(0), rdma.key(1)};
+    var pairs = new ArrayList<QueuePair>();
+    for (int n = 0; n < 4; n++) {
+      pairs.add(rdma.connect(n % 2, 1 - n % 2, 0));
+    }
+    int[] left = {60};
+    rdma.whenCompleted = nowPs -> {
+      if (left[0]-- > 0) {
+        int chosen = random.nextInt(4);
+        QueuePair pair = pairs.get(chosen);
+        long bytes = 1 + random.nextInt(8000);
+        if (random.nextBoolean()) {
+          pair.write(left[0], BASE, keys[1 - chosen % 2], bytes, nowPs);
+        } else {
+          pair.read(left[0], BASE, keys[1 - chosen % 2], bytes, nowPs);
+        }
+      }
+    };
+    for (int n = 0; n < 4; n++) {
+      pairs.get(n).read(100 + n, BASE, keys[1 - n % 2], 5000, 0);
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(64).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertQuiet();
   }
 }

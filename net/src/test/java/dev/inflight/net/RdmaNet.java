@@ -6,6 +6,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.NativeFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link TestNet} whose hosts make connections, and a diary of what their applications are told. */
@@ -18,6 +19,8 @@ final class RdmaNet {
   final List<String> diary = new ArrayList<>();
   final List<Operation> completed = new ArrayList<>();
   final List<QueuePair> accepted = new ArrayList<>();
+  LongConsumer whenCompleted = nowPs -> {
+  };
   private int connections;
 
   private RdmaNet(TestNet net) {
@@ -55,6 +58,7 @@ final class RdmaNet {
     public void completed(QueuePair queuePair, Operation operation, long nowPs) {
       diary.add(who + " " + operation.kind() + " " + operation.id() + " " + operation.status());
       completed.add(operation);
+      whenCompleted.accept(nowPs);
     }
 
     @Override
@@ -83,7 +87,8 @@ final class RdmaNet {
         return net.scheme.pacing();
       }
     };
-    return net.fabric.connect(2 * number, from, to, 20_000 + number, 4791, 3, controls, new Diary("host " + from, false), nowPs);
+    return net.fabric.connect(2 * number, new Connection.Request(from, to, 20_000 + number, 4791, 3), controls,
+        new Diary("host " + from, false), nowPs);
   }
 
   /** A key to all of a host's memory. */

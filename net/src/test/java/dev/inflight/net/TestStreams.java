@@ -28,8 +28,9 @@ public final class TestStreams {
 
   /** A connection from one host to another in priority group 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
-    Flow there = Flow.stream(id, id, from, to, 10_000, 4000, 3, 0, payloadBytes);
-    Flow back = Flow.stream(id + 1, id, to, from, 4000, 10_000, 3, 0, payloadBytes);
+    var request = new Connection.Request(from, to, 10_000, 4000, 3);
+    Flow there = Flow.streamThere(id, request, 0, payloadBytes);
+    Flow back = Flow.streamBack(id, request, 0, payloadBytes);
     connection = new Connection(there, back, NO_CONTROLS);
     there.connection = connection;
     back.connection = connection;

@@ -14,6 +14,7 @@ import dev.inflight.net.QueuePair;
 import dev.inflight.net.QueuePairListener;
 import dev.inflight.net.Sender;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,9 @@ final class Operations implements Connection.Controls {
    * @param row its number in the run
    * @param operation what was posted
    * @param sender what moves its bytes, or asks for them; none while the connection is not made
+   * @param isBehind whether another operation of its queue pair comes first
    */
-  record Unfinished(int row, Operation operation, @Nullable Sender sender) {
+  record Unfinished(int row, Operation operation, @Nullable Sender sender, boolean isBehind) {
   }
 
   private final Setup setup;
@@ -99,8 +101,9 @@ final class Operations implements Connection.Controls {
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
     fabric.host(to).acceptor(connection -> QueuePairListener.NONE);
-    QueuePair made = fabric.connect(id, from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row), flows.group(row),
-        this, pair, nowPs);
+    var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
+        flows.group(row));
+    QueuePair made = fabric.connect(id, request, this, pair, nowPs);
     pair.queuePair = made;
     return made;
   }
@@ -132,16 +135,21 @@ final class Operations implements Connection.Controls {
     results.streamStarted(sender);
   }
 
-  /** Time that streams spent below line rate until {@code nowPs}, added up, in picoseconds. */
-  long belowLinePs(long nowPs) {
-    return senders.stream().mapToLong(sender -> sender.belowLinePs(nowPs)).sum();
+  /** What sends the streams. */
+  List<Sender> senders() {
+    return Collections.unmodifiableList(senders);
   }
 
   /** Operations that have begun and are not done, in order of number. */
   List<Unfinished> unfinished() {
     var all = new TreeMap<Integer, Unfinished>();
     for (Pair pair : pairs) {
-      pair.pending.forEach((row, operation) -> all.put(row, new Unfinished(row, operation, pair.senderOf(operation))));
+      boolean behind = false;
+      for (var entry : pair.pending.entrySet()) {
+        Operation operation = entry.getValue();
+        all.put(entry.getKey(), new Unfinished(entry.getKey(), operation, pair.senderOf(operation), behind));
+        behind = true;
+      }
     }
     return List.copyOf(all.values());
   }

@@ -28,8 +28,12 @@ public final class StallReport {
 
   /** What keeps a flow. */
   public enum Reason {
-    /** Its queue pair gave up, or was refused, or failed with an operation before it. */
+    /** Its queue pair gave up: the other end did not answer, or refused. */
     FAILED,
+    /** It was given up with an operation before it. */
+    FLUSHED,
+    /** It waits for the operations before it on its queue pair. */
+    BEHIND,
     /** Its queue pair is not made yet. */
     CONNECTING,
     /** Its start lies after the end of the run. */
@@ -71,8 +75,7 @@ public final class StallReport {
   }
 
   /**
-   * A flow that has not finished, or an operation on a queue pair. Of that the bytes sent and acknowledged are those of the stream that
-   * moves it, with all its messages.
+   * A flow that has not finished, or an operation on a queue pair.
    *
    * @param flow its number
    * @param held where its packets wait
@@ -86,6 +89,10 @@ public final class StallReport {
       int timeoutsInARow,
       long givesUpAtPs) {
   }
+
+  /** What is known of a stream that does not exist. */
+  private static final Stall NOTHING = new Stall(0, 0, 0, 0, 0, 0, 0, Reason.CONNECTING, List.of(), 0, null, 0, 0, 0,
+      Long.MAX_VALUE);
 
   private final Simulation simulation;
   private final Fabric fabric;
@@ -147,18 +154,26 @@ public final class StallReport {
   private Stall stall(Operations.Unfinished unfinished) {
     FlowTable flows = simulation.flowTable();
     int row = unfinished.row();
-    boolean failed = unfinished.operation().status() != Operation.Status.PENDING;
+    Operation operation = unfinished.operation();
     Sender sender = unfinished.sender();
-    if (sender == null || failed) {
-      return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row),
-          sender == null ? 0 : sender.sentBytes(), sender == null ? 0 : sender.ackedBytes(),
-          failed ? Reason.FAILED : Reason.CONNECTING, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE);
-    }
-    Stall stream = stall(sender);
-    return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), stream.sentBytes,
-        stream.ackedBytes, stream.reason, stream.held, stream.elsewhereBytes, stream.pause, stream.slotWaitPs, stream.silentPs,
-        stream.timeoutsInARow,
-        stream.givesUpAtPs);
+    Stall stream = sender == null || unfinished.isBehind() || operation.status() != Operation.Status.PENDING
+        ? NOTHING
+        : stall(sender);
+    long sentBytes = sender == null ? 0 : operation.bytesUpTo(sender.sentBytes());
+    long ackedBytes = sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes());
+    return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), sentBytes,
+        ackedBytes, reason(unfinished, stream), stream.held, stream.elsewhereBytes, stream.pause, stream.slotWaitPs,
+        stream.silentPs, stream.timeoutsInARow, stream.givesUpAtPs);
+  }
+
+  private static Reason reason(Operations.Unfinished unfinished, Stall stream) {
+    return switch (unfinished.operation().status()) {
+      case FLUSHED -> Reason.FLUSHED;
+      case PENDING -> unfinished.sender() == null
+          ? Reason.CONNECTING
+          : unfinished.isBehind() ? Reason.BEHIND : stream.reason;
+      default -> Reason.FAILED;
+    };
   }
 
   private Stall stall(Sender sender) {

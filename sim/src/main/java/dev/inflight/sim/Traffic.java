@@ -38,7 +38,7 @@ final class Traffic {
   private int finished;
   private int failed;
   private long lastEndPs;
-  private long fctSumPs;
+  private long activePs;
   private long belowLinePs;
 
   Traffic(Setup setup, FlowTable flows, Assembly assembly, Listener listener) {
@@ -85,6 +85,7 @@ final class Traffic {
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
+    activePs += sender.activePs(nowPs);
     belowLinePs += sender.belowLinePs(nowPs);
     finished(flow.id(), flow.sourcePort(), sender.retransmittedBytes(), nowPs);
   }
@@ -97,7 +98,6 @@ final class Traffic {
     long sizeBytes = flows.sizeBytes(row);
     long startPs = flows.startPs(row);
     long fctPs = nowPs - startPs;
-    fctSumPs += fctPs;
     long alonePs = kind == FlowTable.Kind.READ
         ? assembly.basePaths.standalonePs(destination, source, sizeBytes)
         : assembly.basePaths.standalonePs(source, destination, sizeBytes);
@@ -145,25 +145,29 @@ final class Traffic {
     return operations.unfinished();
   }
 
-  /** Share of the flows' time, that of unfinished ones until now too, in which the scheme held them below line rate. */
+  /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
   double belowLineShare(long nowPs) {
-    long flowTimePs = fctSumPs;
-    long throttledPs = belowLinePs + operations.belowLinePs(nowPs);
-    for (Sender sender : active.values()) {
-      flowTimePs += nowPs - sender.startedPs();
-      throttledPs += sender.belowLinePs(nowPs);
+    long all = activePs;
+    long below = belowLinePs;
+    for (Sender sender : others()) {
+      all += sender.activePs(nowPs);
+      below += sender.belowLinePs(nowPs);
     }
-    for (Operations.Unfinished operation : operations.unfinished()) {
-      flowTimePs += nowPs - operation.operation().postedPs();
-    }
-    return flowTimePs == 0 ? 0 : (double) throttledPs / flowTimePs;
+    return all == 0 ? 0 : (double) below / all;
   }
 
   /** Counts the waits for a slot in a NIC that have not ended. */
   void countSlotWaits(HostCounters into, long nowPs) {
-    for (Sender sender : active.values()) {
+    for (Sender sender : others()) {
       into.longestSlotWaitPs = Math.max(into.longestSlotWaitPs, sender.slot().waitedPs(nowPs));
     }
+  }
+
+  /** Unfinished flows, and all streams. */
+  private List<Sender> others() {
+    var senders = new ArrayList<>(active.values());
+    senders.addAll(operations.senders());
+    return senders;
   }
 
   /** Starts flows when their time comes. */

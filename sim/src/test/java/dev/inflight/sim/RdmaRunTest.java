@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.net.EngineNic;
 import dev.inflight.net.Framing;
 import dev.inflight.net.Star;
 import dev.inflight.telemetry.AuthorsFormat;
@@ -78,7 +79,7 @@ class RdmaRunTest {
     var stalls = new ArrayList<StallReport.Stall>();
     new StallReport(simulation).forEach(stalls::add);
     assertThat(stalls).extracting(StallReport.Stall::reason).containsExactly(StallReport.Reason.FAILED,
-        StallReport.Reason.FAILED);
+        StallReport.Reason.FLUSHED);
     assertThat(result.endPs()).as("asked 16 times, 4 ms apart").isEqualTo(16 * 4_000 * US);
   }
 
@@ -108,5 +109,36 @@ class RdmaRunTest {
     RunResult again = simulation(all).run();
     assertThat(first.flowsFinished()).isEqualTo(33);
     assertThat(again.fingerprint()).isEqualTo(first.fingerprint());
+  }
+
+  @Test
+  void theTimeBelowLineRateIsAShareOfTheTimeWithSomethingToSend() {
+    RunResult result = simulation(new Rdma(Rdma.Op.WRITE, 0, 2, 1_000_000, 10, 1, 10_000 * US, 0, 3, 300),
+        new Rdma(Rdma.Op.WRITE, 1, 2, 1_000_000, 10, 1, 10_000 * US, 0, 3, 300)).run();
+    assertThat(result.belowLineShare()).isBetween(0.5, 1.0);
+  }
+
+  @Test
+  void aStreamThatStillWaitsForASlotCounts() {
+    setup.nic = new EngineNic(1, 1, 5_000);
+    setup.untilPs = 1_000 * US;
+    RunResult result = simulation(rdma(Rdma.Op.WRITE, 100_000_000, 1, 0), rdma(Rdma.Op.WRITE, 1000, 1, 0)).run();
+    assertThat(result.hosts().longestSlotWaitPs).isGreaterThan(900 * US);
+  }
+
+  @Test
+  void anUnfinishedOperationHasItsOwnBytesAndSaysWhatItWaitsFor() {
+    setup.untilPs = 150 * US;
+    Simulation simulation = simulation(rdma(Rdma.Op.WRITE, 1_000_000, 10, 0));
+    simulation.run();
+    var stalls = new ArrayList<StallReport.Stall>();
+    new StallReport(simulation).forEach(stalls::add);
+    assertThat(stalls).hasSize(9);
+    assertThat(stalls.getFirst().ackedBytes()).isBetween(1L, 999_999L);
+    assertThat(stalls.getFirst().reason()).isEqualTo(StallReport.Reason.MOVING);
+    assertThat(stalls.subList(1, 9)).allSatisfy(stall -> {
+      assertThat(stall.ackedBytes()).isZero();
+      assertThat(stall.reason()).isEqualTo(StallReport.Reason.BEHIND);
+    });
   }
 }
