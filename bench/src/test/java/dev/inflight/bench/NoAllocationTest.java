@@ -8,7 +8,9 @@ import dev.inflight.net.EngineNic;
 import dev.inflight.net.Framing;
 import dev.inflight.net.Irn;
 import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Message;
 import dev.inflight.sim.FlowTable;
+import dev.inflight.sim.Rdma;
 import dev.inflight.sim.Setup;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -56,6 +58,18 @@ class NoAllocationTest {
   void whilePacketsAreLost(Setup.Ties ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> setup.lossRate = 0.001);
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(100);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void onQueuePairs(Rdma.Op op) {
+    assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+      setup.flows = new FlowTable();
+      for (int host = 0; host < setup.topology.hostCount(); host++) {
+        int other = (host + 1) % setup.topology.hostCount();
+        new Rdma(op, host, other, Message.MOST_BYTES, 4, 1, 0, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
+      }
+    });
   }
 
   @Test

@@ -91,7 +91,7 @@ public final class StallReport {
   }
 
   /** What is known of a stream that does not exist. */
-  private static final Stall NOTHING = new Stall(0, 0, 0, 0, 0, 0, 0, Reason.CONNECTING, List.of(), 0, null, 0, 0, 0,
+  private final Stall nothing = new Stall(0, 0, 0, 0, 0, 0, 0, Reason.CONNECTING, List.of(), 0, null, 0, 0, 0,
       Long.MAX_VALUE);
 
   private final Simulation simulation;
@@ -157,7 +157,7 @@ public final class StallReport {
     Operation operation = unfinished.operation();
     Sender sender = unfinished.sender();
     Stall stream = sender == null || unfinished.isBehind() || operation.status() != Operation.Status.PENDING
-        ? NOTHING
+        ? nothing
         : stall(sender);
     long sentBytes = sender == null ? 0 : operation.bytesUpTo(sender.sentBytes());
     long ackedBytes = sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes());
