@@ -12,6 +12,10 @@ import java.util.Set;
 /** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
 final class SeriesSampler extends Event {
   private static final double BITS_PER_BYTE_PS = 8e12;
+  /** What happens at the same time is seen. */
+  private static final long KEY = Long.MAX_VALUE - 3;
+  /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
+  private static final long LATEST_PS = Long.MAX_VALUE - 1000;
 
   private final Series series;
   private final Set<Integer> wanted;
@@ -21,6 +25,8 @@ final class SeriesSampler extends Event {
   private final VirtualLoop loop;
   private Recorder recorder;
   private long lastPs = -1;
+  private boolean behindOthers;
+  private boolean over;
 
   /** A flow that has not had its last sample, and what it had acknowledged at the one before. */
   private static final class Watched {
@@ -39,7 +45,7 @@ final class SeriesSampler extends Event {
     wanted = new HashSet<>(series.flows().numbers());
     ports = ports(series.ports(), fabric);
     portBytes = new long[ports.size()];
-    key = Long.MAX_VALUE - 3; // what happens at the same time is seen
+    key = KEY;
   }
 
   private static List<EgressPort> ports(Series.Ports chosen, Fabric fabric) {
@@ -63,9 +69,13 @@ final class SeriesSampler extends Event {
   }
 
   void schedule(long fromPs) {
-    if (fromPs <= series.untilPs()) {
+    if (fromPs <= lastRowPs()) {
       loop.schedule(this, fromPs);
     }
+  }
+
+  private long lastRowPs() {
+    return Math.min(series.untilPs(), LATEST_PS);
   }
 
   /** A flow has started. */
@@ -77,14 +87,42 @@ final class SeriesSampler extends Event {
 
   @Override
   public void fire() {
+    if (over) {
+      return;
+    }
+    if (loop.ordersByScheduling() && !behindOthers) { // there the key does not count
+      behindOthers = true;
+      loop.schedule(this, timePs);
+      return;
+    }
+    behindOthers = false;
     sample(timePs);
-    schedule(timePs + series.everyPs());
+    if (series.everyPs() <= lastRowPs() - timePs) {
+      loop.schedule(this, timePs + series.everyPs());
+    }
   }
 
-  /** The run is over: what has happened since the last sample. */
+  /** The run is over with this instant, at whose end comes the last row. */
+  void endsNow(long nowPs) {
+    loop.schedule(new LastRow(), nowPs);
+  }
+
+  /** The run is over: what has happened since the last sample. No row comes after it. */
   void finish(long endPs) {
-    if (endPs > lastPs && endPs <= series.untilPs()) {
+    if (!over && endPs > lastPs && endPs <= series.untilPs()) {
       sample(endPs);
+    }
+    over = true;
+  }
+
+  private final class LastRow extends Event {
+    LastRow() {
+      key = KEY;
+    }
+
+    @Override
+    public void fire() {
+      finish(timePs);
     }
   }
 

@@ -78,8 +78,7 @@ public final class Simulation {
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
     advance(setup.untilPs);
-    boolean ended = traffic.finished() == flows.count() && !interrupted;
-    if (ended) {
+    if (traffic.isOver() && !interrupted) {
       sampler.skipToEnd();
     }
     if (setup.series.isOn()) {
@@ -256,6 +255,9 @@ public final class Simulation {
 
     @Override
     public void over(long nowPs) {
+      if (setup.series.isOn()) {
+        series.endsNow(nowPs);
+      }
       loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
     }
   }
