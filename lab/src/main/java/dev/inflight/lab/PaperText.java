@@ -34,8 +34,8 @@ final class PaperText {
         text.append("  ").append(Show.left(claim.statement(), statement)).append("  ")
             .append(Show.left(claim.published(), published)).append("  ").append(Show.right(claim.oursText(), ours)).append("  ")
             .append(Show.left(claim.bound().text(), bound)).append("  ").append(claim.agrees() ? AGREES : DIFFERS).append('\n');
-        if (!claim.agrees() && !claim.known().isEmpty()) {
-          text.append("    because ").append(claim.known()).append('\n');
+        if (claim.isExplained()) {
+          text.append("    because ").append(claim.known().reason()).append('\n');
         }
       }
     }
@@ -52,7 +52,8 @@ final class PaperText {
     for (PaperRun.Checked figure : figures) {
       for (Claim claim : figure.claims()) {
         text.append(Stream.of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
-            claim.bound().unit(), claim.bound().text(), claim.agrees() ? AGREES : DIFFERS, claim.known()).map(PaperText::cell)
+            claim.bound().unit(), claim.bound().text(), claim.agrees() ? AGREES : DIFFERS,
+            claim.isExplained() ? claim.known().reason() : "").map(PaperText::cell)
             .collect(Collectors.joining(","))).append('\n');
       }
     }
@@ -85,7 +86,7 @@ final class PaperText {
     json.writeNumberProperty("claims", claims.size());
     json.writeNumberProperty("agree", claims.stream().filter(Claim::agrees).count());
     json.writeNumberProperty("differForAKnownReason",
-        claims.stream().filter(claim -> !claim.agrees() && !claim.surprises()).count());
+        claims.stream().filter(Claim::isExplained).count());
     json.writeNumberProperty("differ", claims.stream().filter(Claim::surprises).count());
     json.writeEndObject();
   }

@@ -61,7 +61,7 @@ final class NewSources implements Figure {
     double leastGbps = results.throughputGbps(HPCC, 66, 66).since(START_US).smoothed(ROWS).between(peakUs, goneUs).smallest();
     return List.of(
         new Claim("a4-windows", "initial window over the new flows' mean window while the queue drains, at most",
-            "about 65", shrink(results).between(0, goneUs).largest(), new Bound(60, 70, "")),
+            "about 65", shrink(results).between(0, goneUs).largest(), Bound.between(60, 70, "")),
         new Claim("a4-drain", "from the queue's peak to a tenth of it, over the line's time for that",
             "as fast as is possible", (goneUs - peakUs) * LINE_KB_PER_US / ((1 - LEFT) * peakKb), Bound.atMost(1.3, "times")),
         new Claim("a4-busy", "least throughput meanwhile, of the line", "as fast as is possible",

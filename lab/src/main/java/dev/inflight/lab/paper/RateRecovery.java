@@ -1,6 +1,7 @@
 package dev.inflight.lab.paper;
 
 import dev.inflight.lab.paper.Claim.Bound;
+import dev.inflight.lab.paper.Claim.Known;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Mark;
@@ -21,7 +22,8 @@ final class RateRecovery implements Figure {
   private static final int SHOWN_ROWS = 25;
   private static final double SHOWN_BEFORE_US = -1000;
   private static final double SHOWN_AFTER_US = 3000;
-  private static final String STAGES = "maxStage 5 takes five round trips of additive steps before the multiplicative one";
+  private static final Known STAGES = new Known(Bound.between(5 * RTT_US, 7 * RTT_US, "us"),
+      "maxStage 5 takes five round trips of additive steps before the multiplicative one");
 
   @Override
   public String name() {

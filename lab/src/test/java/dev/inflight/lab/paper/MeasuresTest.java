@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.paper.Claim.Bound;
+import dev.inflight.lab.paper.Claim.Known;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What claims are computed with, by hand. */
 class MeasuresTest {
@@ -77,8 +80,23 @@ class MeasuresTest {
   void claimsAgreeWithinTheirBound() {
     assertThat(new Claim("x", "y", "z", 5, Bound.atMost(5, "KB")).agrees()).isTrue();
     assertThat(new Claim("x", "y", "z", 5.01, Bound.atMost(5, "KB")).surprises()).isTrue();
-    assertThat(new Claim("x", "y", "z", 5.01, Bound.atMost(5, "KB"), "why").surprises()).isFalse();
     assertThat(new Claim("x", "y", "z", 4.9, Bound.atLeast(5, "KB")).agrees()).isFalse();
+  }
+
+  @Test
+  void growthIsMoreThanNone() {
+    assertThat(new Claim("x", "y", "z", 0, Bound.above(0, "")).agrees()).isFalse();
+    assertThat(new Claim("x", "y", "z", Double.MIN_VALUE, Bound.above(0, "")).agrees()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4.9, true, false, false", "5, true, false, false", "5.01, false, true, false", "5.5, false, true, false",
+      "5.51, false, false, true", "500, false, false, true", "NaN, false, false, true"})
+  void aReasonExplainsItsRangeAndNothingElse(double ours, boolean agrees, boolean explained, boolean surprises) {
+    var claim = new Claim("x", "y", "z", ours, Bound.atMost(5, "KB"), new Known(Bound.between(5, 5.5, "KB"), "why"));
+    assertThat(claim.agrees()).isEqualTo(agrees);
+    assertThat(claim.isExplained()).isEqualTo(explained);
+    assertThat(claim.surprises()).isEqualTo(surprises);
   }
 
   @Test
@@ -93,7 +111,8 @@ class MeasuresTest {
     assertThat(new Claim("x", "y", "z", 10673.79, Bound.atLeast(2000, "us")).oursText()).isEqualTo("10674 us");
     assertThat(new Claim("x", "y", "z", 15.26, Bound.atLeast(8, "KB")).oursText()).isEqualTo("15.3 KB");
     assertThat(new Claim("x", "y", "z", 0, Bound.atMost(0, "")).oursText()).isEqualTo("0");
-    assertThat(new Bound(60, 70, "").text()).isEqualTo("60 to 70");
+    assertThat(Bound.between(60, 70, "").text()).isEqualTo("60 to 70");
     assertThat(Bound.atLeast(0.95, "").text()).isEqualTo("at least 0.95");
+    assertThat(Bound.above(0, "").text()).isEqualTo("above 0");
   }
 }
