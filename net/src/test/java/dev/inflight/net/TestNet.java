@@ -130,7 +130,7 @@ final class TestNet implements Observer {
         long arrivesPs = endPs + from.delayPs();
         if (disorder != null && packet.flow != null) {
           if (disorder.doubles()) {
-            Packet second = copyOf(packet);
+            Packet second = copyOf(packet, fabric.pool().take());
             second.key = key++;
             loop.schedule(second, arrivesPs + disorder.delayPs());
           }
@@ -141,8 +141,8 @@ final class TestNet implements Observer {
     };
   }
 
-  private Packet copyOf(Packet packet) {
-    Packet copy = fabric.pool().take();
+  /** Makes a packet that holds anything, as those of a pool do, the same as another on the same wire. */
+  static Packet copyOf(Packet packet, Packet copy) {
     System.arraycopy(packet.telemetry, 0, copy.telemetry, 0, packet.telemetry.length);
     copy.at = packet.at;
     copy.flow = packet.flow;
@@ -156,6 +156,7 @@ final class TestNet implements Observer {
     copy.payloadBytes = packet.payloadBytes;
     copy.telemetryBytes = packet.telemetryBytes;
     copy.group = packet.group;
+    copy.code = packet.code;
     copy.kind = packet.kind;
     copy.ecnMarked = packet.ecnMarked;
     copy.afterTimeout = packet.afterTimeout;

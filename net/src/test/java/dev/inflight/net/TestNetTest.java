@@ -1,0 +1,58 @@
+package dev.inflight.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The test driver's own behaviour where tests rely on it. */
+class TestNetTest {
+  private static final Flow FLOW = new Flow(1, 0, 1, 10_000, 4791, 3, 1000, 0);
+
+  /** All that a packet carries; where a switch accounts for it is set anew by each switch. */
+  static List<Field> fields() {
+    return Stream.of(Packet.class.getDeclaredFields())
+        .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.getName().equals("bufferSlot")).toList();
+  }
+
+  /** Bytes, numbers, flags and a kind that no packet has by default. */
+  private static Packet filled() throws IllegalAccessException {
+    var packet = new Packet(8);
+    Arrays.fill(packet.telemetry, (byte) 7);
+    packet.flow = FLOW;
+    packet.path = new EgressPort[1];
+    packet.kind = Packet.Kind.CONTROL;
+    for (Field field : fields()) {
+      switch (field.getType().getName()) {
+        case "long" -> field.setLong(packet, 77);
+        case "int" -> field.setInt(packet, 76);
+        case "short" -> field.setShort(packet, (short) 75);
+        case "byte" -> field.setByte(packet, (byte) 5);
+        case "boolean" -> field.setBoolean(packet, true);
+        default -> {
+        }
+      }
+    }
+    return packet;
+  }
+
+  @ParameterizedTest
+  @MethodSource("fields")
+  void aPacketThatArrivesTwiceIsTheSameTwice(Field field) throws IllegalAccessException {
+    Packet packet = filled();
+    Packet copy = TestNet.copyOf(packet, new Packet(8));
+    assertThat(field.get(copy)).isEqualTo(field.get(packet));
+  }
+
+  @Test
+  void theCopyHasItsOwnTelemetry() throws IllegalAccessException {
+    Packet packet = filled();
+    assertThat(TestNet.copyOf(packet, new Packet(8)).telemetry).isNotSameAs(packet.telemetry);
+  }
+}
