@@ -44,13 +44,14 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void table(FctComparison result) {
-    out.println("slowdown    up to size         p50 first second  diff     p95 first second  diff     p99 first second  diff");
+    out.println(
+        "slowdown    up to size       p50 first   second     diff   p95 first   second     diff   p99 first   second     diff");
     for (FctComparison.Bucket bucket : result.bySize()) {
       var line = new StringBuilder("            ").append(Show.left(Show.bytes(bucket.largestBytes()), 14));
       for (int percentile = 0; percentile < 3; percentile++) {
-        line.append(Show.right(Show.decimal(bucket.first()[percentile], 2), 13))
-            .append(Show.right(Show.decimal(bucket.second()[percentile], 2), 7))
-            .append(Show.right(Show.decimal(100 * bucket.difference(percentile), 1), 6)).append('%');
+        line.append(Show.right(Show.decimal(bucket.first()[percentile], 2), 12))
+            .append(' ').append(Show.right(Show.decimal(bucket.second()[percentile], 2), 8))
+            .append(' ').append(Show.right(Show.decimal(100 * bucket.difference(percentile), 1), 7)).append('%');
       }
       out.println(line);
     }

@@ -124,6 +124,9 @@ final class ScenarioFile {
             + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name() + "(rtoLow=..., rtoHigh=...)");
       }
       setup.retransmitTimeoutPs = positiveTime(value);
+      if (setup.retransmitTimeoutPs > Setup.LONGEST_TIMEOUT_PS) {
+        throw value.place().error("retransmitTimeout of " + Units.formatTime(setup.retransmitTimeoutPs) + " is above 1000s");
+      }
     });
   }
 

@@ -126,6 +126,9 @@ final class Stalls {
     if (simulation.hasStalled()) {
       return "nothing was delivered any more, so the run was ended at " + Show.time(simulation.nowPs());
     }
+    if (setup.untilPs == Long.MAX_VALUE) {
+      return "the run ended at " + Show.time(simulation.nowPs()) + ", when nothing was left to be waited for";
+    }
     return "the run ended at " + Units.formatTime(setup.untilPs) + " as asked";
   }
 

@@ -157,7 +157,7 @@ public final class SwitchPort extends EgressPort {
     }
     boolean marked = behindBytes > thresholds.kMaxBytes() || draws.next() < thresholds.pMax()
         * (behindBytes - thresholds.kMinBytes()) / (thresholds.kMaxBytes() - thresholds.kMinBytes());
-    if (marked && data) {
+    if (marked && data && !packet.ecnMarked) {
       packet.ecnMarked = true;
       marks++;
     }

@@ -37,7 +37,6 @@ final class Assembly {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long way. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
   private static final int AUTHORS_TIMESTAMP_BYTES = 8;
-  private static final long LONGEST_TIMEOUT_PS = 1_000_000_000_000_000L;
 
   final VirtualLoop loop;
   final Fabric fabric;
@@ -105,7 +104,7 @@ final class Assembly {
 
   /** The wait for news: what the setup says, and at least some base RTTs. */
   long retransmitTimeoutPs() {
-    if (setup.retransmitTimeoutPs > LONGEST_TIMEOUT_PS) {
+    if (setup.retransmitTimeoutPs > Setup.LONGEST_TIMEOUT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
     }
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());

@@ -42,7 +42,7 @@ public final class Figures {
 
   /** How a name is written in file names: in small letters, and with two digits. */
   public static String canonical(String written) {
-    return written.toLowerCase(Locale.ROOT).replaceFirst("^fig(\\d)(?!\\d)", "fig0$1");
+    return written.toLowerCase(Locale.ROOT).replaceFirst("^(?=\\d)", "fig").replaceFirst("^fig(\\d)(?!\\d)", "fig0$1");
   }
 
   private static Stream<String> names(Figure figure) {
