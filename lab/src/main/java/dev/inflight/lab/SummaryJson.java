@@ -90,6 +90,8 @@ final class SummaryJson {
     json.writeNumberProperty("retransmittedBytes", hosts.retransmittedBytes);
     json.writeNumberProperty("nacks", hosts.nacks);
     json.writeNumberProperty("timeouts", hosts.timeouts);
+    json.writeNumberProperty("refusals", hosts.refusals);
+    json.writeNumberProperty("unknownQueuePairPackets", hosts.unknownQueuePair);
     json.writeNumberProperty("pfcPauses", totals.pfcPauses());
     json.writeNumberProperty("pfcPauseSeconds", totals.pfcPausePs() / 1e12);
     json.writeNumberProperty("ecnMarks", totals.ecnMarks());
