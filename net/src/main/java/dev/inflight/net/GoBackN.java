@@ -2,7 +2,7 @@ package dev.inflight.net;
 
 /**
  * The receiver takes bytes in order only, and the sender goes back to the first one that is missing, as RoCE NICs do. A timeout is
- * {@link HostRules#retransmitTimeoutPs}.
+ * {@link HostRules.Sending#retransmitTimeoutPs}.
  */
 public record GoBackN() implements Recovery {
   /** The recovery; it has no parameters. */
