@@ -48,9 +48,9 @@ final class PaperRun {
 
   /** Returns the program's exit code. */
   int run() {
-    try (RunFolder folder = RunFolder.create(path, overwrite, opener)) {
+    try (var interruption = new Interruption(); RunFolder folder = RunFolder.create(path, overwrite, opener)) {
       try {
-        return run(folder);
+        return run(folder, interruption);
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
@@ -58,12 +58,13 @@ final class PaperRun {
     }
   }
 
-  private int run(RunFolder folder) {
+  private int run(RunFolder folder, Interruption interruption) {
     clear();
     for (Figure figure : figures) {
       for (String scenario : figure.scenarios()) {
-        if (simulate(scenario) == Run.INTERRUPTED) {
+        if (interruption.hasCome() || simulate(scenario, interruption) == Run.INTERRUPTED) {
           folder.fail("The user ended it.");
+          err.println("interrupted: " + path + " is incomplete, and has no claims and no figure");
           return Run.INTERRUPTED;
         }
       }
@@ -100,7 +101,7 @@ final class PaperRun {
     }
   }
 
-  private int simulate(String name) {
+  private int simulate(String name, Interruption interruption) {
     if (!quiet) {
       err.println("running " + name);
     }
@@ -108,7 +109,7 @@ final class PaperRun {
     Scenario scenario = ScenarioFile.read(InputText.of(file, PaperScenarios.read(name)), Replacements.NONE);
     Captures none = Captures.of(List.of(), null, scenario.setup());
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none), silent, silent).run();
+    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none), silent, silent).run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + name + " did not finish");
     }

@@ -47,6 +47,13 @@ final class Run {
 
   /** Runs and returns the program's exit code. */
   int run() {
+    try (var interruption = new Interruption()) {
+      return run(interruption);
+    }
+  }
+
+  /** The same as one of several, all of which end with an interruption. */
+  int run(Interruption interruption) {
     if (scenario.setup().ties == Setup.Ties.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
       throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
     }
@@ -57,8 +64,8 @@ final class Run {
     Simulation simulation = Place.of(scenario.source())
         .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
-    // An interrupted program stays alive until the folder says how things stand.
-    try (var _ = new Interruption(simulation); RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
+    interruption.ends(simulation); // and the program stays alive until the folder says how things stand
+    try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write("scenario.yaml", ScenarioWriter.write(scenario));
         return run(simulation, folder);

@@ -27,17 +27,24 @@ class InterruptionTest {
 
   private Process start() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
+    return start("run", file.toString());
+  }
+
+  private Process start(String command, String what) throws IOException {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.Main", "run", file.toString(),
+    return new ProcessBuilder(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.Main", command, what,
         "--out",
         folder.resolve("out").toString()).redirectOutput(folder.resolve("stdout").toFile())
         .redirectError(folder.resolve("stderr").toFile()).start();
   }
 
   private void awaitFlows(Process process) throws IOException, InterruptedException {
-    Path flows = folder.resolve("out/flows.csv");
+    await(folder.resolve("out/flows.csv"), process);
+  }
+
+  private void await(Path flows, Process process) throws IOException, InterruptedException {
     while (!Files.exists(flows) || Files.size(flows) == 0) {
       boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
       assertThat(ended).as("the run ended by itself: %s", Files.readString(folder.resolve("stderr"))).isFalse();
@@ -90,6 +97,19 @@ class InterruptionTest {
     awaitFlows(process);
     process.destroyForcibly().waitFor();
     assertThat(folder.resolve("out/INCOMPLETE")).exists();
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+
+  @Test
+  void figuresThatWereInterruptedSaySo() throws IOException, InterruptedException {
+    Process process = start("paper", "all");
+    await(folder.resolve("out/fig06-hpcc/flows.csv"), process);
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("stderr")).content().contains("interrupted: ").doesNotContain("Exception");
+    assertThat(folder.resolve("out/FAILED")).content().contains("The user ended it.");
+    assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
     assertThat(folder.resolve("out/summary.json")).doesNotExist();
   }
 }
