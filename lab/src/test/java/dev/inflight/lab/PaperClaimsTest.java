@@ -48,7 +48,7 @@ class PaperClaimsTest {
       "fig06-tx-settles, 0, 10", "fig06-rx-oscillates, 30, 100", "fig06-rx-settles, 0, 10", //
       "fig09a-hpcc-stage0, 0, 27", "fig09b-dcqcn, 2000, 20000", //
       "fig09c-hpcc-drains, 0.9, 1.3", "fig09d-dcqcn-queue, 400, 2000", //
-      "fig09e-hpcc, 5.4, 6.63", "fig09e-dcqcn, 30, 200", "fig09e-dcqcn-published, 30, 200", //
+      "fig09e-hpcc, 5.4, 6.63", "fig09e-dcqcn-published, 35, 200", //
       "fig09g-hpcc, 0.95, 1", "fig09h-dcqcn, 0.9, 1", //
       "fig13-per-ack, 0, 20", "fig13-hpcc, 85, 100", "fig13-per-rtt, 2, 1000", //
       "fig14-wai-25, 0, 5", "fig14-wai-50, 0, 5", "fig14-wai-80, 0, 5", "fig14-wai-100, 0, 5", "fig14-wai-300, 8, 20",
@@ -62,7 +62,7 @@ class PaperClaimsTest {
 
   /** What misses its bound, by how much; docs/validation.md says why. */
   @ParameterizedTest
-  @CsvSource({"fig09a-hpcc, 27, 37.8", "fig14-wai-150, 5, 5.5"})
+  @CsvSource({"fig09a-hpcc, 27, 37.8", "fig09e-dcqcn, 30, 35", "fig14-wai-150, 5, 5.5"})
   void misses(String id, double least, double most) {
     Claim claim = claims.get(id);
     assertThat(claim.ours()).isBetween(least, most);
@@ -90,7 +90,7 @@ class PaperClaimsTest {
   void eachClaimIsHeldAbove() {
     assertThat(claims).hasSize(27);
     assertThat(claims.values().stream().filter(claim -> !claim.agrees()).map(Claim::id))
-        .containsExactlyInAnyOrder("fig09a-hpcc", "fig14-wai-150");
+        .containsExactlyInAnyOrder("fig09a-hpcc", "fig09e-dcqcn", "fig14-wai-150");
   }
 
   @Test
@@ -111,8 +111,8 @@ class PaperClaimsTest {
     assertThat(lines.getFirst()).isEqualTo("figure,claim,statement,published,ours,unit,bound,verdict,known");
     assertThat(lines).hasSize(1 + claims.size());
     assertThat(lines).contains("fig14,fig14-wai-300,W_AI 300 B: p95 of the queue,13 KB,15.26,KB,at least 8 KB,agrees,");
-    assertThat(out.resolve("summary.json")).content().contains("\"claims\" : 27", "\"agree\" : 25",
-        "\"differForAKnownReason\" : 2", "\"differ\" : 0");
+    assertThat(out.resolve("summary.json")).content().contains("\"claims\" : 27", "\"agree\" : 24",
+        "\"differForAKnownReason\" : 3", "\"differ\" : 0");
     assertThat(out.resolve("INCOMPLETE")).doesNotExist();
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.paper;
 
 import dev.inflight.lab.paper.Claim.Bound;
+import dev.inflight.lab.paper.Claim.Known;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
@@ -10,6 +11,10 @@ import java.util.List;
 
 /** Figures 9e and 9f: mice behind two elephants. */
 final class MiceLatency implements Figure {
+  /** What the paper's DCQCN is consistently above. */
+  private static final double PUBLISHED_US = 35;
+  private static final Known SWINGING = new Known(Bound.between(30, PUBLISHED_US, "us"),
+      "the vendor's DCQCN lets the queue swing between 0 and 150 KB here");
   private static final String HPCC = "fig09e-hpcc";
   private static final String DCQCN = "fig09e-dcqcn";
   private static final String PUBLISHED_DCQCN = "fig09e-dcqcn-published";
@@ -54,9 +59,11 @@ final class MiceLatency implements Figure {
     return List.of(
         new Claim("fig09e-hpcc", "HPCC: median latency of the mice", "close to 5.4 us, the base RTT", median(results, HPCC),
             Bound.atMost(1.2 * baseUs(results), "us")),
-        new Claim("fig09e-dcqcn", "DCQCN: the same", "consistently above 35 us", median(results, DCQCN), Bound.atLeast(30, "us")),
+        new Claim("fig09e-dcqcn", "DCQCN: the same", "consistently above 35 us", median(results, DCQCN),
+            Bound.atLeast(PUBLISHED_US, "us"),
+            SWINGING),
         new Claim("fig09e-dcqcn-published", "DCQCN as published: the same", "consistently above 35 us",
-            median(results, PUBLISHED_DCQCN), Bound.atLeast(30, "us")));
+            median(results, PUBLISHED_DCQCN), Bound.atLeast(PUBLISHED_US, "us")));
   }
 
   @Override
@@ -64,7 +71,7 @@ final class MiceLatency implements Figure {
     var latency = new Panel("Latency of the mice", new Axis("latency (us)", 0, SHOWN_US), new Axis("share of mice (%)", 0, 100),
         List.of(latency(results, HPCC, "HPCC"), latency(results, DCQCN, "DCQCN"),
             latency(results, PUBLISHED_DCQCN, "DCQCN as published")),
-        List.of(Mark.at("published: DCQCN above 35 us", 35)));
+        List.of(Mark.at("published: DCQCN above 35 us", PUBLISHED_US)));
     var queue = new Panel("Queue at the bottleneck", new Axis("queue (KB)", 0, SHOWN_KB), new Axis("share of time (%)", 0, 100),
         List.of(queue(results, HPCC, "HPCC"), queue(results, DCQCN, "DCQCN"),
             queue(results, PUBLISHED_DCQCN, "DCQCN as published")),
