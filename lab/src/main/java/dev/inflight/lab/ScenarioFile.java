@@ -4,6 +4,7 @@ import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
 import dev.inflight.net.GoBackN;
+import dev.inflight.net.Recovery;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
@@ -124,7 +125,7 @@ final class ScenarioFile {
             + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name() + "(rtoLow=..., rtoHigh=...)");
       }
       setup.retransmitTimeoutPs = positiveTime(value);
-      if (setup.retransmitTimeoutPs > Setup.LONGEST_TIMEOUT_PS) {
+      if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
         throw value.place().error("retransmitTimeout of " + Units.formatTime(setup.retransmitTimeoutPs) + " is above 1000s");
       }
     });

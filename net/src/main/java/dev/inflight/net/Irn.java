@@ -14,13 +14,12 @@ public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) impl
   /** The paper's waits (§4.1). */
   public static final Irn DEFAULT = new Irn(100_000_000, 320_000_000, 3, 2);
 
-  private static final long LONGEST_PS = 1_000_000_000_000_000L;
   private static final int MOST_PACKETS = 1_000_000;
   private static final int LONGEST_REACH = 1000;
 
   /** Checks the ranges. */
   public Irn {
-    if (rtoLowPs <= 0 || rtoHighPs > LONGEST_PS) {
+    if (rtoLowPs <= 0 || rtoHighPs > LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("rtoLow and rtoHigh must be above 0 and at most 1000 s");
     }
     if (rtoLowPs > rtoHighPs) {

@@ -104,7 +104,7 @@ final class Assembly {
 
   /** The wait for news: what the setup says, and at least some base RTTs. */
   long retransmitTimeoutPs() {
-    if (setup.retransmitTimeoutPs > Setup.LONGEST_TIMEOUT_PS) {
+    if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
     }
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());

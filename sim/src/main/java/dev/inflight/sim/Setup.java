@@ -28,9 +28,6 @@ public final class Setup {
     SCHEDULING
   }
 
-  /** The longest {@link #retransmitTimeoutPs}: 1000 s. */
-  public static final long LONGEST_TIMEOUT_PS = 1_000_000_000_000_000L;
-
   /** Hosts, switches and cables. */
   public Topology topology = new Topology(1, new BitSet(), List.of());
   /** The flows to run. */
