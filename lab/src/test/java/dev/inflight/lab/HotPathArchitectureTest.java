@@ -38,6 +38,7 @@ class HotPathArchitectureTest {
       "telemetry.Snapshot", "telemetry.UtilisationMeter",
       "cc.InflightMeter", "cc.Hpcc", "cc.HpccAuthors", "net.Packet", "net.PacketPool", "net.EgressPort", "net.SwitchPort",
       "net.Nic", "net.NicSlot", "net.FlowScheduler", "net.RoundRobin", "net.Engine", "net.EngineScheduler", "net.Sender",
+      "net.DataPackets",
       "net.RetransmitTimer", "net.Receiver", "net.Host", "net.Switch",
       "net.PauseMeter", "net.Clock", "net.Framing", "net.SplitMix", "net.SharedBuffer", "net.ArrivalCheck", "net.QueueWatch",
       "net.EgressThreshold", "net.GoBackResend", "net.InOrderReassembly", "net.SelectiveReassembly", "net.SelectiveResend",

@@ -19,7 +19,7 @@ public final class Sender {
   private final boolean retimes;
   private final long lineRateBitsPerSec;
   private final @Nullable QueuePair queuePair;
-  private final @Nullable MessageLog messages;
+  private final DataPackets packets;
   private final int groupBit;
   private long sizeBytes;
   private Nic nic;
@@ -55,11 +55,11 @@ public final class Sender {
       long nowPs) {
     this.flow = flow;
     this.queuePair = queuePair;
-    messages = flow.messages();
     this.host = host;
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     shared = host.shared();
+    packets = new DataPackets(flow, shared, control);
     retimes = pacing == Pacing.CURRENT_RATE
         && (shared.rules().sending().paced() || shared.rules().profile().retimesUnpacedFlows());
     sizeBytes = flow.sizeBytes();
@@ -126,34 +126,12 @@ public final class Sender {
   /** The next packet, whose first bit leaves at {@code startPs}. */
   Packet nextPacket(long startPs) {
     HostRules rules = shared.rules();
-    Packet packet = shared.pool().take();
-    long sequence = resend.next();
-    int payload = payloadAt(sequence);
-    TelemetryFormat format = rules.inBand().telemetry();
-    int telemetryBytes = rules.inBand().timestampBytes();
-    if (format != null) {
-      telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
-    }
-    if (flow.routeEpoch != shared.routes().epoch()) {
-      shared.routes().refresh(flow);
-    }
-    packet.kind = Packet.Kind.DATA;
-    packet.flow = flow;
-    packet.path = flow.dataPath;
-    packet.routeEpoch = flow.routeEpoch;
-    packet.hop = 0;
-    packet.group = flow.group();
-    packet.sequence = sequence;
-    packet.payloadBytes = payload;
-    packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
-    packet.ecnMarked = false;
-    packet.sentPs = startPs;
+    Packet packet = packets.make(resend.next(), startPs);
     packet.afterTimeout = afterTimeout;
     if (!resend.awaitsNews()) {
       timer.begin(startPs);
     }
-    int again = resend.sent(payload);
+    int again = resend.sent(packet.payloadBytes);
     retransmittedBytes += again;
     shared.counters().retransmittedBytes += again;
     noteInFlight();
@@ -163,21 +141,6 @@ public final class Sender {
     nextSendPs = startPs
         + (rules.sending().paced() ? gapPs : rules.packets().clock().serialisationPs(lastWireBytes, lineRateBitsPerSec));
     return packet;
-  }
-
-  /** The payload of the packet that begins at this byte, however often it is sent. */
-  private int payloadAt(long sequence) {
-    return messages == null
-        ? (int) Math.min(shared.rules().packets().payloadBytes(), sizeBytes - sequence)
-        : messages.payloadAt(sequence);
-  }
-
-  private int extendedBytes(long sequence, int payload) {
-    Framing framing = shared.rules().packets().framing();
-    if (messages != null) {
-      return messages.at(sequence).extendedBytes(sequence, payload, framing);
-    }
-    return flow.startsMessage(sequence, shared.rules().packets().payloadBytes()) ? framing.rethBytes() : 0;
   }
 
   private void noteInFlight() {

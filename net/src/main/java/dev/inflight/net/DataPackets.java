@@ -1,0 +1,62 @@
+package dev.inflight.net;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a flow's data packets: what they hold, how large they are, which way they go. */
+final class DataPackets {
+  private final Flow flow;
+  private final Host.Shared shared;
+  private final CongestionControl control;
+  private final @Nullable MessageLog messages;
+
+  DataPackets(Flow flow, Host.Shared shared, CongestionControl control) {
+    this.flow = flow;
+    this.shared = shared;
+    this.control = control;
+    messages = flow.messages();
+  }
+
+  /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
+  Packet make(long sequence, long startPs) {
+    HostRules rules = shared.rules();
+    Packet packet = shared.pool().take();
+    int payload = payloadAt(sequence);
+    TelemetryFormat format = rules.inBand().telemetry();
+    int telemetryBytes = rules.inBand().timestampBytes();
+    if (format != null) {
+      telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
+    }
+    if (flow.routeEpoch != shared.routes().epoch()) {
+      shared.routes().refresh(flow);
+    }
+    packet.kind = Packet.Kind.DATA;
+    packet.flow = flow;
+    packet.path = flow.dataPath;
+    packet.routeEpoch = flow.routeEpoch;
+    packet.hop = 0;
+    packet.group = flow.group();
+    packet.sequence = sequence;
+    packet.payloadBytes = payload;
+    packet.telemetryBytes = (short) telemetryBytes;
+    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
+    packet.ecnMarked = false;
+    packet.sentPs = startPs;
+    return packet;
+  }
+
+  private int payloadAt(long sequence) {
+    return messages == null
+        ? (int) Math.min(shared.rules().packets().payloadBytes(), flow.sizeBytes() - sequence)
+        : messages.payloadAt(sequence);
+  }
+
+  private int extendedBytes(long sequence, int payload) {
+    Framing framing = shared.rules().packets().framing();
+    if (messages != null) {
+      return messages.at(sequence).extendedBytes(sequence, payload, framing);
+    }
+    return flow.startsMessage(sequence, shared.rules().packets().payloadBytes()) ? framing.rethBytes() : 0;
+  }
+}
