@@ -36,7 +36,7 @@ final class Receiver extends Event {
       notifyOfCongestion(packet);
     }
     if (queuePair != null && !queuePair.permits(packet)) {
-      refuse(packet);
+      refuse(packet, queuePair);
       return;
     }
     Reassembly.Verdict verdict = reassembly.take(packet);
@@ -63,14 +63,12 @@ final class Receiver extends Event {
   }
 
   /** In its turn, a bad request is refused; before, it is as good as lost. */
-  private void refuse(Packet packet) {
+  private void refuse(Packet packet, QueuePair asked) {
     shared.counters().uselessBytes += packet.payloadBytes;
     if (packet.sequence == reassembly.expected()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
-      if (queuePair != null) {
-        queuePair.hasRefused(nowPs);
-      }
+      asked.hasRefused(nowPs);
     } else {
       shared.pool().release(packet);
     }

@@ -22,7 +22,6 @@ final class Requester {
   private final ArrayDeque<Operation> unanswered = new ArrayDeque<>();
   /** All that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
-
   private final AnswerWait answers;
 
   Requester(QueuePair queuePair) {
