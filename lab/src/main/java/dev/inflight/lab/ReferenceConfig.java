@@ -145,18 +145,26 @@ final class ReferenceConfig {
 
   private void refuseIfSet(String key, String why) {
     if (values.flag(key)) {
-      Place place = values.place(key);
-      throw place.error(
-          key + (place.line() == Place.NO_LINE ? " is missing, which means 1: " : " 1: ") + why + "; set " + key + " 0");
+      throw refused(key, "1", why + "; set " + key + " 0");
     }
   }
 
-  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged. */
+  /** A value that is refused, whether the file says it or leaves it out. */
+  private InputError refused(String key, String value, String why) {
+    Place place = values.place(key);
+    return place.error(key + (place.line() == Place.NO_LINE ? " is missing, which means " + value : " " + value) + ": " + why);
+  }
+
+  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 stands for never. */
   private int ackEveryPackets(int payloadBytes) {
     long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
+    if (interval == 0) {
+      throw refused("L2_ACK_INTERVAL", "0",
+          "nothing would be acknowledged, and no flow would finish; for an acknowledgement of each packet set L2_ACK_INTERVAL 1");
+    }
     if (interval > payloadBytes) {
       throw values.place("L2_ACK_INTERVAL").error("L2_ACK_INTERVAL " + interval + " asks for one acknowledgement in " + interval
-          + " bytes; only one for each packet is available: 0 to " + payloadBytes);
+          + " bytes; only one for each packet is available: 1 to " + payloadBytes);
     }
     return 1;
   }

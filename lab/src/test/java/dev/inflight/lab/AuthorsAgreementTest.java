@@ -17,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Experiments with the outputs of the HPCC authors' simulator: ours must be the same, flow for flow, to the nanosecond. */
@@ -75,6 +78,30 @@ class AuthorsAgreementTest {
     assertThat(texts.fct.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("fct.txt")));
     assertThat(texts.queues.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("qlen.txt")));
     assertThat(texts.pauses.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("pfc.txt")));
+  }
+
+  /** Small fabrics, flows and parameters drawn at random: five of them parted from the authors' simulator once. */
+  static List<String> randomExperiments() throws IOException {
+    try (var folders = Files.list(REFERENCE.resolve("random"))) {
+      return folders.map(folder -> folder.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("randomExperiments")
+  void randomExperimentsAreTheAuthorsToo(String experiment) throws IOException {
+    var texts = new Texts();
+    RunResult result = run("random/" + experiment, texts);
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    Path folder = REFERENCE.resolve("random").resolve(experiment);
+    assertThat(texts.fct.toString()).isEqualTo(Files.readString(folder.resolve("fct.txt")));
+    assertThat(texts.queues.toString()).isEqualTo(Files.readString(folder.resolve("qlen.txt")));
+    assertThat(texts.pauses.toString()).isEqualTo(Files.readString(folder.resolve("pfc.txt")));
+  }
+
+  @Test
+  void thereAreRandomExperimentsOfAllKinds() throws IOException {
+    assertThat(randomExperiments()).hasSize(35).filteredOn(name -> name.startsWith("differs-")).hasSize(5);
   }
 
   /** The paper's fat tree: 16,687 flows, 23.6 million packet-hops; of the large file of completion times only the digest is kept. */

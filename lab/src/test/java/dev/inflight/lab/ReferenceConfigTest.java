@@ -140,6 +140,7 @@ class ReferenceConfigTest {
         CC_MODE 3
         RATE_AI 50Mb/s
         MULTI_RATE 0
+        L2_ACK_INTERVAL 1
         """);
     Setup setup = Inputs.read(folder.resolve("config.txt")).setup();
     assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.95, 5, 50_000_000, 100_000_000, React.BOTH, false, false));

@@ -10,17 +10,23 @@ public enum Clock {
     }
   },
   /**
-   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, whose binary
-   * fraction is cut to nanoseconds.
+   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, of whose fraction
+   * 64 bits are kept, and those are cut to nanoseconds.
    */
   AUTHORS {
     @Override
     public long serialisationPs(long bytes, long rateBitsPerSec) {
       double seconds = (double) bytes * 8.0 / (double) rateBitsPerSec;
       long whole = (long) seconds;
-      // The fraction times 2^63 is exact; its product with 2e9, shifted right by 64 bits, is the truncated number of nanoseconds.
-      long nanoseconds = Math.multiplyHigh((long) ((seconds - whole) * 0x1p63), 2_000_000_000L);
+      long nanoseconds = Math.unsignedMultiplyHigh(fractionBits(seconds - whole), 1_000_000_000L);
       return (whole * 1_000_000_000L + nanoseconds) * 1000;
+    }
+
+    /** The first 64 bits of a fraction of 0 to below 1; a long has no sign to spare for them, so the last one is added by hand. */
+    private static long fractionBits(double fraction) {
+      double scaled = fraction * 0x1p63;
+      long first63 = (long) scaled;
+      return first63 << 1 | (scaled - first63 >= 0.5 ? 1 : 0);
     }
   };
 

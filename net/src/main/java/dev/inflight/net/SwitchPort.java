@@ -119,12 +119,12 @@ public final class SwitchPort extends EgressPort {
     int queue = Integer.numberOfTrailingZeros(afterLast != 0 ? afterLast : ready);
     lastServed = queue;
     Packet packet = dequeue(queue);
+    if (ecn != null && queueBytes != null) {
+      mark(packet, queueBytes[queue], ecn); // before the release: a RESUME that it sends uses up a number of the authors' stream
+    }
     starting = true; // a pause that ends may have to be told through this very port
     owner.release(packet, nowPs);
     starting = false;
-    if (ecn != null && queueBytes != null) {
-      mark(packet, queueBytes[queue], ecn);
-    }
     long startPs = startPs(nowPs, packet);
     if (stamper != null && packet.kind == Packet.Kind.DATA) {
       stamp(packet, startPs, queue, stamper);

@@ -6,6 +6,7 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.LineRate;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,47 @@ class SwitchTest {
     net.run().assertAllFinished();
     // The queue rises to 2 MB and falls again: a mean of about 1 MB of 10 MB, so a tenth of 4000 packets; sigma is 19.
     assertThat(net.fabric.counters().acksWithMarks).isBetween(300L, 500L);
+  }
+
+  /** The random numbers of all ports of a switch, and when they were drawn: by the number of the event. */
+  private static final class CountedDraws implements MarkDraws {
+    private final TestNet net;
+    private final SplitMix numbers = new SplitMix(1, 1);
+    private long lastDraw = -1;
+    private int resumes;
+
+    CountedDraws(TestNet net) {
+      this.net = net;
+    }
+
+    @Override
+    public double next() {
+      lastDraw = net.loop.fired;
+      return numbers.next();
+    }
+
+    @Override
+    public void pauseFrameSent() {
+      Switch owner = net.fabric.switches().getFirst();
+      if (Arrays.stream(owner.ports()).noneMatch(port -> owner.isPausing(port, 3))) { // all pauses have ended: a RESUME
+        resumes++;
+        assertThat(lastDraw).as("the last draw before a RESUME, by event").isEqualTo(net.loop.fired);
+      }
+    }
+  }
+
+  @Test
+  void aLeavingPacketsMarkIsDrawnBeforeTheResumeThatItSetsFree() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
+    net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
+    var draws = new CountedDraws(net);
+    net.draws = port -> draws;
+    net.build();
+    net.flow(0, 2, 500_000, 0);
+    net.flow(1, 2, 500_000, 0);
+    net.run().assertAllFinished();
+    assertThat(draws.resumes).isPositive();
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A small fabric under test: build it, start flows, run, look. Every event is followed by an audit of the bytes. */
@@ -36,6 +37,7 @@ final class TestNet implements Observer {
   double egressAlpha = 1;
   Recovery recovery = GoBackN.DEFAULT;
   Map<Long, EcnThresholds> ecn = new HashMap<>();
+  IntFunction<MarkDraws> draws = port -> new SplitMix(1, port);
   @Nullable
   ReportSeal seal;
   Consumer<Packet> onPacket = packet -> {
@@ -105,7 +107,7 @@ final class TestNet implements Observer {
         new Sending(true, retransmitTimeoutPs, recovery, nic),
         HostProfile.OWN);
     var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha),
-        new Marking(ecn, port -> new SplitMix(1, port)), format);
+        new Marking(ecn, draws), format);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
