@@ -1,8 +1,8 @@
 package dev.inflight.lab;
 
-import dev.inflight.net.Framing;
 import dev.inflight.net.Headroom;
 import dev.inflight.net.Topology;
+import dev.inflight.sim.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
 
@@ -17,21 +17,23 @@ final class BufferCheck {
    * Refuses a buffer that has nothing to share.
    *
    * @param place where the buffer was set
-   * @param pfc whether parts are set aside for ports
-   * @param framing decides how much headroom
    */
-  static void check(Place place, Topology topology, long bufferBytes, boolean pfc, Framing framing) {
-    if (!pfc) {
+  static void check(Place place, Setup setup) {
+    long bufferBytes = setup.bufferBytes;
+    if (!setup.pfc) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
         throw place.error("the buffer of " + bufferBytes + " bytes is too small: it must hold a frame of "
             + Headroom.LARGEST_FRAME_BYTES + " bytes");
       }
       return;
     }
+    Topology topology = setup.topology;
+    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.scheme.cnpIntervalPs(), setup.framing);
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), framing));
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing))
+          .multiply(BigInteger.valueOf(groups));
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
     }
@@ -45,8 +47,13 @@ final class BufferCheck {
       BigInteger smallest = needed[worst].add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
       throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside "
-          + needed[worst] + " bytes for its ports (PFC headroom and reserved parts); the smallest buffer that would do has "
+          + needed[worst] + " bytes for its ports (PFC headroom and reserved parts" + of(groups)
+          + "); the smallest buffer that would do has "
           + smallest + " bytes (in whole MiB: " + mib + ")");
     }
+  }
+
+  private static String of(int groups) {
+    return groups == 1 ? "" : " of " + groups + " priority groups";
   }
 }

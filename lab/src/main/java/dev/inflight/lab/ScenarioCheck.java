@@ -37,7 +37,7 @@ final class ScenarioCheck {
     check.nic();
     check.events();
     SeriesText.check(setup, places);
-    BufferCheck.check(places.of("buffer"), setup.topology, setup.bufferBytes, setup.pfc, setup.framing);
+    BufferCheck.check(places.of("buffer"), setup);
   }
 
   private void flows() {

@@ -94,6 +94,7 @@ final class SummaryJson {
     json.writeNumberProperty("unknownQueuePairPackets", hosts.unknownQueuePair);
     json.writeNumberProperty("pfcPauses", totals.pfcPauses());
     json.writeNumberProperty("pfcPauseSeconds", totals.pfcPausePs() / 1e12);
+    json.writeNumberProperty("peakBufferBytes", totals.peakBufferBytes());
     json.writeNumberProperty("ecnMarks", totals.ecnMarks());
     json.writeNumberProperty("flowsWaitedForSlot", hosts.flowsWaitedForSlot);
     json.writeNumberProperty("longestSlotWaitSeconds", hosts.longestSlotWaitPs / 1e12);

@@ -9,6 +9,7 @@ final class EgressThreshold {
   private final long bufferBytes;
   private final double alpha;
   private long heldBytes;
+  private long peakBytes;
 
   /**
    * An empty memory.
@@ -28,6 +29,7 @@ final class EgressThreshold {
       return false;
     }
     heldBytes += size;
+    peakBytes = Math.max(peakBytes, heldBytes);
     return true;
   }
 
@@ -39,5 +41,10 @@ final class EgressThreshold {
   /** Bytes held now. */
   long heldBytes() {
     return heldBytes;
+  }
+
+  /** The most bytes held at once so far. */
+  long peakBytes() {
+    return peakBytes;
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
@@ -124,7 +125,13 @@ public final class Fabric {
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var buffer = new SharedBuffer(switchRules.buffer().bytes(), headrooms, rates, nicRate);
+    int groups = Headroom.groups(switchRules.buffer().groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
+    var buffer = new SharedBuffer(switchRules.buffer().bytes(), headrooms, groups, rates, nicRate);
+    if (switchRules.buffer().pfc() && buffer.poolBytes() <= 0) {
+      throw new IllegalArgumentException(
+          "switch " + node + " has " + switchRules.buffer().bytes() + " bytes of memory, and sets aside "
+              + (switchRules.buffer().bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
+    }
     var threshold = switchRules.buffer().pfc()
         ? null
         : new EgressThreshold(switchRules.buffer().bytes(), switchRules.buffer().egressAlpha());
@@ -138,6 +145,16 @@ public final class Fabric {
       var port = new SwitchPort(site, owner, stamper, switchRules.marking().ecn().get(rates[position]), draws);
       portsOfNode[node][position] = port;
       owner.add(port);
+    }
+  }
+
+  /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
+  private void requireMemory(int flow, int group) {
+    int groups = switchRules.buffer().groups();
+    if (switchRules.buffer().pfc() && (groups >> group & 1) == 0) {
+      throw new IllegalArgumentException("flow " + flow + " is of priority group " + group
+          + ", and switches set memory aside for the groups "
+          + IntStream.range(0, 8).filter(bit -> (groups >> bit & 1) != 0).boxed().toList() + " only");
     }
   }
 
@@ -161,6 +178,7 @@ public final class Fabric {
    * @param path what is known of its path
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    requireMemory(flow.id(), flow.group());
     flow.receiver = new Receiver(flow, host(flow.destination()), null);
     return host(flow.source()).start(flow, control, pacing, path, nowPs);
   }
@@ -182,6 +200,7 @@ public final class Fabric {
       throw new IllegalArgumentException(
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
+    requireMemory(id, request.group());
     Flow there = Flow.streamThere(id, request, nowPs, payload);
     Flow back = Flow.streamBack(id, request, nowPs, payload);
     var connection = new Connection(there, back, controls);

@@ -19,7 +19,18 @@ public final class Headroom {
     return framing == Framing.REFERENCE ? authors : Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES);
   }
 
-  /** What a switch sets aside for one port before anything is shared: its headroom and its reserved part. */
+  /**
+   * How many priority groups a switch sets memory aside for at every port: those of flows and, where there are congestion notification
+   * packets, theirs. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
+   *
+   * @param groups the groups of flows, a bit each
+   * @param cnpIntervalPs the least time between notification packets of a flow; 0 for none
+   */
+  public static int groups(int groups, long cnpIntervalPs, Framing framing) {
+    return framing == Framing.REFERENCE ? 1 : Integer.bitCount(groups | (cnpIntervalPs > 0 ? 1 << Packet.CNP_GROUP : 0));
+  }
+
+  /** What a switch sets aside for one port and priority group before anything is shared: headroom and a reserved part. */
   public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
     return SharedBuffer.RESERVED_BYTES + bytes(rateBitsPerSec, delayPs, framing);
   }

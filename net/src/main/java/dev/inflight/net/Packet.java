@@ -73,7 +73,7 @@ public final class Packet extends Event {
   private static final EgressPort[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;
   /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
-  private static final byte CNP_GROUP = 6;
+  static final byte CNP_GROUP = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it

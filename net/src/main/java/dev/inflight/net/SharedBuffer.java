@@ -27,6 +27,8 @@ final class SharedBuffer {
   private final long poolBytes;
   private final int ports;
   private long sharedBytes;
+  private long heldBytes;
+  private long peakBytes;
   /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
   private int troubled;
 
@@ -34,11 +36,12 @@ final class SharedBuffer {
    * A buffer.
    *
    * @param bufferBytes all of it
-   * @param headroomLimitBytes headroom of each port
+   * @param headroomLimitBytes headroom of each port and group
+   * @param groups how many priority groups it sets memory aside for at each port
    * @param rateBitsPerSec rate of each port
    * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
    */
-  SharedBuffer(long bufferBytes, int[] headroomLimitBytes, long[] rateBitsPerSec, long nicRateBitsPerSec) {
+  SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int groups, long[] rateBitsPerSec, long nicRateBitsPerSec) {
     ports = rateBitsPerSec.length;
     ingressBytes = new int[ports << 3];
     headroomBytes = new int[ports << 3];
@@ -47,7 +50,7 @@ final class SharedBuffer {
     this.headroomLimitBytes = headroomLimitBytes.clone();
     long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
-      pool -= headroomLimitBytes[port] + RESERVED_BYTES;
+      pool -= (long) groups * (headroomLimitBytes[port] + RESERVED_BYTES);
       int halvings = LARGEST_SHIFT;
       for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
         halvings--;
@@ -55,6 +58,11 @@ final class SharedBuffer {
       shift[port] = halvings;
     }
     poolBytes = pool;
+  }
+
+  /** What is left to share when every port and group has its own parts. */
+  long poolBytes() {
+    return poolBytes;
   }
 
   private long thresholdBytes(int port) {
@@ -75,9 +83,17 @@ final class SharedBuffer {
     int bytes = ingressBytes[slot] + size;
     if (bytes <= RESERVED_BYTES && sharedBytes + 8 <= poolBytes) {
       ingressBytes[slot] = bytes;
+      hold(size);
       return KEEP; // nothing of it is shared, and the threshold is above 0
     }
     return admitShared(slot, size);
+  }
+
+  private void hold(int size) {
+    heldBytes += size;
+    if (heldBytes > peakBytes) {
+      peakBytes = heldBytes;
+    }
   }
 
   private int admitShared(int slot, int size) {
@@ -98,6 +114,7 @@ final class SharedBuffer {
         sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
       }
     }
+    hold(size);
     if (!pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
       pausing[slot] = true;
       countTrouble(wasTroubled, slot);
@@ -117,6 +134,7 @@ final class SharedBuffer {
 
   /** Gives room back; true when a pause that was sent may end. */
   boolean release(int slot, int size) {
+    heldBytes -= size;
     int bytes = ingressBytes[slot];
     if (bytes <= RESERVED_BYTES && troubled == 0) {
       ingressBytes[slot] = bytes - size;
@@ -155,11 +173,12 @@ final class SharedBuffer {
 
   /** Bytes held now. */
   long heldBytes() {
-    long held = 0;
-    for (int slot = 0; slot < ingressBytes.length; slot++) {
-      held += ingressBytes[slot] + headroomBytes[slot];
-    }
-    return held;
+    return heldBytes;
+  }
+
+  /** The most bytes held at once so far. */
+  long peakBytes() {
+    return peakBytes;
   }
 
   /** Whether this port has paused its peer for this group. */

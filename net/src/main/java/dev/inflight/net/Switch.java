@@ -128,6 +128,11 @@ public final class Switch {
     return threshold == null ? buffer.heldBytes() : threshold.heldBytes();
   }
 
+  /** The most bytes that were in the buffer at once. */
+  public long peakHeldBytes() {
+    return threshold == null ? buffer.peakBytes() : threshold.peakBytes();
+  }
+
   /** Whether the switch has paused whoever sends to this port. */
   public boolean isPausing(SwitchPort port, int group) {
     return buffer.isPausing(port.ingress(), group);

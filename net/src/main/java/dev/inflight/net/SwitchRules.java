@@ -20,8 +20,9 @@ public record SwitchRules(Framing framing, Buffer buffer, Marking marking, @Null
    * @param bytes all of it
    * @param pfc whether pauses are sent; without, a full queue drops
    * @param egressAlpha without PFC, a queue may take up to this many times the free part of the memory; above 0
+   * @param groups the priority groups of flows, a bit each: with PFC, memory is set aside for each of them at every port
    */
-  public record Buffer(long bytes, boolean pfc, double egressAlpha) {
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int groups) {
   }
 
   /**

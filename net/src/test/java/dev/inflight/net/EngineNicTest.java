@@ -204,7 +204,7 @@ class EngineNicTest {
 
   @Test
   void aPausedGroupLeavesTheLineToTheOthers() {
-    TestNet net = net(new EngineNic(2, 4, 5_000), FixedPaces.of(all(4, LINE))).build();
+    TestNet net = net(new EngineNic(2, 4, 5_000), FixedPaces.of(all(4, LINE))).groups(3, 4).build();
     for (int flow = 0; flow < 4; flow++) {
       starts.add(new ArrayList<>());
       net.flow(new Flow(flow, 0, 1 + flow, 10_000, 4791, 3 + flow % 2, 500_000, 0));
@@ -264,7 +264,7 @@ class EngineNicTest {
   void theAuthorsNicHasNoEngines() {
     var rules = new HostRules(new Packets(Framing.REFERENCE, Clock.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), HostProfile.AUTHORS);
-    var switches = new SwitchRules(Framing.REFERENCE, new Buffer(32 << 20, true, 1),
+    var switches = new SwitchRules(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)), null);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),

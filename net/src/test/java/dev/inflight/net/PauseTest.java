@@ -4,8 +4,10 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.LineRate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +58,43 @@ class PauseTest {
     assertThat(net.lost()).isZero();
     assertThat(net.pauses).anyMatch(pause -> pause.contains("of node 8 paused"))
         .anyMatch(pause -> pause.contains("of node 0 paused"));
+  }
+
+  /** However many groups are lossless, the parts set aside for them fit the memory, and nothing is dropped. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void aSwitchHoldsAtMostItsMemory(int groups) {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.groups(IntStream.rangeClosed(1, groups).toArray());
+    net.bufferBytes = 9 * groups * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      for (int group = 1; group <= groups; group++) {
+        net.flow(new Flow(net.flows(), host, 8, 10_000 + group, 4791, group, 1_400_000 / groups, 0));
+      }
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).isNotEmpty();
+    Switch hub = net.fabric.switches().getFirst();
+    assertThat(hub.peakHeldBytes()).isBetween(net.bufferBytes / 10, net.bufferBytes);
+  }
+
+  @Test
+  void aFlowOfAGroupWithoutMemoryIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).build();
+    net.flow(new Flow(0, 0, 2, 10_000, 4791, 5, 1000, 0));
+    assertThatThrownBy(net::run).isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("flow 0 is of priority group 5, and switches set memory aside for the groups [3] only");
+  }
+
+  /** Memory for the parts of one group is not memory for those of two: both could fill theirs. */
+  @Test
+  void memoryForFewerGroupsThanAreInUseIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).groups(3, 4);
+    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 60_000;
+    assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("switch 3 has 230232 bytes of memory, and sets aside 340464 for its ports: nothing is left to share");
   }
 
   @ParameterizedTest
@@ -113,7 +152,7 @@ class PauseTest {
 
   @Test
   void acknowledgementsOfAPausedGroupHoldNoOthersUp() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
     net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
     Nic receiver = net.fabric.host(2).nics()[0];

@@ -14,11 +14,17 @@ class SharedBufferTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;
   private static final int HEADROOM = 37_500;
+  /** Little to share beside the parts of seven groups. */
+  private static final long MEMORY = 7 * PORTS * (HEADROOM + 4096L) + 80_000;
 
   private static SharedBuffer buffer(long bytes) {
+    return buffer(bytes, 1);
+  }
+
+  private static SharedBuffer buffer(long bytes, int groups) {
     int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
     long[] rates = {100 * G, 100 * G, 200 * G, 1600 * G};
-    return new SharedBuffer(bytes, headroom, rates, 100 * G);
+    return new SharedBuffer(bytes, headroom, groups, rates, 100 * G);
   }
 
   /** Bytes that one port gets before it has to pause, alone. */
@@ -74,17 +80,18 @@ class SharedBufferTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void whateverComesAndGoesTheBooksBalance(long seed) {
     var random = new SplittableRandom(seed);
-    SharedBuffer buffer = buffer(250_000);
+    SharedBuffer buffer = buffer(MEMORY, 7);
     List<ArrayDeque<Integer>> held = new ArrayList<>();
     for (int slot = 0; slot < PORTS * 8; slot++) {
       held.add(new ArrayDeque<>());
     }
     long bytes = 0;
+    long most = 0;
     for (int step = 0; step < 20_000; step++) {
       int slot = buffer.slot(random.nextInt(PORTS), random.nextInt(1, 8));
       boolean fill = random.nextInt(100) < 50 + 40 * Math.cos(step / 500.0);
       if (fill) {
-        int size = random.nextInt(60, 1100);
+        int size = random.nextInt(60, 9217);
         if (buffer.admit(slot, size) != SharedBuffer.DROP) {
           held.get(slot).add(size);
           bytes += size;
@@ -94,7 +101,9 @@ class SharedBufferTest {
         buffer.release(slot, size);
         bytes -= size;
       }
-      assertThat(buffer.heldBytes()).isEqualTo(bytes);
+      assertThat(buffer.heldBytes()).isEqualTo(bytes).isLessThanOrEqualTo(MEMORY);
+      most = Math.max(most, bytes);
+      assertThat(buffer.peakBytes()).isEqualTo(most);
     }
     for (int slot = 0; slot < held.size(); slot++) {
       for (int size : held.get(slot)) {

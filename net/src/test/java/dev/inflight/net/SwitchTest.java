@@ -141,7 +141,7 @@ class SwitchTest {
 
   @Test
   void groupsTakeTurnsPacketByPacket() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(1, 2).build();
     net.flow(new Flow(100, 0, 2, 10_000, 4791, 1, 500_000, 0));
     net.flow(new Flow(101, 1, 2, 10_000, 4791, 2, 1_000_000, 0));
     net.run().assertAllFinished();

@@ -15,6 +15,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.NativeFormat;
 import dev.inflight.telemetry.ReportSeal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,8 @@ final class TestNet implements Observer {
   Scheme scheme = Hpcc.DEFAULT;
   long bufferBytes = 32L << 20;
   boolean pfc = true;
+  /** The priority groups of flows, a bit each. */
+  private int groups = 1 << 3;
   double egressAlpha = 1;
   Recovery recovery = GoBackN.DEFAULT;
   Map<Long, EcnThresholds> ecn = new HashMap<>();
@@ -99,6 +102,12 @@ final class TestNet implements Observer {
     return this;
   }
 
+  /** The priority groups of flows; 3 unless said otherwise. */
+  TestNet groups(int... ofFlows) {
+    groups = Arrays.stream(ofFlows).map(group -> 1 << group).reduce(0, (all, bit) -> all | bit);
+    return this;
+  }
+
   TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
@@ -106,7 +115,7 @@ final class TestNet implements Observer {
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.cnpIntervalPs()),
         new Sending(true, retransmitTimeoutPs, recovery, nic),
         HostProfile.OWN);
-    var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha),
+    var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
@@ -222,12 +231,21 @@ final class TestNet implements Observer {
         }
       }
     }
+    assertWithinMemory();
     long taken = fabric.counters().deliveredBytes + fabric.counters().uselessBytes;
     assertThat(taken + lostPayload + queued + loop.payloadOnWires).as("delivered + lost + queued + on wires")
         .isEqualTo(sentPayload);
   }
 
+  private void assertWithinMemory() {
+    for (Switch each : fabric.switches()) {
+      assertThat(each.heldBytes()).as("bytes that switch %d holds", each.node()).isLessThanOrEqualTo(each.peakHeldBytes());
+      assertThat(each.peakHeldBytes()).as("most bytes that switch %d held", each.node()).isLessThanOrEqualTo(bufferBytes);
+    }
+  }
+
   void assertAllFinished() {
+    assertWithinMemory();
     assertThat(finished).hasSize(flows);
     assertThat(fabric.pool().outstanding()).as("packets left in the fabric").isZero();
     for (Switch each : fabric.switches()) {

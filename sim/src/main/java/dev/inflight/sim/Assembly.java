@@ -70,11 +70,15 @@ final class Assembly {
     var acks = new HostRules.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause, setup.scheme.cnpIntervalPs());
     var sending = new HostRules.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
     var hostRules = new HostRules(packets, inBand, acks, sending, authors ? HostProfile.AUTHORS : HostProfile.OWN);
-    var switchRules = new SwitchRules(setup.framing, new SwitchRules.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha),
+    var switchRules = new SwitchRules(setup.framing, buffer(setup),
         new SwitchRules.Marking(setup.ecn, markDraws(authors)), format);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
     addLoss(authors);
+  }
+
+  private static SwitchRules.Buffer buffer(Setup setup) {
+    return new SwitchRules.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.flows.groupsInUse());
   }
 
   /** In the authors' profile all ports draw from one source, in the order in which things happen. */

@@ -130,6 +130,15 @@ public final class FlowTable {
     return destinations[flow];
   }
 
+  /** The priority groups of all flows, a bit each. */
+  public int groupsInUse() {
+    int used = 0;
+    for (int flow = 0; flow < count; flow++) {
+      used |= 1 << groups[flow];
+    }
+    return used;
+  }
+
   /** The priority group, 1 to 7. */
   public int group(int flow) {
     return groups[flow];

@@ -17,13 +17,15 @@ import java.util.Arrays;
  * @param hosts what the hosts counted
  * @param pfcPauses pause frames that switches sent
  * @param pfcPausePs time that ports spent paused, added up
+ * @param peakBufferBytes the most bytes that any switch held at once
  * @param ecnMarks packets marked by switches
  * @param fingerprint of the whole trajectory
  * @param belowLineShare share of the flows' time in which the scheme held them below line rate
  * @param partial whether the run was interrupted
  */
 public record RunResult(long simulatedPs, long endPs, long packetHops, long events, int flows, int flowsFinished, long[] losses,
-    HostCounters hosts, long pfcPauses, long pfcPausePs, long ecnMarks, long fingerprint, double belowLineShare,
+    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long fingerprint,
+    double belowLineShare,
     boolean partial) {
   /** Packets lost for one reason. */
   public long lost(Observer.Loss why) {

@@ -201,8 +201,13 @@ public final class Simulation {
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), traffic.finished(),
-        losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
+        losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now),
+        peakBufferBytes(), marks(),
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
+  }
+
+  private long peakBufferBytes() {
+    return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
   }
 
   private long marks() {

@@ -215,10 +215,22 @@ class SimulationTest {
   @Test
   void aWayLongerThanTheTimeoutIsNotTakenForALoss() {
     Setup setup = setup(new Star(2, 100 * G, 3 * MS)); // a round trip of 12 ms, and a timeout of 4 ms
+    setup.bufferBytes = 256 << 20; // headroom for so long a cable
     setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(result.hosts().timeouts).isZero();
+  }
+
+  @Test
+  void theMostThatASwitchHeldIsTold() {
+    Setup setup = setup(new Star(3, 100 * G, US));
+    setup.scheme = LineRate.DEFAULT;
+    setup.flows.add(0, 2, 3, 100, 1_000_000, 0);
+    setup.flows.add(1, 2, 3, 100, 1_000_000, 0);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    // Of two packets that come in one leaves: half of the 1000 packets of 1062 bytes that both send wait in the end.
+    assertThat((double) result.peakBufferBytes()).isBetween(1_000 * 1062 * 0.98, 1_000 * 1078 * 1.02);
   }
 
   @Test

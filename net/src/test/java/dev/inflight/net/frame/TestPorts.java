@@ -33,7 +33,7 @@ final class TestPorts {
   static EgressPort of(int node, int number) {
     var hosts = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), HostProfile.OWN);
-    var switches = new SwitchRules(Framing.ROCEV2, new Buffer(32 << 20, true, 1),
+    var switches = new SwitchRules(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)), null);
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
