@@ -10,7 +10,9 @@ module dev.inflight.lab {
   requires tools.jackson.core;
   requires me.tongfei.progressbar;
   requires java.desktop;
+  requires java.management;
   requires java.xml;
+  requires jdk.management;
   requires org.jfree.jfreechart;
   requires org.apache.xmlgraphics.batik.svggen;
 

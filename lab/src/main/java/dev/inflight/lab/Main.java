@@ -47,10 +47,8 @@ public final class Main implements Runnable {
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
     try {
       return commands.execute(arguments);
-    } catch (OutOfMemoryError tooLarge) {
-      long heapMb = Runtime.getRuntime().maxMemory() >> 20;
-      err.println("inflight: not enough memory: the heap of " + heapMb
-          + " MB is full. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx8g ./inflight run ...");
+    } catch (OutOfMemoryError full) {
+      err.println("inflight: " + TooLittleMemory.sentence());
       return BUG;
     }
   }

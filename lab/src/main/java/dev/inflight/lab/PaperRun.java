@@ -54,6 +54,9 @@ final class PaperRun {
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
+      } catch (OutOfMemoryError full) {
+        folder.failForLackOfMemory();
+        throw full;
       }
     }
   }

@@ -61,8 +61,12 @@ final class Progress implements AutoCloseable {
   }
 
   private void watch() {
-    while (pause()) {
-      view.show(look(System.nanoTime()));
+    try {
+      while (pause()) {
+        view.show(look(System.nanoTime()));
+      }
+    } catch (OutOfMemoryError full) {
+      // The simulation fills the heap, and it will say so.
     }
   }
 

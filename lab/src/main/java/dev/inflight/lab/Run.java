@@ -72,6 +72,9 @@ final class Run {
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
+      } catch (OutOfMemoryError full) {
+        folder.failForLackOfMemory();
+        throw full;
       }
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that
@@ -31,6 +32,8 @@ final class RunFolder implements AutoCloseable {
       "pfc.csv", "links.csv", "slowdown.csv", "stalled.csv", SeriesFiles.FLOWS, SeriesFiles.PORTS, "fct.txt", "pfc.txt",
       "qlen.txt");
 
+  private static final int RESERVE_BYTES = 1 << 20;
+
   /** How files come to be; tests let the disk run full. */
   interface Opener {
     /** The usual way. */
@@ -44,6 +47,8 @@ final class RunFolder implements AutoCloseable {
   private final List<TextOut> open = new ArrayList<>();
   private final FolderLock lock;
   private boolean closed;
+  /** Given back when there is a failure to note, which may be that memory is full. */
+  private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
   private RunFolder(Path folder, FolderLock lock, Opener opener) {
     this.folder = folder;
@@ -203,6 +208,7 @@ final class RunFolder implements AutoCloseable {
   /** Says why the folder will stay incomplete, as well as it can be said on a disk that may be full. */
   void fail(String why) {
     closed = true;
+    reserve = null;
     for (TextOut file : open) {
       try {
         file.close();
@@ -217,6 +223,12 @@ final class RunFolder implements AutoCloseable {
     } catch (IOException again) {
       // INCOMPLETE or FAILED is there in any case.
     }
+  }
+
+  /** Says that the heap was full. */
+  void failForLackOfMemory() {
+    reserve = null;
+    fail(TooLittleMemory.sentence());
   }
 
   @Override

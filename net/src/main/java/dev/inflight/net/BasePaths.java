@@ -3,8 +3,6 @@ package dev.inflight.net;
 import dev.inflight.telemetry.ReportSeal;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,21 +10,14 @@ import org.jspecify.annotations.Nullable;
  * has the network for itself. Of several shortest ways the first one found counts, by the same search as {@link Routes}.
  */
 public final class BasePaths {
-  private final Topology topology;
   private final Framing framing;
   private final int payloadBytes;
   private final int dataBytes;
   private final int ackBytes;
-  /** Each node's links, those to higher nodes first; of parallel ones the last counts. */
-  private final List<List<Topology.Link>> linksOfNode = new ArrayList<>();
-  private final ToHost[] toHost;
-  private int longestPathSwitches;
+  private final PathTrees trees;
+  private final int longestPathSwitches;
   private long largestRttPs;
   private long largestBdpBytes;
-
-  /** What all hosts need to reach one: by source node. */
-  private record ToHost(int[] switches, long[] delayPs, double[] psPerByte, long[] hopNs, long[] bottleneckBitsPerSec) {
-  }
 
   /**
    * Measures a topology.
@@ -34,24 +25,10 @@ public final class BasePaths {
    * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
   public BasePaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
-    this.topology = topology;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      linksOfNode.add(new ArrayList<>());
-    }
-    for (Topology.Link link : topology.links()) {
-      linksOfNode.get(link.a()).add(link);
-      linksOfNode.get(link.b()).add(link);
-    }
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      int here = node;
-      linksOfNode.get(node).sort((x, y) -> Integer.compare(other(y, here), other(x, here)));
-    }
-    toHost = new ToHost[topology.nodeCount()];
-    for (int destination : topology.hosts()) {
-      toHost[destination] = search(destination);
-    }
+    trees = new PathTrees(topology, payloadBytes);
+    longestPathSwitches = trees.mostSwitches();
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
     measureLargest();
@@ -59,10 +36,9 @@ public final class BasePaths {
 
   /** The same ways with other telemetry; nothing is searched again. */
   private BasePaths(BasePaths ways, @Nullable TelemetryFormat telemetry, int sealBytes) {
-    topology = ways.topology;
     framing = ways.framing;
     payloadBytes = ways.payloadBytes;
-    toHost = ways.toHost;
+    trees = ways.trees;
     longestPathSwitches = ways.longestPathSwitches;
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
@@ -79,73 +55,37 @@ public final class BasePaths {
   }
 
   private void measureLargest() {
-    for (int destination : topology.hosts()) {
-      for (int source : topology.hosts()) {
-        if (source != destination && toHost[destination].bottleneckBitsPerSec[source] > 0) {
-          largestRttPs = Math.max(largestRttPs, rttPs(source, destination));
-          largestBdpBytes = Math.max(largestBdpBytes, bdpBytes(source, destination));
-        }
-      }
-    }
-  }
-
-  private ToHost search(int destination) {
-    int nodes = topology.nodeCount();
-    boolean[] seen = new boolean[nodes];
-    var found = new ToHost(new int[nodes], new long[nodes], new double[nodes], new long[nodes], new long[nodes]);
-    int[] queue = new int[nodes];
-    seen[destination] = true;
-    queue[0] = destination;
-    found.bottleneckBitsPerSec[destination] = Long.MAX_VALUE;
-    int filled = 1;
-    for (int served = 0; served < filled; served++) {
-      int node = queue[served];
-      List<Topology.Link> links = linksOfNode.get(node);
-      for (int i = 0; i < links.size(); i++) {
-        Topology.Link link = links.get(i);
-        int next = other(link, node);
-        boolean lastOfParallel = i + 1 == links.size() || other(links.get(i + 1), node) != next;
-        if (seen[next] || !lastOfParallel) {
-          continue;
-        }
-        seen[next] = true;
-        found.switches[next] = found.switches[node] + (topology.isSwitch(node) ? 1 : 0);
-        longestPathSwitches = Math.max(longestPathSwitches, found.switches[next]);
-        found.delayPs[next] = found.delayPs[node] + link.delayPs();
-        found.psPerByte[next] = found.psPerByte[node] + 8e12 / link.rateBitsPerSec();
-        found.hopNs[next] = found.hopNs[node] + payloadBytes * 1_000_000_000L * 8 / link.rateBitsPerSec();
-        found.bottleneckBitsPerSec[next] = Math.min(found.bottleneckBitsPerSec[node], link.rateBitsPerSec());
-        if (topology.isSwitch(next)) {
-          queue[filled++] = next;
-        }
-      }
-    }
-    found.bottleneckBitsPerSec[destination] = 0;
-    return found;
-  }
-
-  private static int other(Topology.Link link, int node) {
-    return link.a() == node ? link.b() : link.a();
+    trees.forEach(leg -> {
+      largestRttPs = Math.max(largestRttPs, rttPs(leg));
+      largestBdpBytes = Math.max(largestBdpBytes, bdpBytes(leg));
+    });
   }
 
   /** Whether a way leads from one host to another. */
   public boolean reaches(int source, int destination) {
-    return toHost[destination].bottleneckBitsPerSec[source] > 0;
+    return trees.path(source, destination).exists();
   }
 
   /** Base RTT of two hosts: a full packet there and its acknowledgement back, in picoseconds. */
   public long rttPs(int source, int destination) {
-    ToHost to = toHost[destination];
+    return rttPs(trees.path(source, destination));
+  }
+
+  private long rttPs(PathTrees.Leg leg) {
     if (framing == Framing.REFERENCE) { // counts the payload there, and nothing but propagation back
-      return 2 * to.delayPs[source] + to.hopNs[source] * 1000;
+      return 2 * leg.delayPs() + leg.hopNs() * 1000;
     }
-    return 2 * to.delayPs[source] + (long) StrictMath.ceil(to.psPerByte[source] * (dataBytes + ackBytes));
+    return 2 * leg.delayPs() + (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes));
   }
 
   /** Bandwidth-delay product of two hosts, in bytes. */
   public long bdpBytes(int source, int destination) {
-    long rttPs = rttPs(source, destination);
-    long bottleneck = toHost[destination].bottleneckBitsPerSec[source];
+    return bdpBytes(trees.path(source, destination));
+  }
+
+  private long bdpBytes(PathTrees.Leg leg) {
+    long rttPs = rttPs(leg);
+    long bottleneck = leg.bottleneckBitsPerSec();
     return framing == Framing.REFERENCE
         ? scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8
         : (long) (bottleneck * (rttPs / 8e12));
@@ -168,8 +108,8 @@ public final class BasePaths {
 
   /** Completion time of a flow that is alone in the network, without telemetry, in picoseconds. */
   public long standalonePs(int source, int destination, long sizeBytes) {
-    ToHost to = toHost[destination];
-    long bottleneck = to.bottleneckBitsPerSec[source];
+    PathTrees.Leg leg = trees.path(source, destination);
+    long bottleneck = leg.bottleneckBitsPerSec();
     long packets = Math.ceilDiv(sizeBytes, payloadBytes);
     if (framing == Framing.REFERENCE) {
       long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
@@ -180,8 +120,8 @@ public final class BasePaths {
     int firstPayload = (int) Math.min(sizeBytes, payloadBytes);
     long first = framing.dataBytes(firstPayload, 0, framing.rethBytes()) + gap;
     long rest = (packets - 1) * (perPacket + gap) + sizeBytes - firstPayload;
-    double alone = to.psPerByte[source] * (first + framing.ackBytes(0) + gap) + rest * 8e12 / bottleneck;
-    return 2 * to.delayPs[source] + (long) alone;
+    double alone = leg.psPerByte() * (first + framing.ackBytes(0) + gap) + rest * 8e12 / bottleneck;
+    return 2 * leg.delayPs() + (long) alone;
   }
 
   private static long scaled(long value, long by, long over) {

@@ -2,11 +2,15 @@ package dev.inflight.net;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shortest ways by number of hops, all of them, worked out for each destination when it is first asked for. Only switches forward.
+ * Shortest ways by number of hops, all of them, worked out for each destination when it is first asked for. Only switches forward. Hosts
+ * that are cabled to the same nodes share what the other switches know of the ways to them.
  *
  * <p>The ways at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
  * by descending number; the choice among them is a hash's. A change of links starts a new epoch.
@@ -18,11 +22,65 @@ public final class Routes {
   private final boolean[] isSwitch;
   private final EcmpHash hash;
   private final boolean oneLinkPerNeighbour;
-  private final EgressPort[] @Nullable [][] waysTo;
+  /** For each switch, its number among switches. */
+  private final int[] switchNumber;
+  private final int switches;
+  /** By destination, once somebody has asked for it. */
+  private final @Nullable Ways[] waysTo;
+  /** By the nodes that destinations are cabled to. */
+  private final Map<Neighbours, Ways> waysToAll = new HashMap<>();
+  /** Equal choices among several ports are one array. */
+  private final Map<Choice, Choice> choices = new HashMap<>();
+  /** Each node's neighbours over cables that work, by descending number. */
   private int[][] neighbours = {};
+  private int[][] switchNeighbours = {};
   private EgressPort[][][] portsToNeighbour = {};
   private int epoch;
   private final EgressPort[] path;
+
+  private record Neighbours(int... nodes) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Neighbours them && Arrays.equals(nodes, them.nodes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(nodes);
+    }
+  }
+
+  private record Choice(EgressPort... ports) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Choice them && Arrays.equals(ports, them.ports);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(ports);
+    }
+  }
+
+  /** What the switches know of the ways to destinations that are cabled alike. */
+  private static final class Ways {
+    /** Hops to the destination, by number among switches; {@link #NOWHERE} without a way. */
+    final int[] hops;
+    /** When the search has reached the switch. */
+    final int[] order;
+    /** The ways on, but for switches that the destination is cabled to. */
+    final EgressPort[][] ports;
+
+    Ways(int switches) {
+      hops = new int[switches];
+      Arrays.fill(hops, NOWHERE);
+      order = new int[switches];
+      ports = new EgressPort[switches][];
+      Arrays.fill(ports, NONE);
+    }
+  }
+
+  private static final int NOWHERE = -1;
 
   /**
    * Routes over a set of ports, which {@link #recompute} looks at: first when all of them are cabled.
@@ -34,7 +92,13 @@ public final class Routes {
     this.isSwitch = isSwitch;
     this.hash = hash;
     this.oneLinkPerNeighbour = oneLinkPerNeighbour;
-    waysTo = new EgressPort[portsOfNode.length][][];
+    waysTo = new Ways[portsOfNode.length];
+    switchNumber = new int[portsOfNode.length];
+    int numbered = 0;
+    for (int node = 0; node < isSwitch.length; node++) {
+      switchNumber[node] = isSwitch[node] ? numbered++ : NOWHERE;
+    }
+    switches = numbered;
     path = new EgressPort[portsOfNode.length];
   }
 
@@ -47,64 +111,133 @@ public final class Routes {
   void recompute() {
     epoch++;
     Arrays.fill(waysTo, null);
+    waysToAll.clear();
+    choices.clear();
     listNeighbours();
   }
 
   private void listNeighbours() {
     int nodes = portsOfNode.length;
     neighbours = new int[nodes][];
+    switchNeighbours = new int[nodes][];
     portsToNeighbour = new EgressPort[nodes][][];
     for (int node = 0; node < nodes; node++) {
-      int[] ids = Arrays.stream(portsOfNode[node]).filter(EgressPort::isUp).mapToInt(port -> port.peer().node()).distinct()
-          .sorted()
-          .toArray();
-      neighbours[node] = new int[ids.length];
-      portsToNeighbour[node] = new EgressPort[ids.length][];
-      for (int i = 0; i < ids.length; i++) {
-        int neighbour = ids[ids.length - 1 - i];
-        EgressPort[] ports = Arrays.stream(portsOfNode[node]).filter(port -> port.isUp() && port.peer().node() == neighbour)
-            .toArray(EgressPort[]::new);
-        neighbours[node][i] = neighbour;
-        portsToNeighbour[node][i] = oneLinkPerNeighbour ? new EgressPort[] {ports[ports.length - 1]} : ports;
+      EgressPort[] ports = Arrays.stream(portsOfNode[node]).filter(EgressPort::isUp)
+          .sorted(Comparator.comparingInt((EgressPort port) -> port.peer().node()).reversed()).toArray(EgressPort[]::new);
+      neighbours[node] = Arrays.stream(ports).mapToInt(port -> port.peer().node()).distinct().toArray();
+      switchNeighbours[node] = Arrays.stream(neighbours[node]).filter(neighbour -> isSwitch[neighbour]).toArray();
+      portsToNeighbour[node] = new EgressPort[neighbours[node].length][];
+      int from = 0;
+      for (int i = 0; i < neighbours[node].length; i++) {
+        int to = from + 1;
+        while (to < ports.length && ports[to].peer().node() == neighbours[node][i]) {
+          to++;
+        }
+        portsToNeighbour[node][i] = Arrays.copyOfRange(ports, oneLinkPerNeighbour ? to - 1 : from, to);
+        from = to;
       }
     }
   }
 
-  /** The ways from each node to a destination. */
-  private EgressPort[][] waysTo(int destination) {
-    EgressPort @Nullable [][] known = waysTo[destination];
+  private Ways waysTo(int destination) {
+    Ways known = waysTo[destination];
     if (known == null) {
-      known = search(destination);
+      known = waysToAll.computeIfAbsent(new Neighbours(neighbours[destination]), alike -> search(destination));
       waysTo[destination] = known;
     }
     return known;
   }
 
-  private EgressPort[][] search(int destination) {
-    int nodes = portsOfNode.length;
-    int[] distance = new int[nodes];
-    Arrays.fill(distance, -1);
-    int[] queue = new int[nodes];
-    EgressPort[][] ways = new EgressPort[nodes][];
-    Arrays.fill(ways, NONE);
-    distance[destination] = 0;
-    queue[0] = destination;
-    int filled = 1;
+  /** How many tables are kept now. */
+  int tables() {
+    return waysToAll.size();
+  }
+
+  private Ways search(int destination) {
+    var found = new Ways(switches);
+    int[] queue = new int[switches];
+    int filled = 0;
+    for (int neighbour : switchNeighbours[destination]) {
+      filled = reach(neighbour, 1, found, queue, filled);
+    }
     for (int served = 0; served < filled; served++) {
       int node = queue[served];
-      for (int neighbour : neighbours[node]) {
-        if (distance[neighbour] < 0) {
-          distance[neighbour] = distance[node] + 1;
-          if (isSwitch[neighbour]) {
-            queue[filled++] = neighbour;
-          }
-        }
-        if (distance[neighbour] == distance[node] + 1) {
-          ways[neighbour] = append(ways[neighbour], portsBetween(neighbour, node));
+      int hops = found.hops[switchNumber[node]] + 1;
+      for (int neighbour : switchNeighbours[node]) {
+        int number = switchNumber[neighbour];
+        filled = reach(neighbour, hops, found, queue, filled);
+        if (found.hops[number] == hops) {
+          found.ports[number] = append(found.ports[number], portsBetween(neighbour, node));
         }
       }
     }
-    return ways;
+    for (int number = 0; number < switches; number++) {
+      if (found.ports[number].length > 1) {
+        found.ports[number] = choices.computeIfAbsent(new Choice(found.ports[number]), choice -> choice).ports;
+      }
+    }
+    return found;
+  }
+
+  private int reach(int node, int hops, Ways found, int[] queue, int filled) {
+    int number = switchNumber[node];
+    if (found.hops[number] != NOWHERE) {
+      return filled;
+    }
+    found.hops[number] = hops;
+    found.order[number] = filled;
+    queue[filled] = node;
+    return filled + 1;
+  }
+
+  /** The ports that lead from a node to a destination, a host, over shortest ways; none when no way does, or it is there already. */
+  EgressPort[] waysOn(int node, int destination) {
+    if (isNeighbour(node, destination)) {
+      return portsBetween(node, destination);
+    }
+    if (node == destination) {
+      return NONE;
+    }
+    Ways ways = waysTo(destination);
+    return isSwitch[node] ? ways.ports[switchNumber[node]] : waysFromHost(node, ways);
+  }
+
+  private boolean isNeighbour(int node, int destination) {
+    int[] ids = neighbours[destination]; // a host's: there are few
+    for (int id : ids) {
+      if (id == node) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
+  private EgressPort[] waysFromHost(int host, Ways ways) {
+    int least = Integer.MAX_VALUE;
+    for (int neighbour : switchNeighbours[host]) {
+      int hops = ways.hops[switchNumber[neighbour]];
+      least = hops == NOWHERE ? least : Math.min(least, hops);
+    }
+    EgressPort[] ports = NONE;
+    int next = nextOf(host, ways, least, NOWHERE);
+    while (next != NOWHERE) {
+      ports = append(ports, portsBetween(host, next));
+      next = nextOf(host, ways, least, ways.order[switchNumber[next]]);
+    }
+    return ports;
+  }
+
+  private int nextOf(int host, Ways ways, int hops, int after) {
+    int next = NOWHERE;
+    for (int neighbour : switchNeighbours[host]) {
+      int number = switchNumber[neighbour];
+      boolean candidate = ways.hops[number] == hops && ways.order[number] > after;
+      if (candidate && (next == NOWHERE || ways.order[number] < ways.order[switchNumber[next]])) {
+        next = neighbour;
+      }
+    }
+    return next;
   }
 
   private EgressPort[] portsBetween(int from, int to) {
@@ -147,10 +280,9 @@ public final class Routes {
   }
 
   private EgressPort[] follow(int from, int to, int fromPort, int toPort) {
-    EgressPort[][] ways = waysTo(to);
     int hops = 0;
     for (int node = from; node != to; node = path[hops - 1].peer().node()) {
-      EgressPort[] here = ways[node];
+      EgressPort[] here = waysOn(node, to);
       if (here.length == 0) {
         return NONE;
       }
@@ -169,7 +301,7 @@ public final class Routes {
     boolean data = packet.isForward();
     int from = data ? flow.source() : flow.destination();
     int to = data ? flow.destination() : flow.source();
-    EgressPort[] here = waysTo(to)[node];
+    EgressPort[] here = waysOn(node, to);
     if (here.length == 0) {
       return null;
     }

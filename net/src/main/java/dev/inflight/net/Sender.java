@@ -24,6 +24,7 @@ public final class Sender {
   private long sizeBytes;
   private Nic nic;
   private final NicSlot slot = new NicSlot();
+  private int turn;
 
   private final Resend resend;
   /** What {@link Resend#usedBytes} says; here as well because whoever looks for the next flow looks at many. */
@@ -85,6 +86,15 @@ public final class Sender {
   /** The host or a NIC has put it into a list, or has taken it out. */
   void placed(boolean now) {
     placed = now;
+  }
+
+  /** Where it stands among its NIC's flows, for whoever keeps them in order. */
+  int turn() {
+    return turn;
+  }
+
+  void turn(int newTurn) {
+    turn = newTurn;
   }
 
   /** Whether a way leads to its destination. A stream waits for one no longer than for an answer. */
@@ -246,8 +256,12 @@ public final class Sender {
       obey(nowPs);
     }
     updateTimers();
-    if (decided && shared.rules().profile().sendsAfterTimer()) {
-      nic.changed(this, nowPs);
+    if (decided) {
+      if (shared.rules().profile().sendsAfterTimer()) {
+        nic.changed(this, nowPs);
+      } else {
+        nic.flows().changed(this, nowPs);
+      }
     }
   }
 

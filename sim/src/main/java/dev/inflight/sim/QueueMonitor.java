@@ -33,9 +33,25 @@ public final class QueueMonitor {
       SwitchPort port = watch.port(position);
       int bin = (int) (port.bufferedBytes() / BIN_BYTES);
       if (bin > 0) {
-        count(port.index(), bin);
+        count(port.index(), bin, 1);
       } else if (port.waitingBytes() < QueueWatch.WATCH_BYTES) {
         watch.drop(position);
+      }
+    }
+  }
+
+  /**
+   * Counts more samples like the last one, while nothing has happened since.
+   *
+   * @param times how many; negative: that many of them do not count
+   */
+  void repeat(long times) {
+    samples += times;
+    for (int position = 0; position < watch.count(); position++) {
+      SwitchPort port = watch.port(position);
+      int bin = (int) (port.bufferedBytes() / BIN_BYTES);
+      if (bin > 0) {
+        count(port.index(), bin, times);
       }
     }
   }
@@ -45,13 +61,13 @@ public final class QueueMonitor {
     samples += number;
   }
 
-  private void count(int port, int bin) {
+  private void count(int port, int bin, long times) {
     long[] bins = counts[port];
     if (bins == null || bins.length <= bin) {
       bins = bins == null ? new long[Math.max(16, bin + 1)] : Arrays.copyOf(bins, Math.max(2 * bins.length, bin + 1));
       counts[port] = bins;
     }
-    bins[bin]++;
+    bins[bin] += times;
   }
 
   /** Samples taken of each port. */

@@ -2,7 +2,10 @@ package dev.inflight.sim;
 
 import dev.inflight.net.Event;
 
-/** Samples queues at equal times, and hands the histograms on now and then. */
+/**
+ * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
+ * at once.
+ */
 final class QueueSampler extends Event {
   private static final long REPORT_PERIOD_PS = 100_000_000_000L;
 
@@ -10,7 +13,11 @@ final class QueueSampler extends Event {
   private final QueueMonitor monitor;
   private Recorder recorder;
   private final VirtualLoop loop;
+  private final long periodPs;
+  private long endPs;
   private long nextPs = -1;
+  private long countedToPs = Long.MIN_VALUE;
+  private long countedAtOnce;
   private boolean reported;
 
   QueueSampler(Setup setup, QueueMonitor monitor, Recorder recorder, VirtualLoop loop) {
@@ -18,6 +25,8 @@ final class QueueSampler extends Event {
     this.monitor = monitor;
     this.recorder = recorder;
     this.loop = loop;
+    // In scheduling order there are whole nanoseconds only, and each sample follows from the one before.
+    periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs, 1000L) * 1000 : setup.samplePeriodPs;
     key = Long.MAX_VALUE; // what happens at the same time is seen
   }
 
@@ -25,14 +34,57 @@ final class QueueSampler extends Event {
     recorder = newRecorder;
   }
 
+  /** No event at this time or later runs before the next call. */
+  void runUntil(long newEndPs) {
+    endPs = newEndPs;
+  }
+
   @Override
   public void fire() {
     monitor.sample();
     report(timePs);
-    nextPs = timePs < setup.sampleUntilPs ? timePs + setup.samplePeriodPs : -1;
-    if (nextPs >= 0) {
+    nextPs = timePs + periodPs;
+    countQuietTime();
+    countedToPs = nextPs - periodPs;
+    if (countedToPs < setup.sampleUntilPs) {
       loop.schedule(this, nextPs);
+    } else {
+      nextPs = -1;
     }
+  }
+
+  /** Counts the samples before the next event. It takes its turn among the events of its instant as if the one before had scheduled it. */
+  private void countQuietTime() {
+    long toPs = Math.min(Math.min(endPs, loop.quietUntilPs()), Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS);
+    long number = samplesIn(nextPs, toPs);
+    if (setup.sampleUntilPs < toPs) { // the first one that is not before that is the last
+      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs));
+    }
+    if (number > 0) {
+      monitor.repeat(number);
+      nextPs += number * periodPs;
+      countedAtOnce += number;
+    }
+  }
+
+  /** Samples from a time on and before another. */
+  private long samplesIn(long fromPs, long toPs) {
+    return toPs <= fromPs ? 0 : Math.ceilDiv(toPs - fromPs, periodPs);
+  }
+
+  /** The run was ended at a time before the next event: what was counted beyond it does not count. */
+  void takeBackAfter(long nowPs) {
+    if (countedToPs > nowPs) {
+      long number = Math.ceilDiv(countedToPs - nowPs, periodPs);
+      monitor.repeat(-number);
+      countedAtOnce -= number;
+      countedToPs -= number * periodPs;
+    }
+  }
+
+  /** Samples that were counted without an event of their own. */
+  long countedAtOnce() {
+    return countedAtOnce;
   }
 
   private void report(long nowPs) {
@@ -47,14 +99,14 @@ final class QueueSampler extends Event {
     if (nextPs < 0 || setup.sampleUntilPs == Long.MAX_VALUE) {
       return;
     }
-    long lastPs = Math.min(setup.sampleUntilPs + setup.samplePeriodPs - 1, setup.untilPs - 1);
+    long lastPs = Math.min(setup.sampleUntilPs + periodPs - 1, setup.untilPs - 1);
     while (nextPs <= lastPs) {
       long reportPs = Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS;
-      boolean reports = reportPs <= lastPs && (reportPs - nextPs) % setup.samplePeriodPs == 0;
+      boolean reports = reportPs <= lastPs && (reportPs - nextPs) % periodPs == 0;
       long toPs = reports ? reportPs : lastPs;
-      long number = (toPs - nextPs) / setup.samplePeriodPs + 1;
+      long number = (toPs - nextPs) / periodPs + 1;
       monitor.addIdle(number);
-      nextPs += number * setup.samplePeriodPs;
+      nextPs += number * periodPs;
       if (reports) {
         recorder.queues(reportPs, monitor);
       }

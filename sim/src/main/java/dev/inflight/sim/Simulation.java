@@ -98,7 +98,12 @@ public final class Simulation {
       scheduleFirstEvents();
     }
     if (!interrupted && !drained) {
-      loop.run(Math.min(untilPs, setup.untilPs) - 1); // events at the very end do not run
+      long endPs = Math.min(untilPs, setup.untilPs);
+      sampler.runUntil(endPs);
+      loop.run(endPs - 1); // events at the very end do not run
+    }
+    if (interrupted) {
+      sampler.takeBackAfter(loop.nowPs());
     }
   }
 
@@ -187,6 +192,11 @@ public final class Simulation {
     return traffic.unfinishedOperations();
   }
 
+  /** Events that ran. */
+  long eventsFired() {
+    return loop.fired();
+  }
+
   /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
   private long endPs() {
     if (traffic.isOver()) {
@@ -200,9 +210,9 @@ public final class Simulation {
     HostCounters hosts = fabric.counters();
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired(), flows.count(), traffic.finished(),
-        losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now),
-        peakBufferBytes(), marks(),
+    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + sampler.countedAtOnce(), flows.count(),
+        traffic.finished(), losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(),
+        assembly.pausedPs(now), peakBufferBytes(), marks(),
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
   }
 

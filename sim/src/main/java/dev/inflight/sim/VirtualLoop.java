@@ -47,7 +47,7 @@ public final class VirtualLoop implements EventLoop {
     int slots = sorted ? SLOTS_SORTED : SLOTS;
     slotPs = sorted ? SORTED_SLOT_PS : NANOSECOND_PS;
     slotMask = slots - 1;
-    // time / slotPs as a multiplication: exact while time * 1 < 2^64 / slotPs, five hours at nanosecond slots
+    // time / slotPs as a multiplication: exact for powers of two; for nanoseconds one too many after five hours, now and then
     reciprocal = Long.divideUnsigned(-1, slotPs) + 1;
     roundUpPs = sorted ? 0 : slotPs - 1;
     lists = new Event[2 * slots];
@@ -80,6 +80,9 @@ public final class VirtualLoop implements EventLoop {
   @Override
   public void schedule(Event event, long atPs) {
     long at = Math.multiplyHigh(atPs + roundUpPs, reciprocal);
+    if (at * slotPs - atPs > roundUpPs) {
+      at--;
+    }
     event.timePs = sorted ? atPs : at * slotPs; // in scheduling order there are whole nanoseconds only: late, never early
     long ahead = at - slot;
     if (ahead > slotMask) {
@@ -132,6 +135,23 @@ public final class VirtualLoop implements EventLoop {
       }
     }
     stopped = false;
+  }
+
+  /**
+   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
+   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
+   */
+  long quietUntilPs() {
+    if (batchNext < batchSize) {
+      return batch[batchNext].timePs;
+    }
+    int position = (int) slot & slotMask;
+    if (lists[2 * position] != null) {
+      return nowPs;
+    }
+    occupied[position >> 6] &= ~(1L << position); // what runs now was the last one here
+    long next = nextOccupied();
+    return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
   }
 
   /** The next slot from the current one on that holds events, or {@link Long#MAX_VALUE}. */

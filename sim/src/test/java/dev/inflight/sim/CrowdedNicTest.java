@@ -1,0 +1,92 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Dcqcn;
+import dev.inflight.cc.DcqcnAuthors;
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.HpccAuthors;
+import dev.inflight.cc.LineRate;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.TimelyAuthors;
+import dev.inflight.net.Clock;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Framing;
+import dev.inflight.net.Irn;
+import dev.inflight.net.Star;
+import dev.inflight.telemetry.AuthorsFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Hundreds of flows of two priority groups on one NIC, with pauses, a cable that fails and connections that fall idle. The fingerprints are
+ * those of a NIC that looked at its flows one after the other for every packet.
+ */
+class CrowdedNicTest {
+  private static final long US = 1_000_000;
+  private static final long G = 1_000_000_000;
+
+  /** What is run, and what came of it. */
+  private record Case(String name, Scheme scheme, boolean authors, boolean irn, long packetHops, String fingerprint) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(new Case("hpcc", Hpcc.DEFAULT, false, false, 43920, "b1587c69635ba03c"),
+        new Case("hpcc-irn", Hpcc.DEFAULT, false, true, 43878, "68308329dc71ce07"),
+        new Case("dcqcn", Dcqcn.DEFAULT, false, false, 43904, "7b895603d385145e"),
+        new Case("line-rate", LineRate.DEFAULT, false, false, 43892, "9300e3a1cc7ec900"),
+        new Case("hpcc-authors", HpccAuthors.DEFAULT, true, false, 30239, "920eb37688b636a4"),
+        new Case("dcqcn-authors", DcqcnAuthors.DEFAULT, true, false, 30254, "f09c41d7a0d625df"),
+        new Case("timely-authors", TimelyAuthors.DEFAULT, true, false, 30247, "bce9bcb4815b69e4"));
+  }
+
+  private static Setup setup(Case example) {
+    var setup = new Setup();
+    setup.topology = new Star(5, 100 * G, US).build();
+    setup.scheme = example.scheme;
+    setup.bufferBytes = 600_000;
+    setup.ecn.put(100 * G, new EcnThresholds(20_000, 80_000, 0.2));
+    setup.linkEvents.addAll(List.of(new LinkEvent(400 * US, 1, 5, false), new LinkEvent(700 * US, 1, 5, true),
+        new LinkEvent(900 * US, 0, 5, false), new LinkEvent(950 * US, 0, 5, true)));
+    if (example.irn) {
+      setup.recovery = Irn.DEFAULT;
+      setup.pfc = false;
+    }
+    if (example.authors) {
+      setup.framing = Framing.REFERENCE;
+      setup.clock = Clock.AUTHORS;
+      setup.ties = Setup.Ties.SCHEDULING;
+      setup.telemetry = new AuthorsFormat(1);
+    }
+    var random = new SplittableRandom(5);
+    for (int flow = 0; flow < 500; flow++) {
+      long startPs = flow < 200 ? 10 * US : random.nextLong(600) * US;
+      setup.flows.add(flow % 10 == 9 ? 4 : 0, 1 + flow % 3, 3 + flow % 7 % 2, 100, 1 + random.nextLong(random.nextInt(3) == 0 ? 900 : 40_000),
+          startPs);
+    }
+    for (int pair = 0; pair < 100 && !example.authors; pair++) {
+      int queuePair = setup.flows.newQueuePair();
+      for (int operation = 0; operation < 3; operation++) {
+        setup.flows.addOperation(queuePair, FlowTable.Kind.WRITE, 0, 1 + pair % 3, 3, 100, 1 + random.nextLong(20_000),
+            random.nextLong(1200) * US);
+      }
+    }
+    return setup;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void theScheduleIsThatOfALookAtOneFlowAfterTheOther(Case example) {
+    RunResult result = new Simulation(setup(example), Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isGreaterThan(400);
+    assertThat(result.packetHops() + " " + Long.toHexString(result.fingerprint()))
+        .isEqualTo(example.packetHops + " " + example.fingerprint);
+  }
+}
