@@ -27,7 +27,7 @@ record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, Times f
     Setup setup = scenario.setup();
     return new Outcome(scenario, totals, Slowdowns.of(recorder), times(recorder),
         Queues.of(simulation.queues(), samples(setup, recorder, totals)),
-        LinkUse.of(simulation.fabric(), setup.framing, totals.simulatedPs(), totals.endPs()), wallSeconds);
+        LinkUse.of(simulation.fabric(), totals.simulatedPs(), totals.endPs()), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
