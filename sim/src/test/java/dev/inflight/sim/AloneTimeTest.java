@@ -92,4 +92,96 @@ class AloneTimeTest {
       assertThat(flow.slowdown()).isEqualTo(1);
     }
   }
+
+  /** The first operation makes the queue pair; the second finds it made. */
+  @ParameterizedTest
+  @EnumSource(names = "FLOW", mode = EnumSource.Mode.EXCLUDE)
+  void aLoneOperationHasNoSlowdown(FlowTable.Kind kind) {
+    var random = new SplittableRandom(8);
+    for (int run = 0; run < 100; run++) {
+      Setup setup = setup(random);
+      setup.payloadBytes = Math.max(16, setup.payloadBytes);
+      int pair = setup.flows.newQueuePair();
+      setup.flows.addOperation(pair, kind, 0, 1, 3, 4791, 1, 0);
+      setup.flows.addOperation(pair, kind, 0, 1, 3, 4791, size(random, setup.payloadBytes), 1000 * US);
+      FlowResult second = only(setup);
+      assertThat(second.id()).isEqualTo(1);
+      assertThat(second.fctPs()).as("run %d: %s of %d bytes in packets of %d over %s", run, kind, second.sizeBytes(),
+          setup.payloadBytes, setup.topology.links()).isEqualTo(second.standalonePs());
+    }
+  }
+
+  /** Each message of up to 2 GiB has a header of its own. */
+  @Test
+  void aFlowOfSeveralMessages() {
+    Setup setup = setup(new SplittableRandom(9));
+    setup.payloadBytes = 9000;
+    setup.flows.add(0, 1, 3, 4791, (1L << 31) + 100_000, 0);
+    FlowResult flow = only(setup);
+    assertThat(flow.fctPs()).isEqualTo(flow.standalonePs());
+  }
+
+  /** An acknowledgement of several packets can only wait for another one of those. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 1000})
+  void fewerAcknowledgementsAreNeverFasterThanTheLastOneAlone(int every) {
+    var random = new SplittableRandom(every);
+    for (int run = 0; run < 50; run++) {
+      Setup setup = setup(random);
+      setup.ackEveryPackets = every;
+      setup.flows.add(0, 1, 3, 4791, size(random, setup.payloadBytes), 0);
+      FlowResult flow = only(setup);
+      assertThat(flow.slowdown()).as("run %d", run).isGreaterThanOrEqualTo(1);
+    }
+  }
+
+  /** Host 0 and host 1 over switches 2 and 5; between them switch 3 on slow cables and switch 4 on fast ones. */
+  private static Setup twoPaths(int seed) {
+    var switches = new BitSet();
+    switches.set(2, 6);
+    var setup = new Setup();
+    setup.scheme = LineRate.DEFAULT;
+    setup.bufferBytes = Integer.MAX_VALUE;
+    setup.topology = new Topology(6, switches, List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 5, 100 * G, US),
+        new Topology.Link(2, 3, 10 * G, US), new Topology.Link(3, 5, 10 * G, US), new Topology.Link(2, 4, 100 * G, US),
+        new Topology.Link(4, 5, 100 * G, US)));
+    setup.seed = seed;
+    return setup;
+  }
+
+  @Test
+  void thePathAtTheStartCounts() {
+    int leftTheSlowPath = 0;
+    for (int seed = 1; seed <= 10; seed++) {
+      Setup setup = twoPaths(seed);
+      setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
+      long alonePs = only(setup).standalonePs();
+      setup = twoPaths(seed);
+      setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
+      setup.linkEvents.add(new LinkEvent(20 * US, 2, 3, false));
+      FlowResult flow = only(setup);
+      assertThat(flow.standalonePs()).isEqualTo(alonePs);
+      if (alonePs > 8_000 * US) {
+        leftTheSlowPath++;
+        assertThat(flow.slowdown()).isLessThan(0.2);
+      } else {
+        assertThat(flow.slowdown()).isGreaterThanOrEqualTo(1);
+      }
+    }
+    assertThat(leftTheSlowPath).isBetween(1, 9);
+  }
+
+  @Test
+  void withoutARouteAtTheStartTheLastPathCounts() {
+    Setup setup = twoPaths(1);
+    setup.flows.add(0, 1, 3, 4791, 100_000, 10 * US);
+    long alonePs = only(setup).standalonePs();
+    setup = twoPaths(1);
+    setup.flows.add(0, 1, 3, 4791, 100_000, 10 * US);
+    setup.linkEvents.add(new LinkEvent(0, 0, 2, false));
+    setup.linkEvents.add(new LinkEvent(500 * US, 0, 2, true));
+    FlowResult flow = only(setup);
+    assertThat(flow.standalonePs()).isEqualTo(alonePs);
+    assertThat(flow.fctPs()).isEqualTo(alonePs + 490 * US);
+  }
 }
