@@ -176,7 +176,8 @@ public final class BasePaths {
     }
     long packets = Math.ceilDiv(sizeBytes, payloadBytes);
     long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
-    return rttPs(source, destination) + scaled(wireBytes, 8_000_000_000L, toHost[destination].bottleneckBitsPerSec[source]) * 1000;
+    return rttPs(source, destination)
+        + scaled(wireBytes, 8_000_000_000L, toHost[destination].bottleneckBitsPerSec[source]) * 1000;
   }
 
   private static long scaled(long value, long by, long over) {
