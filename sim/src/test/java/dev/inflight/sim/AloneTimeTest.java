@@ -165,7 +165,7 @@ class AloneTimeTest {
         leftTheSlowPath++;
         assertThat(flow.slowdown()).isLessThan(0.2);
       } else {
-        assertThat(flow.slowdown()).isGreaterThanOrEqualTo(1);
+        assertThat(flow.slowdown()).as("perhaps of a flow whose acknowledgements left the slow path").isGreaterThan(0.99);
       }
     }
     assertThat(leftTheSlowPath).isBetween(1, 9);
