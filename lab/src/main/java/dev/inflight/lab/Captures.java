@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,6 +34,8 @@ final class Captures implements AutoCloseable {
   static final String FOLDER = "pcap";
   private static final String ENDING = ".pcap";
   private static final String ALL = "all";
+  /** What {@link #file} calls captures. */
+  private static final Pattern OURS = Pattern.compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")\\" + ENDING);
   private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
@@ -164,15 +167,24 @@ final class Captures implements AutoCloseable {
     };
   }
 
-  /** Deletes the captures of an earlier run from its folder. */
+  /**
+   * Deletes the captures of an earlier run from its folder, and the folder of captures if nothing else is in it. If that is a link, the
+   * link goes, and what it leads to stays as it is.
+   */
   static void delete(Path runFolder) throws IOException {
     Path folder = runFolder.resolve(FOLDER);
-    if (!Files.isDirectory(folder)) {
+    if (Files.isSymbolicLink(folder)) {
+      Files.delete(folder);
+    }
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "*" + ENDING)) {
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder)) {
       for (Path file : old) {
-        Files.delete(file);
+        boolean ours = OURS.matcher(String.valueOf(file.getFileName())).matches();
+        if (ours && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+          Files.delete(file);
+        }
       }
     }
     try {

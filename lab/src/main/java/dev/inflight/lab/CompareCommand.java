@@ -2,58 +2,41 @@ package dev.inflight.lab;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
-@Command(name = "compare", description = "Compares the flow completion times of two runs of the same flows.", footer = {"",
-    "Differences are those of SECOND from FIRST. Flows are the same when source, destination, ports, size and start are.",
-    "Exit codes: 0 both have the same flows, 2 bad input, 3 one has flows that the other has not."})
+@Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
+    "",
+    "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
+    "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;
 
-  @Parameters(index = "0", paramLabel = "FIRST", description = "the yardstick: a run's folder, or its fct.txt or flows.csv")
-  private Path first;
+  @Parameters(arity = "2..*", paramLabel = "RUN", description = "two or more runs: their folders, or fct.txt or flows.csv files; the others"
+      + " are compared with the first")
+  private List<Path> runs = List.of();
 
-  @Parameters(index = "1", paramLabel = "SECOND", description = "what is measured by it: another one")
-  private Path second;
+  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  private boolean partialToo;
 
-  @SuppressWarnings("NullAway") // picocli sets the paths
+  @Option(names = "--json", description = "print the same as JSON; keys: inflight list \"compare --json\"")
+  private boolean json;
+
   CompareCommand(PrintStream out) {
     this.out = out;
   }
 
   @Override
   public Integer call() {
-    FctComparison result = FctComparison.of(FctFile.read(first), FctFile.read(second));
-    out.println("flows       " + Show.count(result.matched()) + " of " + Show.count(result.flows()) + " in both, "
-        + Show.count(result.extra()) + " only in the second; " + Show.count(result.equal()) + " equal to the nanosecond");
-    if (result.matched() > 0 && result.equal() < result.matched()) {
-      out.println("per flow    median error " + Show.decimal(100 * result.medianError(), 2) + " %, p99 "
-          + Show.decimal(100 * result.p99Error(), 1) + " %, mean signed " + Show.decimal(100 * result.bias(), 2) + " %");
-      out.println(
-          "worst size  p50 " + Show.decimal(100 * result.worst(0), 1) + " %, p95 " + Show.decimal(100 * result.worst(1), 1)
-              + " %, p99 " + Show.decimal(100 * result.worst(2), 1) + " %");
-      table(result);
-    }
+    Comparison result = Comparison.of(runs.stream().map(run -> ComparedRun.read(run, partialToo)).toList());
+    out.print(json ? ComparisonJson.write(result) : ComparisonText.write(result));
     out.flush();
-    return result.matched() == result.flows() && result.extra() == 0 ? 0 : DIFFERENT_FLOWS;
-  }
-
-  private void table(FctComparison result) {
-    out.println(
-        "slowdown    up to size       p50 first   second     diff   p95 first   second     diff   p99 first   second     diff");
-    for (FctComparison.Bucket bucket : result.bySize()) {
-      var line = new StringBuilder("            ").append(Show.left(Show.bytes(bucket.largestBytes()), 14));
-      for (int percentile = 0; percentile < 3; percentile++) {
-        line.append(Show.right(Show.decimal(bucket.first()[percentile], 2), 12))
-            .append(' ').append(Show.right(Show.decimal(bucket.second()[percentile], 2), 8))
-            .append(' ').append(Show.right(Show.decimal(100 * bucket.difference(percentile), 1), 7)).append('%');
-      }
-      out.println(line);
-    }
+    return result.sameFlows() ? 0 : DIFFERENT_FLOWS;
   }
 }

@@ -1,12 +1,14 @@
 package dev.inflight.lab;
 
 import dev.inflight.net.MurmurEcmp;
-import java.nio.file.Files;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,17 @@ import org.jspecify.annotations.Nullable;
  * fct_ns standalone_ns}, or {@code flows.csv}, of which the same is taken, in whole nanoseconds.
  */
 final class FctFile {
-  private static final int FIELDS = 8;
+  private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
+      "standalone_ns");
   private static final int KEY_FIELDS = 6;
+  /** The same in {@code flows.csv}. */
+  private static final List<String> COLUMNS = List.of("source", "destination", "source_port", "destination_port", "size_bytes",
+      "start_ns", "fct_ns", "standalone_ns");
+  private static final int MOST_NODES = 1 << 16;
+  private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
+  private static final Pattern NODE = Pattern.compile("\\d{1,5}");
+  private static final Pattern WHOLE = Pattern.compile("\\d+");
+  private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
 
   /** One finished flow; the key is all that tells it from others. */
   record Entry(String key, long sizeBytes, long fctNs, long standaloneNs) {
@@ -28,72 +39,127 @@ final class FctFile {
   private FctFile() {
   }
 
-  /** Reads a file, or the {@code fct.txt} of a run folder, or else its {@code flows.csv}. */
-  static FctFile read(Path path) {
-    InputText text = InputText.read(Files.isDirectory(path) ? inFolder(path) : path);
-    boolean csv = text.lines().getFirst().equals(RunRecorder.FLOW_COLUMNS);
+  /**
+   * Reads a file.
+   *
+   * @param cutOff whether its last line may have been cut off, and is then left out
+   * @throws InputError when a line is no finished flow, or there is none
+   */
+  static FctFile read(Path path, boolean cutOff) {
+    InputText text = InputText.read(path);
+    boolean csv = isCsv(text);
+    int lines = text.lines().size() - (cutOff && !endsWithLine(path) ? 1 : 0);
+    int[] places = places();
     var read = new FctFile();
-    for (int line = csv ? 1 : 0; line < text.lines().size(); line++) {
+    for (int line = csv ? 1 : 0; line < lines; line++) {
       String content = text.lines().get(line).strip();
       if (!content.isEmpty()) {
         Place place = text.at(line + 1);
-        read.add(csv ? ofCsv(content.split(",", -1), place) : content.split("\\s+"), place);
+        read.add(csv ? ofCsv(content.split(",", -1), places, place) : ofAuthors(content.split("\\s+"), place), place);
       }
+    }
+    if (read.entries.isEmpty()) {
+      throw text.whole().error("no flow finished in this run, so there is nothing to compare");
     }
     return read;
   }
 
-  private static Path inFolder(Path folder) {
-    for (String name : List.of("fct.txt", "flows.csv")) {
-      if (Files.exists(folder.resolve(name))) {
-        return folder.resolve(name);
-      }
+  private static boolean isCsv(InputText text) {
+    String first = text.lines().getFirst();
+    if (first.startsWith("flow,") && !first.equals(ResultFiles.FLOWS.header())) {
+      throw text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.FLOWS.header());
     }
-    throw Place.of(folder).error("the folder holds neither fct.txt nor flows.csv");
+    return first.startsWith("flow,");
+  }
+
+  private static boolean endsWithLine(Path path) {
+    try (var file = new RandomAccessFile(path.toFile(), "r")) {
+      file.seek(file.length() - 1);
+      return file.read() == '\n';
+    } catch (IOException failed) {
+      throw Place.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  private static int[] places() {
+    List<String> names = ResultFiles.FLOWS.fields().stream().map(ResultFile.Field::name).toList();
+    return COLUMNS.stream().mapToInt(names::indexOf).toArray();
   }
 
   /** A line of {@code flows.csv} in the words of the authors' file. */
-  private static String[] ofCsv(String[] columns, Place place) {
-    int wanted = RunRecorder.FLOW_COLUMNS.split(",").length;
+  private static String[] ofCsv(String[] columns, int[] places, Place place) {
+    int wanted = ResultFiles.FLOWS.fields().size();
     if (columns.length != wanted) {
-      throw place.error("found " + columns.length + " columns; a finished flow has " + wanted + ": " + RunRecorder.FLOW_COLUMNS);
+      throw place
+          .error("found " + columns.length + " columns; a finished flow has " + wanted + ": " + ResultFiles.FLOWS.header());
     }
-    return new String[] {address(columns[1], place), address(columns[2], place), columns[3], columns[4], columns[6],
-        whole(columns[7]), whole(columns[8]), whole(columns[9])};
-  }
-
-  private static String address(String node, Place place) {
-    try {
-      return String.format("%08x", MurmurEcmp.address(Integer.parseInt(node)));
-    } catch (NumberFormatException notANumber) {
-      throw notWhole(place, notANumber);
+    String[] fields = new String[places.length];
+    for (int field = 0; field < fields.length; field++) {
+      String name = COLUMNS.get(field);
+      String written = columns[places[field]];
+      if (field < 2) {
+        fields[field] = address(name, written, place);
+      } else {
+        boolean time = name.endsWith("_ns");
+        check(time ? NANOSECONDS : WHOLE, name, written, time ? "a time" : "a whole number", place);
+        fields[field] = written.replaceFirst("\\..*", "");
+      }
     }
+    return fields;
   }
 
-  private static String whole(String nanoseconds) {
-    return nanoseconds.replaceFirst("\\.\\d+$", "");
+  private static String address(String name, String written, Place place) {
+    check(NODE, name, written, "a node", place);
+    int node = Integer.parseInt(written);
+    if (node >= MOST_NODES) {
+      throw place.error(name + " " + node + " is above " + (MOST_NODES - 1));
+    }
+    return String.format("%08x", MurmurEcmp.address(node));
   }
 
-  private static InputError notWhole(Place place, NumberFormatException problem) {
-    return place.error("found a field that is not a whole number: " + problem.getMessage());
+  private static String[] ofAuthors(String[] fields, Place place) {
+    if (fields.length != FIELDS.size()) {
+      throw place
+          .error("found " + fields.length + " fields; a finished flow has " + FIELDS.size() + ": " + String.join(" ", FIELDS));
+    }
+    for (int field = 0; field < fields.length; field++) {
+      check(field < 2 ? ADDRESS : WHOLE, FIELDS.get(field), fields[field],
+          field < 2 ? "a host's address, such as 0b000101" : "a whole number", place);
+    }
+    return fields;
+  }
+
+  private static void check(Pattern form, String name, String written, String wanted, Place place) {
+    if (!form.matcher(written).matches()) {
+      throw place.error(name + " '" + written + "' is not " + wanted);
+    }
   }
 
   private void add(String[] fields, Place place) {
-    if (fields.length != FIELDS) {
-      throw place.error("found " + fields.length + " fields; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns "
-          + "standalone_ns");
+    long[] numbers = new long[fields.length];
+    for (int field = 2; field < fields.length; field++) {
+      numbers[field] = number(fields[field], FIELDS.get(field), place);
     }
-    try {
-      String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
-      int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may be told apart by nothing else
-      if (before > 0) {
-        key += " #" + before;
+    for (int field : new int[] {4, 6, 7}) { // size, completion time, the same alone
+      if (numbers[field] == 0) {
+        throw place.error(FIELDS.get(field) + " is 0, so this is not a finished flow");
       }
-      var entry = new Entry(key, Long.parseLong(fields[4]), Long.parseLong(fields[6]), Long.parseLong(fields[7]));
-      entries.add(entry);
-      byKey.put(key, entry);
-    } catch (NumberFormatException notANumber) {
-      throw notWhole(place, notANumber);
+    }
+    String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
+    int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may be told apart by nothing else
+    if (before > 0) {
+      key += " #" + before;
+    }
+    var entry = new Entry(key, numbers[4], numbers[6], numbers[7]);
+    entries.add(entry);
+    byKey.put(key, entry);
+  }
+
+  private static long number(String digits, String name, Place place) {
+    try {
+      return Long.parseLong(digits);
+    } catch (NumberFormatException tooLarge) {
+      throw place.error(name + " " + digits + " is above " + Long.MAX_VALUE);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.inflight.lab;
 
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Fabric;
-import dev.inflight.net.Framing;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,13 +14,13 @@ import java.util.List;
  */
 record LinkUse(EgressPort port, double utilisation, long pausedPs) {
   /** All directions of all cables, node by node. */
-  static List<LinkUse> of(Fabric fabric, Framing framing, long simulatedPs, long endPs) {
+  static List<LinkUse> of(Fabric fabric, long simulatedPs, long endPs) {
     var links = new ArrayList<LinkUse>();
     for (int node = 0; node < fabric.topology().nodeCount(); node++) {
       for (EgressPort port : fabric.ports(node)) {
-        double wirePs = (port.sentBytes() + port.sentFrames() * framing.gapBytes()) * 8e12 / port.rateBitsPerSec();
-        double stillToSendPs = Math.max(0, port.busyUntilPs() - endPs); // a frame that the end of the run cuts off
-        double utilisation = simulatedPs == 0 ? 0 : Math.max(0, wirePs - stillToSendPs) / simulatedPs;
+        long stillToSendPs = Math.max(0, port.busyUntilPs() - endPs); // a frame that the end of the run cuts off
+        long sendingPs = Math.max(0, port.sendingPs() - stillToSendPs);
+        double utilisation = simulatedPs == 0 ? 0 : (double) sendingPs / simulatedPs;
         links.add(new LinkUse(port, utilisation, port.pausedPs(endPs)));
       }
     }

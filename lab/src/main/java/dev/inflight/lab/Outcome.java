@@ -5,6 +5,7 @@ import dev.inflight.sim.Setup;
 import dev.inflight.sim.Simulation;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came out of a run, worked out for people and files.
@@ -12,14 +13,14 @@ import java.util.List;
  * @param scenario what was run
  * @param totals the run's totals
  * @param slowdowns of the finished flows
- * @param fct completion times of the finished flows
+ * @param fct completion times of the finished flows; null when there are none
  * @param queues at switch ports
  * @param links all directions of all cables
  * @param wallSeconds how long the simulation took, without reading and writing
  */
-record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, Times fct, Queues queues, List<LinkUse> links,
+record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullable Times fct, Queues queues, List<LinkUse> links,
     double wallSeconds) {
-  /** Percentiles of times; 0 when there are none. */
+  /** Percentiles of times. */
   record Times(long p50Ps, long p95Ps, long p99Ps, long maxPs) {
   }
 
@@ -27,7 +28,7 @@ record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, Times f
     Setup setup = scenario.setup();
     return new Outcome(scenario, totals, Slowdowns.of(recorder), times(recorder),
         Queues.of(simulation.queues(), samples(setup, recorder, totals)),
-        LinkUse.of(simulation.fabric(), setup.framing, totals.simulatedPs(), totals.endPs()), wallSeconds);
+        LinkUse.of(simulation.fabric(), totals.simulatedPs(), totals.endPs()), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
@@ -37,10 +38,10 @@ record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, Times f
     return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / setup.samplePeriodPs + 1;
   }
 
-  private static Times times(RunRecorder recorder) {
+  private static @Nullable Times times(RunRecorder recorder) {
     int count = recorder.count();
     if (count == 0) {
-      return new Times(0, 0, 0, 0);
+      return null;
     }
     long[] sorted = new long[count];
     for (int n = 0; n < count; n++) {

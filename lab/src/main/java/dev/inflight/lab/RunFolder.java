@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,8 @@ final class RunFolder implements AutoCloseable {
   static final String FAILED = "FAILED";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
-  private static final List<String> NAMES = List.of(SUMMARY, SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml", "flows.csv",
-      "queues.csv",
-      "pfc.csv", "links.csv", "slowdown.csv", "stalled.csv", SeriesFiles.FLOWS, SeriesFiles.PORTS, "fct.txt", "pfc.txt",
-      "qlen.txt");
+  private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().map(ResultFile::name),
+      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml")).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
 
@@ -152,7 +151,11 @@ final class RunFolder implements AutoCloseable {
   }
 
   private void mark(String note) throws IOException {
-    Files.writeString(folder.resolve(INCOMPLETE), note);
+    Path mark = folder.resolve(INCOMPLETE);
+    if (Files.isSymbolicLink(mark)) {
+      Files.delete(mark); // what it leads to is not ours
+    }
+    Files.writeString(mark, note);
   }
 
   /** The folder. */

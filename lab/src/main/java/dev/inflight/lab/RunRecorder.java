@@ -15,15 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
 final class RunRecorder implements Recorder {
-  /** The first line of {@code flows.csv}. */
-  static final String FLOW_COLUMNS = "flow,source,destination,source_port,destination_port,group,size_bytes,start_ns,fct_ns,"
-      + "standalone_ns,slowdown,retransmitted_bytes,operation";
-
   private static final long PS_PER_NS = 1000;
 
   private final Topology topology;
-  private final TextOut flows;
-  private final TextOut pfc;
+  private final TableOut flows;
+  private final TableOut pfc;
   private final @Nullable AuthorsFiles authors;
   private final @Nullable SeriesFiles series;
 
@@ -43,8 +39,8 @@ final class RunRecorder implements Recorder {
     sizesBytes = new long[most];
     fctPs = new long[most];
     slowdowns = new double[most];
-    flows = folder.file("flows.csv").text(FLOW_COLUMNS).mark('\n');
-    pfc = folder.file("pfc.csv").text("time_ns,node,kind,port,group,state\n");
+    flows = new TableOut(folder, ResultFiles.FLOWS);
+    pfc = new TableOut(folder, ResultFiles.PFC);
     authors = setup.framing == Framing.REFERENCE
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
@@ -73,11 +69,11 @@ final class RunRecorder implements Recorder {
     slowdowns[count] = slowdown;
     count++;
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
-    flows.number(flow.id()).mark(',').number(flow.source()).mark(',').number(flow.destination()).mark(',')
-        .number(flow.sourcePort())
-        .mark(',').number(flow.destinationPort()).mark(',').number(flow.group()).mark(',').number(flow.sizeBytes()).mark(',')
-        .nanoseconds(flow.startPs()).mark(',').nanoseconds(flow.fctPs()).mark(',').nanoseconds(flow.standalonePs()).mark(',')
-        .decimal(slowdown, 4).mark(',').number(flow.retransmittedBytes()).mark(',').text(Words.of(flow.kind())).mark('\n');
+    flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
+        .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort()).whole("group", flow.group())
+        .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
+        .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
+        .whole("retransmitted_bytes", flow.retransmittedBytes()).word("operation", Words.of(flow.kind())).end();
     if (authors != null) {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
           .number(flow.sourcePort()).mark(' ').number(flow.destinationPort()).mark(' ').number(flow.sizeBytes()).mark(' ')
@@ -89,8 +85,8 @@ final class RunRecorder implements Recorder {
   @Override
   public void pauseChanged(EgressPort port, int group, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
-    pfc.nanoseconds(nowPs).mark(',').number(port.node()).text(isSwitch ? ",switch," : ",host,").number(port.number()).mark(',')
-        .number(group).text(paused ? ",pause\n" : ",resume\n");
+    pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", isSwitch ? "switch" : "host")
+        .whole("port", port.number()).whole("group", group).word("state", paused ? "pause" : "resume").end();
     if (authors != null) {
       authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
           .number(port.number()).text(paused ? " 1\n" : " 0\n");

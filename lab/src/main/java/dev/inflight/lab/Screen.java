@@ -73,20 +73,22 @@ final class Screen {
   }
 
   private void flows() {
+    int left = totals.flows() - totals.flowsFinished();
+    Outcome.Times fct = outcome.fct();
+    Slowdowns.Bucket all = outcome.slowdowns().all();
     line("flows",
         (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Show.count(totals.flowsFinished()) + " of "
-            + Show.count(totals.flows()) + " finished in "
-            + Show.time(totals.simulatedPs()) + " of simulated time");
+            + Show.count(totals.flows()) + " finished in " + Show.time(totals.simulatedPs()) + " of simulated time"
+            + (fct != null && left > 0 ? "; durations and slowdowns leave out the other " + Show.count(left) : ""));
     line("", row("", "p50", "p95", "p99", "max"));
-    if (totals.flowsFinished() == 0) {
+    if (fct == null || all == null) {
       return;
     }
-    Outcome.Times fct = outcome.fct();
     String which = outcome.complete() ? "all flows" : "finished flows";
     line("duration", row(which, Show.time(fct.p50Ps()), Show.time(fct.p95Ps()), Show.time(fct.p99Ps()),
         Show.time(fct.maxPs())));
     List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
-    line("slowdown", row(which, outcome.slowdowns().all()));
+    line("slowdown", row(which, all));
     for (Slowdowns.Bucket bucket : buckets) {
       boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
       String sizes = (oneSize ? "of " : "up to ") + Show.bytes(bucket.largestBytes());

@@ -6,29 +6,24 @@ import dev.inflight.sim.PortSample;
 
 /** Writes the time series of flows and ports. */
 final class SeriesFiles {
-  /** The series of flows. */
-  static final String FLOWS = "flow-series.csv";
-  /** The series of ports. */
-  static final String PORTS = "port-series.csv";
-
-  private final TextOut flows;
-  private final TextOut ports;
+  private final TableOut flows;
+  private final TableOut ports;
 
   SeriesFiles(RunFolder folder) {
-    flows = folder.file(FLOWS).text("time_ns,flow,acked_bytes,goodput_bps,window_bytes,pace_bps\n");
-    ports = folder.file(PORTS).text("time_ns,node,port,waiting_bytes,sent_bytes,throughput_bps\n");
+    flows = new TableOut(folder, ResultFiles.FLOW_SERIES);
+    ports = new TableOut(folder, ResultFiles.PORT_SERIES);
   }
 
   void write(FlowSample sample) {
-    flows.nanoseconds(sample.nowPs()).mark(',').number(sample.flow()).mark(',').number(sample.ackedBytes()).mark(',')
-        .number(sample.goodputBitsPerSec()).mark(',').number(sample.windowBytes()).mark(',').number(sample.paceBitsPerSec())
-        .mark('\n');
+    flows.time("time_ns", sample.nowPs()).whole("flow", sample.flow()).whole("acked_bytes", sample.ackedBytes())
+        .whole("goodput_bps", sample.goodputBitsPerSec()).whole("window_bytes", sample.windowBytes())
+        .whole("pace_bps", sample.paceBitsPerSec()).end();
   }
 
   void write(PortSample sample) {
     EgressPort port = sample.port();
-    ports.nanoseconds(sample.nowPs()).mark(',').number(port.node()).mark(',').number(port.number()).mark(',')
-        .number(sample.waitingBytes()).mark(',').number(sample.sentBytes()).mark(',').number(sample.throughputBitsPerSec())
-        .mark('\n');
+    ports.time("time_ns", sample.nowPs()).whole("node", port.node()).whole("port", port.number())
+        .whole("waiting_bytes", sample.waitingBytes()).whole("sent_bytes", sample.sentBytes())
+        .whole("throughput_bps", sample.throughputBitsPerSec()).end();
   }
 }

@@ -1,6 +1,6 @@
 package dev.inflight.lab;
 
-/** Numbers as people read them on a screen: three or four digits that count, with a unit. */
+/** Numbers as people read them on a screen: three digits that count, with a unit; whole where nothing follows the point. */
 final class Show {
   private static final String[] TIMES = {"ps", "ns", "us", "ms", "s"};
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
@@ -35,7 +35,7 @@ final class Show {
     return scaled(value, COUNTS, " ").strip();
   }
 
-  /** A time: {@code 585.6 us}. */
+  /** A time: {@code 586 us}. */
   static String time(long ps) {
     return scaled((double) ps, TIMES, " ");
   }
@@ -85,15 +85,15 @@ final class Show {
     return whole + "." + Long.toString(scale + scaled % scale).substring(1);
   }
 
-  /** Four digits at most, in the unit that leaves one to three before the point; whole where nothing follows the point. */
+  /** Three digits, in the unit that leaves one to three before the point; whole where nothing follows the point. */
   private static String scaled(double value, String[] units, String gap) {
     int unit = 0;
     double rest = value;
-    while (Math.abs(rest) >= 999.95 && unit + 1 < units.length) {
+    while (Math.abs(rest) >= 999.5 && unit + 1 < units.length) {
       rest /= 1000;
       unit++;
     }
-    int decimals = unit == 0 || rest == Math.rint(rest) ? 0 : rest < 9.995 ? 2 : 1;
+    int decimals = unit == 0 || rest == Math.rint(rest) ? 0 : rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0;
     return decimal(rest, decimals) + gap + units[unit];
   }
 

@@ -3,9 +3,15 @@ package dev.inflight.lab;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Percentiles of flows' slowdowns, over all flows and by flow size. */
-record Slowdowns(Bucket all, List<Bucket> bySize) {
+/**
+ * Percentiles of finished flows' slowdowns.
+ *
+ * @param all over all flows; null when there are none
+ * @param bySize by flow size, small flows first
+ */
+record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   private static final int MOST_BUCKETS = 10;
   private static final int FLOWS_PER_BUCKET = 200;
 
@@ -18,24 +24,37 @@ record Slowdowns(Bucket all, List<Bucket> bySize) {
   record Bucket(long smallestBytes, long largestBytes, int flows, double mean, double p50, double p95, double p99, double max) {
   }
 
-  /** By deciles of the flows, or fewer parts when there are few flows; flows of one size stay together. */
+  /** Of the flows that have finished. */
   static Slowdowns of(RunRecorder recorder) {
     int count = recorder.count();
-    if (count == 0) {
-      return new Slowdowns(new Bucket(0, 0, 0, 0, 0, 0, 0, 0), List.of());
-    }
     long[] sizes = new long[count];
     double[] values = new double[count];
     for (int n = 0; n < count; n++) {
       sizes[n] = recorder.sizeBytes(n);
       values[n] = recorder.slowdown(n);
     }
-    Arrays.sort(sizes);
-    Arrays.sort(values);
-    return new Slowdowns(bucket(sizes[0], sizes[count - 1], values), buckets(recorder, sizes));
+    return of(sizes, values);
   }
 
-  private static List<Bucket> buckets(RunRecorder recorder, long[] sorted) {
+  /**
+   * By deciles of the flows, or fewer parts when there are few flows; flows of one size stay together.
+   *
+   * @param sizes of the flows; other values for the same sizes fall into the same parts
+   * @param values their slowdowns
+   */
+  static Slowdowns of(long[] sizes, double[] values) {
+    int count = sizes.length;
+    if (count == 0) {
+      return new Slowdowns(null, List.of());
+    }
+    long[] sorted = sizes.clone();
+    Arrays.sort(sorted);
+    double[] all = values.clone();
+    Arrays.sort(all);
+    return new Slowdowns(bucket(sorted[0], sorted[count - 1], all), buckets(sizes, sorted, values));
+  }
+
+  private static List<Bucket> buckets(long[] sizes, long[] sorted, double[] values) {
     int count = sorted.length;
     int parts = Math.clamp(count / FLOWS_PER_BUCKET, 1, MOST_BUCKETS);
     long[] edges = new long[parts];
@@ -46,7 +65,7 @@ record Slowdowns(Bucket all, List<Bucket> bySize) {
     int[] filled = new int[parts];
     for (int n = 0; n < count; n++) {
       int part = 0;
-      while (recorder.sizeBytes(n) > edges[part]) {
+      while (sizes[n] > edges[part]) {
         part++;
       }
       bucketOf[n] = part;
@@ -56,23 +75,23 @@ record Slowdowns(Bucket all, List<Bucket> bySize) {
     int from = 0;
     for (int part = 0; part < parts; part++) {
       if (filled[part] > 0) {
-        buckets.add(bucket(sorted[from], sorted[from + filled[part] - 1], valuesOf(recorder, bucketOf, part, filled[part])));
+        buckets.add(bucket(sorted[from], sorted[from + filled[part] - 1], valuesOf(values, bucketOf, part, filled[part])));
         from += filled[part];
       }
     }
     return buckets;
   }
 
-  private static double[] valuesOf(RunRecorder recorder, int[] bucketOf, int part, int count) {
-    double[] values = new double[count];
-    int found = 0;
+  private static double[] valuesOf(double[] values, int[] bucketOf, int part, int count) {
+    double[] found = new double[count];
+    int at = 0;
     for (int n = 0; n < bucketOf.length; n++) {
       if (bucketOf[n] == part) {
-        values[found++] = recorder.slowdown(n);
+        found[at++] = values[n];
       }
     }
-    Arrays.sort(values);
-    return values;
+    Arrays.sort(found);
+    return found;
   }
 
   private static Bucket bucket(long smallest, long largest, double[] sorted) {

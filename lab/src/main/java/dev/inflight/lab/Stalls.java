@@ -48,15 +48,14 @@ final class Stalls {
     if (simulation.flowsFinished() == simulation.flows()) {
       return;
     }
-    TextOut out = folder.file("stalled.csv")
-        .text("flow,source,destination,size_bytes,start_ns,sent_bytes,acked_bytes,reason,where,why\n");
+    var out = new TableOut(folder, ResultFiles.STALLED);
     new StallReport(simulation).forEach(stall -> {
       counts.merge(stall.reason(), 1, Integer::sum);
       keep(stall);
-      out.number(stall.flow()).mark(',').number(stall.source()).mark(',').number(stall.destination()).mark(',')
-          .number(stall.sizeBytes()).mark(',').nanoseconds(stall.startPs()).mark(',').number(stall.sentBytes()).mark(',')
-          .number(stall.ackedBytes()).mark(',').text(Words.of(stall.reason())).text(",\"").text(where(stall)).text("\",\"")
-          .text(why(stall)).text("\"\n");
+      out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
+          .whole("size_bytes", stall.sizeBytes()).time("start_ns", stall.startPs()).whole("sent_bytes", stall.sentBytes())
+          .whole("acked_bytes", stall.ackedBytes()).word("reason", Words.of(stall.reason())).text("where", where(stall))
+          .text("why", why(stall)).end();
     });
   }
 

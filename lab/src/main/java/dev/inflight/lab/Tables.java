@@ -5,8 +5,6 @@ import dev.inflight.net.Topology;
 
 /** Writes the tables that are known when a run has ended, as CSV with units in the column names. */
 final class Tables {
-  private static final String PORT_COLUMNS = "node,kind,port,peer,rate_bps";
-
   private final RunFolder folder;
   private final Outcome outcome;
   private final Topology topology;
@@ -24,36 +22,41 @@ final class Tables {
   }
 
   private void queues() {
-    TextOut out = folder.file("queues.csv").text(PORT_COLUMNS + ",samples,mean_bytes,p50_bytes,p95_bytes,p99_bytes,max_bytes\n");
+    var out = new TableOut(folder, ResultFiles.QUEUES);
     for (Queues.OfPort port : outcome.queues().byPort()) {
       Queues.Lengths lengths = port.lengths();
-      port(out, port.port()).mark(',').number(lengths.samples()).mark(',').decimal(lengths.meanBytes(), 1).mark(',')
-          .number(lengths.p50Bytes()).mark(',').number(lengths.p95Bytes()).mark(',').number(lengths.p99Bytes()).mark(',')
-          .number(lengths.maxBytes()).mark('\n');
+      port(out, port.port()).whole("samples", lengths.samples());
+      if (lengths.samples() == 0) {
+        out.none("mean_bytes").none("p50_bytes").none("p95_bytes").none("p99_bytes");
+      } else {
+        out.decimal("mean_bytes", lengths.meanBytes()).whole("p50_bytes", lengths.p50Bytes())
+            .whole("p95_bytes", lengths.p95Bytes()).whole("p99_bytes", lengths.p99Bytes());
+      }
+      out.whole("max_bytes", lengths.maxBytes()).end();
     }
   }
 
   private void links() {
-    TextOut out = folder.file("links.csv").text(PORT_COLUMNS + ",sent_bytes,sent_frames,utilisation,pauses_received,paused_ns\n");
+    var out = new TableOut(folder, ResultFiles.LINKS);
     for (LinkUse link : outcome.links()) {
       EgressPort port = link.port();
-      port(out, port).mark(',').number(port.sentBytes()).mark(',').number(port.sentFrames()).mark(',')
-          .decimal(link.utilisation(), 6).mark(',').number(port.pausesReceived()).mark(',').nanoseconds(link.pausedPs())
-          .mark('\n');
+      port(out, port).whole("sent_bytes", port.sentBytes()).whole("sent_frames", port.sentFrames())
+          .decimal("utilisation", link.utilisation()).whole("pauses_received", port.pausesReceived())
+          .time("paused_ns", link.pausedPs()).end();
     }
   }
 
-  private TextOut port(TextOut out, EgressPort port) {
-    return out.number(port.node()).text(topology.isSwitch(port.node()) ? ",switch," : ",host,").number(port.number()).mark(',')
-        .number(port.peer().node()).mark(',').number(port.rateBitsPerSec());
+  private TableOut port(TableOut out, EgressPort port) {
+    return out.whole("node", port.node()).word("kind", topology.isSwitch(port.node()) ? "switch" : "host")
+        .whole("port", port.number()).whole("peer", port.peer().node()).whole("rate_bps", port.rateBitsPerSec());
   }
 
   private void slowdown() {
-    TextOut out = folder.file("slowdown.csv").text("smallest_bytes,largest_bytes,flows,mean,p50,p95,p99,max\n");
+    var out = new TableOut(folder, ResultFiles.SLOWDOWN);
     for (Slowdowns.Bucket bucket : outcome.slowdowns().bySize()) {
-      out.number(bucket.smallestBytes()).mark(',').number(bucket.largestBytes()).mark(',').number(bucket.flows()).mark(',')
-          .decimal(bucket.mean(), 4).mark(',').decimal(bucket.p50(), 4).mark(',').decimal(bucket.p95(), 4).mark(',')
-          .decimal(bucket.p99(), 4).mark(',').decimal(bucket.max(), 4).mark('\n');
+      out.whole("smallest_bytes", bucket.smallestBytes()).whole("largest_bytes", bucket.largestBytes())
+          .whole("flows", bucket.flows()).decimal("mean", bucket.mean()).decimal("p50", bucket.p50()).decimal("p95", bucket.p95())
+          .decimal("p99", bucket.p99()).decimal("max", bucket.max()).end();
     }
   }
 }

@@ -62,14 +62,10 @@ final class TextOut implements AutoCloseable {
     return this;
   }
 
-  /** Adds a time in nanoseconds, with picoseconds as its fraction where there is one. */
+  /** Adds a time in nanoseconds, with picoseconds as its three decimals. */
   TextOut nanoseconds(long ps) {
-    number(ps / PS_PER_NS);
-    int fraction = (int) Math.abs(ps % PS_PER_NS);
-    if (fraction != 0) {
-      mark('.');
-      digits(fraction, 3);
-    }
+    number(ps / PS_PER_NS).mark('.');
+    digits(Math.abs(ps % PS_PER_NS), 3);
     return this;
   }
 

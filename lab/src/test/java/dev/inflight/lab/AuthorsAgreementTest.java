@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -129,16 +132,26 @@ class AuthorsAgreementTest {
     Path ours = Files.createTempFile("fct", ".txt");
     try {
       Files.writeString(ours, texts.fct);
-      FctComparison comparison = FctComparison.of(FctFile.read(REFERENCE.resolve(experiment).resolve("fct.txt")),
-          FctFile.read(ours));
-      assertThat(comparison.matched()).isEqualTo(comparison.flows()).isEqualTo(6629);
-      assertThat(comparison.medianError()).isLessThanOrEqualTo(0.014);
-      assertThat(Math.abs(comparison.bias())).isLessThanOrEqualTo(0.0035);
-      assertThat(comparison.worst(0)).isLessThanOrEqualTo(0.015);
-      assertThat(comparison.worst(1)).isLessThanOrEqualTo(0.074);
-      assertThat(comparison.worst(2)).isLessThanOrEqualTo(0.15);
+      Path theirs = REFERENCE.resolve(experiment).resolve("fct.txt");
+      Comparison comparison = Comparison.of(List.of(ComparedRun.read(theirs, false), ComparedRun.read(ours, false)));
+      FctComparison flows = comparison.sides().getLast().toFirst();
+      assertThat(flows.matched()).isEqualTo(flows.flows()).isEqualTo(6629);
+      assertThat(flows.difference(0.5)).isLessThanOrEqualTo(0.014);
+      assertThat(Math.abs(flows.meanDifference())).isLessThanOrEqualTo(0.0035);
+      assertThat(worst(comparison, Slowdowns.Bucket::p50)).isLessThanOrEqualTo(0.015);
+      assertThat(worst(comparison, Slowdowns.Bucket::p95)).isLessThanOrEqualTo(0.074);
+      assertThat(worst(comparison, Slowdowns.Bucket::p99)).isLessThanOrEqualTo(0.15);
     } finally {
       Files.delete(ours);
     }
+  }
+
+  /** The largest relative difference of one percentile over all sizes. */
+  private static double worst(Comparison comparison, ToDoubleFunction<Slowdowns.Bucket> percentile) {
+    List<Slowdowns.Bucket> theirs = comparison.sides().getFirst().slowdowns().bySize();
+    List<Slowdowns.Bucket> ours = comparison.sides().getLast().slowdowns().bySize();
+    return IntStream.range(0, theirs.size())
+        .mapToDouble(at -> Math.abs(percentile.applyAsDouble(ours.get(at)) / percentile.applyAsDouble(theirs.get(at)) - 1)).max()
+        .orElseThrow();
   }
 }

@@ -178,4 +178,53 @@ class RunFolderTest {
     assertThat(program.err()).startsWith("inflight: /proc/inflight-test: cannot write");
     assertThat(program.out()).isEmpty();
   }
+
+  private Path finished() throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(Program.run("run", INCAST, "--out", out.toString(), "--quiet").exit()).isZero();
+    return out;
+  }
+
+  private static void again(Path out) {
+    Program again = Program.run("run", INCAST, "--out", out.toString(), "--quiet", "--force");
+    assertThat(again.exit()).as(again.err()).isZero();
+  }
+
+  @Test
+  void forceDeletesOnlyCapturesThatRunsWrite() throws IOException {
+    Path pcap = Files.createDirectory(finished().resolve("pcap"));
+    for (String name : new String[] {"0-1.pcap", "16-17.pcap", "all.pcap", "holiday.pcap", "1-2-3.pcap", "0-1.pcap.bak"}) {
+      Files.writeString(pcap.resolve(name), "x");
+    }
+    Files.createDirectory(pcap.resolve("3-4.pcap"));
+    again(folder.resolve("out"));
+    try (var left = Files.list(pcap)) {
+      assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("holiday.pcap", "1-2-3.pcap",
+          "0-1.pcap.bak", "3-4.pcap");
+    }
+  }
+
+  @Test
+  void forceFollowsNoLink() throws IOException {
+    Path out = finished();
+    Path keep = Files.createDirectory(folder.resolve("keep"));
+    Files.writeString(keep.resolve("0-1.pcap"), "mine");
+    Files.writeString(keep.resolve("note"), "mine");
+    Files.createSymbolicLink(out.resolve("pcap"), keep);
+    Files.delete(out.resolve("flows.csv"));
+    Files.createSymbolicLink(out.resolve("flows.csv"), keep.resolve("note"));
+    Files.createSymbolicLink(out.resolve("INCOMPLETE"), keep.resolve("note"));
+    again(out);
+    assertThat(out.resolve("pcap")).doesNotExist();
+    assertThat(keep.resolve("0-1.pcap")).hasContent("mine");
+    assertThat(keep.resolve("note")).hasContent("mine");
+    assertThat(out.resolve("flows.csv")).isRegularFile().isNotEmptyFile();
+  }
+
+  @Test
+  void aFileThatIsNoFolderOfCapturesStays() throws IOException {
+    Path file = Files.writeString(finished().resolve("pcap"), "mine");
+    again(folder.resolve("out"));
+    assertThat(file).hasContent("mine");
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +60,7 @@ class RunTest {
     assertThat(Program.run("run", config.toString(), "--out", out(), "--quiet").exit()).isZero();
     assertThat(folder.resolve("out/pfc.txt")).content().matches("(20000\\d+ \\d+ 0 1 [01]\n)+");
     assertThat(folder.resolve("out/pfc.csv")).content()
-        .matches("time_ns,node,kind,port,group,state\n(20000\\d+,\\d+,host,1,3,(pause|resume)\n)+");
+        .matches("time_ns,node,kind,port,group,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
     long pauses = Files.readAllLines(folder.resolve("out/pfc.txt")).stream().filter(line -> line.endsWith(" 1")).count();
     assertThat(property("pfcPauses")).isEqualTo(Long.toString(pauses));
   }
@@ -129,7 +130,7 @@ class RunTest {
         .containsPattern("\n  flow 0, host 0 to host 16: \\d+ KB of 500 KB acknowledged, last heard");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
-    assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0,", ",moving,\"");
+    assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",moving,\"");
   }
 
   @Test
@@ -182,7 +183,7 @@ class RunTest {
         + "  and 1 more in stalled.csv\n");
     assertThat(folder.resolve("out/stalled.csv")).content()
         .endsWith(
-            "\n1,0,2,1000000,1000000,0,0,not-started,\"nothing is in flight\",\"it starts at 1 ms, after the end of the run\"\n");
+            "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1 ms, after the end of the run\"\n");
   }
 
   @Test
@@ -212,5 +213,94 @@ class RunTest {
             "switch 6 port 3 to switch 7 is paused for group 3: switch 7 holds \\S+ KB from there, and its buffer is over"
                 + " the threshold; a DEADLOCK: in a circle, each waits for the next: ");
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");
+  }
+
+  /** Whoever plots p99 over a sweep must not see the worst run as the best. */
+  @Test
+  void nothingFinished() throws IOException {
+    Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "100us");
+    assertThat(program.out()).doesNotContain("duration ", "slowdown ", "slowdowns ");
+    String summary = Files.readString(folder.resolve("out/summary.json"));
+    for (String key : new String[] {"slowdown", "fctSeconds"}) {
+      assertThat(summary).contains("\"" + key + """
+          " : {
+              "flows" : 0,
+              "flowsLeftOut" : 16,
+              "p50" : null,
+              "p95" : null,
+              "p99" : null,
+              "max" : null
+            },""");
+    }
+  }
+
+  @Test
+  void percentilesSayHowManyFlowsTheyLeaveOut() throws IOException {
+    Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "700us");
+    assertThat(program.out())
+        .contains("6 of 16 finished in 700 us of simulated time; durations and slowdowns leave out the other 10\n");
+    assertThat(Files.readString(folder.resolve("out/summary.json"))).contains("\"flows\" : 6,\n    \"flowsLeftOut\" : 10,");
+  }
+
+  @Test
+  void queuesWithoutSamplesHaveNoPercentiles() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=2)
+        flows: flow
+        sample: {from: 1s}
+        """);
+    assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
+    assertThat(Files.readString(folder.resolve("out/summary.json"))).contains("""
+        "queueBytes" : {
+            "samples" : 0,
+            "p50" : null,
+            "p95" : null,
+            "p99" : null,
+            "max" : 1""");
+    assertThat(folder.resolve("out/queues.csv")).content().contains(",0,,,,,");
+  }
+
+  /** Two switches, joined by a fast and a slow cable: the flow that takes the fast one is measured by the fast one. */
+  @Test
+  void aFlowAloneIsAloneOnItsOwnPath() throws IOException {
+    Files.writeString(folder.resolve("t.txt"), """
+        4 2 4
+        2 3
+        0 2 100Gbps 1us 0
+        1 3 100Gbps 1us 0
+        2 3 100Gbps 1us 0
+        2 3 10Gbps 1us 0
+        """);
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: file(t.txt)
+        flows: periodic(from=0, to=1, size=100KB, count=20, every=1ms)
+        scheme: none
+        """);
+    assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
+    var standalone = new TreeSet<Double>();
+    for (String line : Files.readAllLines(folder.resolve("out/flows.csv")).stream().skip(1).toList()) {
+      String[] fields = line.split(",");
+      standalone.add(Double.parseDouble(fields[9]));
+      assertThat(fields[10]).as(line).isEqualTo("1.0000");
+    }
+    assertThat(standalone).hasSizeBetween(2, 4); // the acknowledgements' path may be another one
+    assertThat(standalone.getFirst()).isLessThan(20_000);
+    assertThat(standalone.getLast()).isGreaterThan(80_000);
+  }
+
+  /** The authors' clock cuts each frame's time to whole nanoseconds. */
+  @Test
+  void noPortSendsMoreThanAllTheTime() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=3, rate=400Gbps)
+        flows: flow(from=0, to=1, size=20MB)
+        scheme: none
+        clock: authors
+        payload: 100
+        """);
+    assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
+    double busiest = Files.readAllLines(folder.resolve("out/links.csv")).stream().skip(1)
+        .mapToDouble(line -> Double.parseDouble(line.split(",")[7])).max().orElseThrow();
+    assertThat(busiest).isBetween(0.99, 1.0);
   }
 }

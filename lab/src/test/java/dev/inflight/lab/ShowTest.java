@@ -23,11 +23,17 @@ class ShowTest {
   void quantities() {
     assertThat(Show.time(999)).isEqualTo("999 ps");
     assertThat(Show.time(1000)).isEqualTo("1 ns");
-    assertThat(Show.time(585_584_000)).isEqualTo("585.6 us");
-    assertThat(Show.time(999_960_000)).isEqualTo("1.00 ms");
+    assertThat(Show.time(585_584_000)).isEqualTo("586 us");
+    assertThat(Show.time(999_600_000)).isEqualTo("1.00 ms");
     assertThat(Show.time(2_050_000_000_000L)).isEqualTo("2.05 s");
     assertThat(Show.bytes(0)).isEqualTo("0 B");
     assertThat(Show.bytes(1090)).isEqualTo("1.09 KB");
+    assertThat(Show.bytes(7_264)).isEqualTo("7.26 KB");
+    assertThat(Show.bytes(9_996)).isEqualTo("10.0 KB");
+    assertThat(Show.bytes(85_226)).isEqualTo("85.2 KB");
+    assertThat(Show.bytes(99_960)).isEqualTo("100 KB");
+    assertThat(Show.bytes(852_264)).isEqualTo("852 KB");
+    assertThat(Show.bytes(999_499)).isEqualTo("999 KB");
     assertThat(Show.bytes(500_000)).isEqualTo("500 KB");
     assertThat(Show.rate(100_000_000_000L)).isEqualTo("100 Gb/s");
     assertThat(Show.rate(1_600_000_000_000L)).isEqualTo("1.60 Tb/s");

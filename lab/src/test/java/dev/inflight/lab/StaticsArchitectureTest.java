@@ -44,7 +44,6 @@ class StaticsArchitectureTest {
       Map.entry("lab.Show.SIZES", "the same"), //
       Map.entry("lab.Show.RATES", "the same"), //
       Map.entry("lab.Show.COUNTS", "the same"), //
-      Map.entry("lab.FctComparison.SHARES", "constants, only streamed over"), //
       Map.entry("lab.Units.RATES", "an unmodifiable map in order of insertion"), //
       Map.entry("lab.Units.TIMES", "the same"), //
       Map.entry("lab.Units.SIZES", "the same"));

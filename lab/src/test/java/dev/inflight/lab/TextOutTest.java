@@ -33,7 +33,7 @@ class TextOutTest {
   @Test
   void nanoseconds() {
     assertThat(text(out -> out.nanoseconds(585_584_000).mark(' ').nanoseconds(1_001).mark(' ').nanoseconds(40)))
-        .isEqualTo("585584 1.001 0.040");
+        .isEqualTo("585584.000 1.001 0.040");
   }
 
   @Test

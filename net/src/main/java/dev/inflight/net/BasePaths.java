@@ -106,22 +106,18 @@ public final class BasePaths {
     return largestBdpBytes;
   }
 
-  /** Completion time of a flow that is alone in the network, without telemetry, in picoseconds. */
+  /**
+   * Completion time of a flow that is alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
+   * slowest cable's rate. In true frames {@link AloneTime} knows it.
+   */
   public long standalonePs(int source, int destination, long sizeBytes) {
-    PathTrees.Leg leg = trees.path(source, destination);
-    long bottleneck = leg.bottleneckBitsPerSec();
-    long packets = Math.ceilDiv(sizeBytes, payloadBytes);
-    if (framing == Framing.REFERENCE) {
-      long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
-      return rttPs(source, destination) + scaled(wireBytes, 8_000_000_000L, bottleneck) * 1000;
+    if (framing != Framing.REFERENCE) {
+      throw new IllegalStateException("the authors' formula for " + framing);
     }
-    int gap = framing.gapBytes();
-    int perPacket = framing.dataBytes(1000, 0, 0) - 1000;
-    int firstPayload = (int) Math.min(sizeBytes, payloadBytes);
-    long first = framing.dataBytes(firstPayload, 0, framing.rethBytes()) + gap;
-    long rest = (packets - 1) * (perPacket + gap) + sizeBytes - firstPayload;
-    double alone = leg.psPerByte() * (first + framing.ackBytes(0) + gap) + rest * 8e12 / bottleneck;
-    return 2 * leg.delayPs() + (long) alone;
+    long packets = Math.ceilDiv(sizeBytes, payloadBytes);
+    long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
+    return rttPs(source, destination)
+        + scaled(wireBytes, 8_000_000_000L, trees.path(source, destination).bottleneckBitsPerSec()) * 1000;
   }
 
   private static long scaled(long value, long by, long over) {

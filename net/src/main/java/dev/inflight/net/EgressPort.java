@@ -27,6 +27,7 @@ public abstract class EgressPort extends Event {
   long busyUntilPs;
   long sentBytes;
   private long sentFrames;
+  private long sendingPs;
   private long nextKey;
   private long carefulUntilPs;
   private boolean up = true;
@@ -116,6 +117,19 @@ public abstract class EgressPort extends Event {
     return busyUntilPs;
   }
 
+  /** How long a frame of this size takes, preamble and gap included. */
+  final long transmitPs(int frameBytes) {
+    return transmitPs[frameBytes];
+  }
+
+  /**
+   * Time that the port has spent sending, preambles and gaps included, in picoseconds; of a frame that is being sent all of it counts,
+   * up to {@link #busyUntilPs}.
+   */
+  public long sendingPs() {
+    return sendingPs;
+  }
+
   /** Frames sent so far. */
   public long sentFrames() {
     return sentFrames;
@@ -182,9 +196,11 @@ public abstract class EgressPort extends Event {
   @SuppressWarnings("NullAway") // a port without a wire is never kicked
   final void transmit(Packet packet, long startPs) {
     int size = packet.sizeBytes;
-    long endPs = startPs + transmitPs[size];
+    long takesPs = transmitPs[size];
+    long endPs = startPs + takesPs;
     sentBytes += size;
     sentFrames++;
+    sendingPs += takesPs;
     busyUntilPs = endPs;
     if (alwaysAnnounceEnd || hasWaiting()) {
       scheduleEnd();

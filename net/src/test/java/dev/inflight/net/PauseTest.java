@@ -132,9 +132,9 @@ class PauseTest {
     var late = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
     late.latenessPs = 50 * US;
     late.build();
-    late.flow(0, 1, 10_000_000, 0);
+    Flow flow = late.flow(0, 1, 10_000_000, 0);
     late.run().assertAllFinished();
-    long onTime = new BasePaths(late.topology, Framing.ROCEV2, 1000, null).standalonePs(0, 1, 10_000_000);
+    long onTime = new AloneTime(late.fabric.routes(), Framing.ROCEV2, 1000, true).writePs(flow, 10_000_000);
     assertThat(late.finished.getFirst().finishedPs()).isBetween(onTime, onTime + 50 * US);
   }
 

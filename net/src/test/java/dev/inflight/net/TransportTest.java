@@ -29,10 +29,10 @@ class TransportTest {
   @Test
   void theStandaloneTimeOfALongFlowIsWhatItTakesAlone() {
     var net = TestNet.of(PAIR).scheme(LineRate.DEFAULT).build();
-    net.flow(0, 1, 1_000_000, 0);
+    Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
-    long standalone = new BasePaths(net.topology, Framing.ROCEV2, 1000, null).standalonePs(0, 1, 1_000_000);
-    assertThat((double) net.finished.getFirst().finishedPs()).isBetween(standalone * 0.999, standalone * 1.001);
+    var alone = new AloneTime(net.fabric.routes(), Framing.ROCEV2, 1000, true);
+    assertThat(net.finished.getFirst().finishedPs()).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 
   @ParameterizedTest

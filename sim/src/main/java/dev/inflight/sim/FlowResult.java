@@ -14,14 +14,17 @@ package dev.inflight.sim;
  * @param sizeBytes application bytes
  * @param startPs when it started
  * @param fctPs time until the sender got the last acknowledgement
- * @param standalonePs the same if the flow had been alone in the network
+ * @param standalonePs the same if the flow had been alone on the path that it took at its start (on its last one if it had none then)
  * @param retransmittedBytes application bytes sent again
  */
 public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort, int group,
     long sizeBytes,
     long startPs, long fctPs, long standalonePs, long retransmittedBytes) {
-  /** Completion time over that of a flow alone; at least 1. */
+  /**
+   * Completion time over that of the flow alone. Below 1 only for a flow whose path has changed to a faster one, and in the reference
+   * framing, whose formula counts a full packet for a short one.
+   */
   public double slowdown() {
-    return Math.max(1, (double) fctPs / standalonePs);
+    return (double) fctPs / standalonePs;
   }
 }

@@ -80,8 +80,8 @@ final class Operations implements Connection.Controls {
     }
   }
 
-  /** Posts the operation of a row. */
-  void start(int row, long nowPs) {
+  /** Posts the operation of a row, and returns the stream that it goes on. */
+  Flow start(int row, long nowPs) {
     Pair pair = pairs[flows.queuePair(row)];
     QueuePair queuePair = pair.queuePair;
     if (queuePair == null) {
@@ -94,6 +94,7 @@ final class Operations implements Connection.Controls {
     if (operation.status() == Operation.Status.PENDING) {
       pair.pending.put(row, operation);
     }
+    return queuePair.stream();
   }
 
   private QueuePair connect(int row, Pair pair, long nowPs) {

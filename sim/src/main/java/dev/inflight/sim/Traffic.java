@@ -1,8 +1,10 @@
 package dev.inflight.sim;
 
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.AloneTime;
 import dev.inflight.net.Event;
 import dev.inflight.net.Flow;
+import dev.inflight.net.Framing;
 import dev.inflight.net.HostCounters;
 import dev.inflight.net.Sender;
 import java.util.ArrayList;
@@ -32,6 +34,9 @@ final class Traffic {
   private final Assembly assembly;
   private final Listener listener;
   private final Operations operations;
+  private final AloneTime alone;
+  /** How long each flow that has started would take alone; 0 where no route led to its destination. */
+  private final long[] alonePs;
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
   private final Map<Flow, Sender> active = new HashMap<>();
   private int started;
@@ -47,6 +52,8 @@ final class Traffic {
     this.assembly = assembly;
     this.listener = listener;
     operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
+    alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes, setup.ackEveryPackets == 1);
+    alonePs = new long[flows.count()];
   }
 
   /** Schedules the first start; there is at least one flow. */
@@ -63,7 +70,7 @@ final class Traffic {
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
       startFlow(row, nowPs);
     } else {
-      operations.start(row, nowPs);
+      alonePs[row] = alonePs(row, operations.start(row, nowPs));
     }
   }
 
@@ -72,6 +79,7 @@ final class Traffic {
     int destination = flows.destination(row);
     var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
         flows.group(row), flows.sizeBytes(row), flows.startPs(row));
+    alonePs[row] = alonePs(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(source, destination, nicRate);
     Sender sender = assembly.fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
@@ -87,10 +95,20 @@ final class Traffic {
     active.remove(flow);
     activePs += sender.activePs(nowPs);
     belowLinePs += sender.belowLinePs(nowPs);
-    finished(flow.id(), flow.sourcePort(), sender.retransmittedBytes(), nowPs);
+    finished(flow.id(), flow, sender.retransmittedBytes(), nowPs);
   }
 
-  private void finished(int row, int sourcePort, long retransmittedBytes, long nowPs) {
+  /** How long a flow or operation would take that has the paths that it takes now to itself. */
+  private long alonePs(int row, Flow over) {
+    FlowTable.Kind kind = flows.kind(row);
+    long sizeBytes = flows.sizeBytes(row);
+    if (setup.framing == Framing.REFERENCE) {
+      return assembly.basePaths.standalonePs(over.source(), over.destination(), sizeBytes);
+    }
+    return kind == FlowTable.Kind.READ ? alone.readPs(over, sizeBytes) : alone.writePs(over, sizeBytes);
+  }
+
+  private void finished(int row, Flow over, long retransmittedBytes, long nowPs) {
     finished++;
     FlowTable.Kind kind = flows.kind(row);
     int source = flows.source(row);
@@ -98,11 +116,10 @@ final class Traffic {
     long sizeBytes = flows.sizeBytes(row);
     long startPs = flows.startPs(row);
     long fctPs = nowPs - startPs;
-    long alonePs = kind == FlowTable.Kind.READ
-        ? assembly.basePaths.standalonePs(destination, source, sizeBytes)
-        : assembly.basePaths.standalonePs(source, destination, sizeBytes);
-    listener.finished(new FlowResult(row, kind, source, destination, sourcePort, flows.destinationPort(row), flows.group(row),
-        sizeBytes, startPs, fctPs, alonePs, retransmittedBytes));
+    long aloneThenPs = alonePs[row] > 0 ? alonePs[row] : alonePs(row, over);
+    listener.finished(
+        new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.group(row),
+            sizeBytes, startPs, fctPs, aloneThenPs, retransmittedBytes));
     ended(nowPs);
   }
 
@@ -206,7 +223,7 @@ final class Traffic {
 
     @Override
     public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
-      Traffic.this.finished(row, stream.sourcePort(), retransmittedBytes, nowPs);
+      Traffic.this.finished(row, stream, retransmittedBytes, nowPs);
     }
 
     @Override

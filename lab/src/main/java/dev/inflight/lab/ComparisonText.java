@@ -1,0 +1,166 @@
+package dev.inflight.lab;
+
+import dev.inflight.lab.Comparison.Percentiles;
+import dev.inflight.lab.Comparison.Side;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the screen says of a comparison: tables with a line for each run. */
+final class ComparisonText {
+  private static final int NUMBER = 12;
+  private static final int RATIO = 8;
+  private static final String UNKNOWN = "-";
+  private static final double PS_PER_NS = 1e3;
+  private static final double PS_PER_S = 1e12;
+
+  private final Comparison comparison;
+  private final List<Side> sides;
+  private final int labelWidth;
+  private final StringBuilder text = new StringBuilder();
+
+  private ComparisonText(Comparison comparison) {
+    this.comparison = comparison;
+    sides = comparison.sides();
+    labelWidth = 2 + sides.getLast().label().length();
+  }
+
+  static String write(Comparison comparison) {
+    var text = new ComparisonText(comparison);
+    text.runs();
+    text.agreement();
+    if (comparison.common() > 0) {
+      text.times();
+      text.slowdowns();
+      text.sizes();
+    }
+    if (text.sides.stream().anyMatch(side -> side.run().summary() != null)) {
+      text.queues();
+      text.trouble();
+    }
+    return text.text.toString();
+  }
+
+  private void line(String label, String content) {
+    text.append((Show.left(label, labelWidth) + content).stripTrailing()).append('\n');
+  }
+
+  private void title(String title) {
+    text.append('\n').append(title).append('\n');
+  }
+
+  private void runs() {
+    int width = sides.stream().mapToInt(side -> side.run().path().toString().length()).max().orElse(0) + 2;
+    for (Side side : sides) {
+      ComparedRun run = side.run();
+      Long flows = run.whole("flows");
+      String finished = Show.count(run.flows().entries().size()) + (flows == null ? "" : " of " + Show.count(flows)) + " flows";
+      Long seed = run.seed();
+      line(side.label(), Show.left(run.path().toString(), width)
+          + String.join(", ", Stream.of(run.scheme(), seed == null ? null : "seed " + seed, finished,
+              run.state().isPartial() ? Words.of(run.state()).toUpperCase(Locale.ROOT) : null)
+              .filter(Objects::nonNull).toList()));
+    }
+  }
+
+  private void agreement() {
+    title("flows, and how far their completion times are from A's");
+    header(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"));
+    for (Side side : sides.subList(1, sides.size())) {
+      FctComparison toFirst = side.toFirst();
+      line(side.label(), cells(List.of(Show.count(toFirst.matched()), Show.count(toFirst.extra()),
+          Show.count(toFirst.flows() - toFirst.matched()), Show.count(toFirst.equal()), percent(toFirst.difference(0.5)),
+          percent(toFirst.difference(0.99)), Show.time(ps(toFirst.largestNs())))));
+    }
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? UNKNOWN : Show.decimal(100 * share, 2) + " %";
+  }
+
+  private static long ps(double ns) {
+    return Math.round(ns * PS_PER_NS);
+  }
+
+  private void header(List<String> names) {
+    line("", cells(names));
+  }
+
+  private static String cells(List<String> cells) {
+    var line = new StringBuilder();
+    cells.forEach(cell -> line.append(Show.right(cell, NUMBER)));
+    return line.toString();
+  }
+
+  private void times() {
+    title("completion times of the " + Show.count(comparison.common(), "flow") + " that all runs have, and their ratios to A's");
+    percentiles(Side::fctNs, ns -> Show.time(ps(ns)));
+  }
+
+  private void slowdowns() {
+    title("slowdowns of the same flows, over A's standalone times");
+    percentiles(side -> Percentiles.of(side.slowdowns().all()), slowdown -> Show.decimal(slowdown, 2));
+  }
+
+  private void sizes() {
+    List<Slowdowns.Bucket> classes = sides.getFirst().slowdowns().bySize();
+    for (int at = 0; classes.size() > 1 && at < classes.size(); at++) {
+      int number = at;
+      Slowdowns.Bucket here = classes.get(at);
+      title("slowdowns of " + Show.count(here.flows(), "flow") + " of " + Show.bytes(here.smallestBytes()) + " to "
+          + Show.bytes(here.largestBytes()));
+      percentiles(side -> Percentiles.of(side.slowdowns().bySize().get(number)), slowdown -> Show.decimal(slowdown, 2));
+    }
+  }
+
+  private void percentiles(Function<Side, @Nullable Percentiles> of, Function<Double, String> show) {
+    line("", cells(List.of("p50", "p95", "p99", "max")) + "  " + ratioHeader());
+    Percentiles first = of.apply(sides.getFirst());
+    for (Side side : sides) {
+      Percentiles values = of.apply(side);
+      if (values == null || first == null) {
+        continue;
+      }
+      var ratios = new StringBuilder();
+      for (int at = 0; at < values.values().size() && side != sides.getFirst(); at++) {
+        ratios.append(Show.right(Show.decimal(values.values().get(at) / first.values().get(at), 3), RATIO));
+      }
+      line(side.label(), cells(values.values().stream().map(show).toList()) + "  " + ratios);
+    }
+  }
+
+  private static String ratioHeader() {
+    var line = new StringBuilder();
+    Stream.of("p50/A", "p95/A", "p99/A", "max/A").forEach(name -> line.append(Show.right(name, RATIO)));
+    return line.toString();
+  }
+
+  private void queues() {
+    title("queues of all switch ports");
+    header(List.of("p50", "p95", "p99", "max"));
+    for (Side side : sides) {
+      line(side.label(), cells(Stream.of("p50", "p95", "p99", "max")
+          .map(name -> shown(side.run().whole("queueBytes." + name), Show::bytes)).toList()));
+    }
+  }
+
+  private void trouble() {
+    title("the whole run");
+    header(List.of("PFC pauses", "paused", "drops", "ECN marks", "retransmits", "goodput"));
+    for (Side side : sides) {
+      ComparedRun run = side.run();
+      line(side.label(), cells(List.of(shown(run.whole("pfcPauses"), Show::count),
+          shown(run.decimal("pfcPauseSeconds"), seconds -> Show.time(Math.round(seconds * PS_PER_S))),
+          shown(run.whole("drops"), Show::count), shown(run.whole("ecnMarks"), Show::count),
+          shown(run.whole("retransmittedBytes"), Show::bytes),
+          shown(run.goodputBitsPerSec(), rate -> Show.rate(Math.round(rate))))));
+    }
+  }
+
+  private static <T> String shown(@Nullable T value, Function<T, String> how) {
+    return value == null ? UNKNOWN : how.apply(value);
+  }
+}
