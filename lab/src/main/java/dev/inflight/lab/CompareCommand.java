@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight compare}. */
 @Command(name = "compare", description = "Compares the flow completion times of two runs of the same flows.", footer = {"",
     "Differences are those of SECOND from FIRST. Flows are the same when source, destination, ports, size and start are.",
+    "", "Example:", "  ./inflight compare runs/incast runs/incast-2", "",
     "Exit codes: 0 both have the same flows, 2 bad input, 3 one has flows that the other has not."})
 final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
