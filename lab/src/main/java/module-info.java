@@ -8,7 +8,6 @@ module dev.inflight.lab {
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
-  requires me.tongfei.progressbar;
   requires java.desktop;
   requires java.management;
   requires java.xml;

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
  * @param tPs base RTT T; 0: the fabric's own
- * @param headroom how far a register may exceed that with which all hops together give the initial window, 1 or more
+ * @param headroom how far a register may exceed that with which all hops together give the initial window, 1 to 1000000000
  */
 public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows, long tPs, double headroom) implements Scheme {
   /** Proportional fairness, with the parameters of {@link Hpcc}. */

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param queueTargetPs delay above the base RTT that a large window aims at, above 0
  * @param scalingRangePs most that a small window adds to it (fs_range), 0 or more
- * @param scalingMinPackets window at which it adds all (fs_min_cwnd), above 0
+ * @param scalingMinPackets window at which it adds all (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
  * @param scalingMaxPackets window from which on it adds nothing (fs_max_cwnd), above {@code scalingMinPackets}
  * @param increasePackets additive step per round trip in packets (ai), 0 to 1000
  * @param beta multiplicative step, 0 to 1

@@ -8,7 +8,7 @@ import java.util.Set;
  * which completes it.
  *
  * @param segmentBytes bytes between decisions, above 0
- * @param lowPs T_low: a shorter round trip is always answered by a step up, 0 or more
+ * @param lowPs T_low: a shorter round trip is always answered by a step up, at most T_high
  * @param highPs T_high: a longer one always by a step down, at least T_low
  * @param minRttPs what the gradient is measured in (the paper's minRTT), above 0
  * @param weight weight of a new difference between round trips (alpha), 0 to 1

@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight compare}. */
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
     "",
-    "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
+    "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.", "",
+    "Example:", "  ./inflight compare runs/incast runs/incast-2", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;

@@ -7,8 +7,6 @@ import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -26,7 +24,9 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight decode}. */
 @Command(name = "decode", description = "Lists the packets of a capture with their RDMA headers and telemetry.", footer = {"",
     "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognised by"
-        + " the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry."})
+        + " the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.",
+    "", "Example:",
+    "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 final class DecodeCommand implements Callable<Integer> {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LOOK_UP_EVERY = 4096;
@@ -112,23 +112,6 @@ final class DecodeCommand implements Callable<Integer> {
       var text = new TextOut(out, UncheckedIOException::new);
       decode(reader, new PacketDescriber(view, formats, new TextPackets(text)), text::flush);
     }
-    if (out.checkError()) {
-      sayWhyNotWritten();
-    }
-  }
-
-  /** A reader that has gone, as behind {@code head}, is no failure; a full disk is. A print stream keeps to itself which it was. */
-  private void sayWhyNotWritten() {
-    if (out != System.out) {
-      return;
-    }
-    try (var again = new FileOutputStream(FileDescriptor.out)) {
-      again.write('\n');
-    } catch (IOException why) {
-      if (!String.valueOf(why.getMessage()).contains("Broken pipe")) {
-        throw new OutputError("the output cannot be written: " + why.getMessage());
-      }
-    }
   }
 
   private void decode(PcapReader reader, PacketDescriber describer, Runnable flush) throws IOException {
@@ -136,7 +119,7 @@ final class DecodeCommand implements Callable<Integer> {
       while (reader.next()) {
         describer.describe(reader);
         if (reader.number() % LOOK_UP_EVERY == 0 && out.checkError()) {
-          return; // nobody listens any more, as behind `head`
+          return; // the disk is full, or nobody listens any more, as behind `head`
         }
       }
     } finally {

@@ -1,46 +1,136 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.Domain;
-import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
-@Command(name = "list", description = "Lists what scenarios can name, with all parameters and their defaults.")
+@Command(name = "list", description = "Lists what scenarios can name; of a KIND, what each is; of a NAME, all about its parameters.", footer = {
+    "", "Examples:",
+    "  ./inflight list schemes", "  ./inflight list hpcc"})
 final class ListCommand implements Callable<Integer> {
+  private static final String FRAMES = "./inflight run scenarios/incast.yaml ";
+
   private final PrintStream out;
+
+  @Parameters(arity = "0..1", paramLabel = "KIND|NAME", completionCandidates = Candidates.Listable.class, description = "a kind, such as"
+      + " schemes, or a name, such as hpcc, fat-tree, poisson or websearch")
+  private @Nullable String what;
 
   ListCommand(PrintStream out) {
     this.out = out;
   }
 
-  @Override
-  public Integer call() {
-    section("Schemes", SpecBinder.SCHEMES.describeAll());
-    section("Topologies", SpecBinder.TOPOLOGIES.describeAll());
-    section("Workloads", SpecBinder.WORKLOADS.describeAll());
-    section("Loss recoveries", SpecBinder.RECOVERIES.describeAll());
-    section("Telemetry formats", Formats.ALL.stream().map(ListCommand::describe).toList());
-    section("NICs", SpecBinder.NICS.describeAll());
-    out.flush();
-    return 0;
+  /** All kinds; one more is a line here. */
+  static List<Listed> kinds() {
+    Meanings meanings = Meanings.load();
+    return List.of(
+        new ListedSpecs<>("schemes", "Schemes", SpecBinder.SCHEMES, meanings, ListCommand::run),
+        new ListedSpecs<>("topologies", "Topologies", SpecBinder.TOPOLOGIES, meanings, shape -> "in a scenario: topology: "
+            + (shape instanceof FileTopology ? "file(ring.txt)" : example(SpecBinder.TOPOLOGIES, shape))),
+        new ListedSpecs<>("workloads", "Workloads", SpecBinder.WORKLOADS, meanings, flows -> "in a scenario: flows: "
+            + (flows instanceof FileFlows ? "file(nic-limit.txt)" : example(SpecBinder.WORKLOADS, flows))),
+        new ListedSpecs<>("recoveries", "Loss recoveries", SpecBinder.RECOVERIES, meanings,
+            recovery -> FRAMES + "--recovery '" + example(SpecBinder.RECOVERIES, recovery) + "'"),
+        new ListedSpecs<>("telemetry", "Telemetry formats", SpecBinder.TELEMETRY, meanings, ListCommand::run,
+            ListCommand::capacity),
+        new ListedSpecs<>("nics", "NICs", SpecBinder.NICS, meanings,
+            nic -> "in a scenario: nic: " + example(SpecBinder.NICS, nic)),
+        new ListedSizes(), new ListedFigures());
   }
 
-  private void section(String title, List<String> specs) {
-    out.println(title);
-    specs.forEach(spec -> out.println("  " + spec));
+  /** A spec with its first parameters, which show how the others are written. */
+  private static <T> String example(SpecBinder<T> binder, T prototype) {
+    Spec whole = Spec.parse(binder.describe(prototype), Place.of(binder.kind()));
+    var some = new LinkedHashMap<String, String>();
+    whole.arguments().entrySet().stream().limit(2).forEach(entry -> some.put(entry.getKey(), entry.getValue()));
+    return new Spec(whole.name(), some).format();
   }
 
-  private static String describe(TelemetryFormat format) {
+  private static String run(Scheme scheme) {
+    String scenario = scheme.signals().contains(Signal.ECN) ? "scenarios/paper/fig09a-dcqcn.yaml" : "scenarios/incast.yaml";
+    return "./inflight run " + scenario + " --scheme '" + example(SpecBinder.SCHEMES, scheme) + "'";
+  }
+
+  private static String run(TelemetryFormat format) {
+    String spec = example(SpecBinder.TELEMETRY, format);
+    return spec.startsWith("authors") // whose header no frame can carry
+        ? "in a scenario with framing: reference: telemetry: " + spec
+        : FRAMES + "--telemetry '" + spec + "'";
+  }
+
+  private static String capacity(TelemetryFormat format) {
     int bytes = format.within(new Domain(LinkRates.NONE, 1, 5)).sizeBytes(5);
     String hops = format.bottleneckOnly()
         ? "one figure of the whole path, " + bytes + " bytes"
         : "up to " + format.maxHops()
             + " hops, " + bytes + " bytes for 5";
-    return SpecBinder.TELEMETRY.describe(format) + ": " + hops + ", rates " + format.expressibleRates();
+    return ": " + hops + ", rates " + format.expressibleRates();
+  }
+
+  @Override
+  public Integer call() {
+    List<Listed> kinds = kinds();
+    List<String> lines = what == null ? overview(kinds) : about(what, kinds);
+    lines.forEach(out::println);
+    out.flush();
+    return 0;
+  }
+
+  private static List<String> overview(List<Listed> kinds) {
+    var lines = new ArrayList<String>();
+    for (Listed kind : kinds) {
+      lines.add(kind.title());
+      kind.overview().forEach(entry -> lines.add("  " + entry));
+    }
+    lines.add("");
+    lines.add("More of one: inflight list NAME. Of a kind: inflight list KIND, which is one of "
+        + String.join(", ", kinds.stream().map(Listed::kind).toList()) + ".");
+    return lines;
+  }
+
+  private static List<String> about(String what, List<Listed> kinds) {
+    var lines = new ArrayList<String>();
+    for (Listed kind : kinds) {
+      if (kind.kind().equalsIgnoreCase(what)) {
+        lines.add(kind.title());
+        var columns = new TextColumns(ListedSpecs.COLUMNS, "", "");
+        for (int index = 0; index < kind.names().size(); index++) {
+          columns.add("  " + kind.names().get(index), kind.meanings().get(index));
+        }
+        lines.addAll(columns.lines().subList(1, columns.lines().size()));
+        return lines;
+      }
+      for (String name : kind.names()) {
+        if (name.equalsIgnoreCase(what)) {
+          lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+          lines.addAll(kind.describe(name));
+        }
+      }
+    }
+    if (lines.isEmpty()) {
+      throw new InputError("there is no kind and no name '" + what + "'"
+          + Nearest.to(what, names(kinds)).map(near -> "; did you mean '" + near + "'?").orElse(";")
+          + " 'inflight list' shows all names");
+    }
+    return lines;
+  }
+
+  /** All kinds and names. */
+  static List<String> names(List<Listed> kinds) {
+    var names = new ArrayList<String>();
+    kinds.forEach(kind -> names.add(kind.kind()));
+    kinds.forEach(kind -> names.addAll(kind.names()));
+    return names;
   }
 }

@@ -1,5 +1,8 @@
 package dev.inflight.lab;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Set;
@@ -28,20 +31,26 @@ public final class Main implements Runnable {
 
   /** Runs the program and ends the JVM. */
   public static void main(String[] arguments) {
-    System.exit(run(System.out, System.err, RunFolder.Opener.DISK, arguments));
+    System.exit(run(new FileOutputStream(FileDescriptor.out), System.err, RunFolder.Opener.DISK, arguments));
   }
 
-  /** Runs the program and returns its exit code. */
-  static int run(PrintStream out, PrintStream err, RunFolder.Opener opener, String... arguments) {
-    var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
-        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out))
-        .addSubcommand(new PaperCommand(out, err, opener));
-    for (CommandLine command : commands.getSubcommands().values()) {
-      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+  /**
+   * Runs the program and returns its exit code. Whatever the command is, output that cannot be written is an error, unless its reader
+   * has gone.
+   */
+  static int run(OutputStream stdout, PrintStream err, RunFolder.Opener opener, String... arguments) {
+    var out = new Stdout(stdout, stdout instanceof PrintStream named ? named.charset() : System.out.charset());
+    int exit = run(out, err, opener, arguments);
+    String failure = out.failure();
+    if (failure == null) {
+      return exit;
     }
-    CommandSpec program = commands.getCommandSpec();
-    program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
-    program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", EXIT_CODES);
+    err.println("inflight: the output cannot be written: " + failure);
+    return exit == BUG || exit == Run.INTERRUPTED ? exit : BAD_INPUT;
+  }
+
+  private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
+    CommandLine commands = commands(out, err, opener);
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
@@ -51,6 +60,22 @@ public final class Main implements Runnable {
       err.println("inflight: " + TooLittleMemory.sentence());
       return BUG;
     }
+  }
+
+  /** All commands. */
+  static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
+        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out))
+        .addSubcommand(new PaperCommand(out, err, opener)).addSubcommand(new CompletionCommand(out))
+        .addSubcommand(new HelpCommand(out));
+    for (CommandLine command : commands.getSubcommands().values()) {
+      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+    }
+    CommandSpec program = commands.getCommandSpec();
+    program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
+    program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", "Example:", "  ./inflight run scenarios/incast.yaml", "",
+        EXIT_CODES);
+    return commands;
   }
 
   private static int usageError(ParameterException problem, PrintStream err) {
@@ -94,7 +119,7 @@ public final class Main implements Runnable {
   static final class Numbered implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"inflight " + Version.number()};
+      return new String[] {"inflight " + Version.number() + ", " + Version.commit()};
     }
   }
 }

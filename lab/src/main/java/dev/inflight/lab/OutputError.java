@@ -15,7 +15,11 @@ public final class OutputError extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   OutputError(Path folder, String what, IOException cause) {
-    super(folder + ": cannot " + what + ": " + reason(cause), cause);
+    this(folder, what, cause, "");
+  }
+
+  OutputError(Path folder, String what, IOException cause, String advice) {
+    super(folder + ": cannot " + what + ": " + reason(cause) + advice, cause);
   }
 
   OutputError(String sentence) {

@@ -15,14 +15,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight paper}. */
 @Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares what they claim; without a name it lists them.", footer = {
-    "",
+    "", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
     "Exit codes: 0 all claims agree or differ for a reason that docs/validation.md gives, 2 bad input, 3 another claim differs."})
 final class PaperCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
   private final RunFolder.Opener opener;
 
-  @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "such as fig13, fig9c, fig09 (all its parts) or all")
+  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = Candidates.FigureNames.class, description = "such as fig13, fig9c, fig09 (all its parts) or all")
   private List<String> names = List.of();
 
   @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/paper-FIGURE")
@@ -42,6 +42,7 @@ final class PaperCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Run.checkForce(overwrite, folder);
     if (names.isEmpty()) {
       list();
       return 0;

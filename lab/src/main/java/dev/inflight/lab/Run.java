@@ -54,15 +54,7 @@ final class Run {
 
   /** The same as one of several, all of which end with an interruption. */
   int run(Interruption interruption) {
-    if (scenario.setup().ties == Setup.Ties.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
-      throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
-    }
-    if (options.folder != null) {
-      checkFolder(options.folder, options.overwrite);
-    }
-    // What the simulation refuses, it refuses before an older run's results are touched.
-    Simulation simulation = Place.of(scenario.source())
-        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
+    Simulation simulation = check();
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
     interruption.ends(simulation); // and the program stays alive until the folder says how things stand
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
@@ -76,6 +68,24 @@ final class Run {
         folder.failForLackOfMemory();
         throw full;
       }
+    }
+  }
+
+  /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
+  Simulation check() {
+    if (scenario.setup().ties == Setup.Ties.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
+      throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
+    }
+    if (options.folder != null) {
+      checkFolder(options.folder, options.overwrite);
+    }
+    return Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
+  }
+
+  /** Refuses to overwrite nothing. */
+  static void checkForce(boolean overwrite, @Nullable Path folder) {
+    if (overwrite && folder == null) {
+      throw Place.of("--force").error("there is nothing to overwrite: results go to a new folder; it goes with --out");
     }
   }
 

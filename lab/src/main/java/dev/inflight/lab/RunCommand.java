@@ -9,8 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight run}. */
-@Command(name = "run", description = "Simulates a scenario and writes a folder of results.")
+/** {@code inflight run}. Labels of options with names to complete differ, because picocli's script calls the lists of names by them. */
+@Command(name = "run", description = "Simulates a scenario and writes a folder of results.", footer = {"", "Examples:",
+    "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
+    "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2"})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
@@ -25,7 +27,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
   private boolean overwrite;
 
-  @Option(names = "--scheme", paramLabel = "SPEC", description = "another congestion control, such as hpcc(eta=0.9)")
+  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
   private @Nullable String scheme;
 
   @Option(names = "--seed", paramLabel = "N", description = "other random choices")
@@ -34,16 +36,16 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--until", paramLabel = "TIME", description = "another end of simulated time, such as 5ms")
   private @Nullable String until;
 
-  @Option(names = "--ties", paramLabel = "ORDER", description = "order of simultaneous events: port or scheduling")
+  @Option(names = "--ties", paramLabel = "ORDER", completionCandidates = Candidates.Ties.class, description = "order of simultaneous events: port or scheduling")
   private @Nullable String ties;
 
-  @Option(names = "--clock", paramLabel = "CLOCK", description = "arithmetic of times: exact or authors")
+  @Option(names = "--clock", paramLabel = "CLOCK", completionCandidates = Candidates.Clocks.class, description = "arithmetic of times: exact or authors")
   private @Nullable String clock;
 
-  @Option(names = "--telemetry", paramLabel = "SPEC", description = "another telemetry header, such as native(udpPort=50000)")
+  @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
   private @Nullable String telemetry;
 
-  @Option(names = "--recovery", paramLabel = "SPEC", description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
+  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
   private @Nullable String recovery;
 
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
@@ -52,6 +54,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
   private @Nullable String snapLength;
+
+  @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
+  private boolean check;
 
   @Option(names = "--quiet", description = "say nothing when all flows finish, and on stderr which did not and why")
   private boolean quiet;
@@ -64,9 +69,19 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Run.checkForce(overwrite, folder);
     Scenario scenario = scenario();
     Captures captures = Captures.of(pcap, snapLength, scenario.setup());
-    return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err).run();
+    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err);
+    if (!check) {
+      return run.run();
+    }
+    run.check();
+    if (!quiet) {
+      out.print(ScenarioWriter.write(scenario));
+      out.flush();
+    }
+    return Run.DONE;
   }
 
   private Scenario scenario() {

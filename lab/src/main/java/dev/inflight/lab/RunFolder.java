@@ -146,7 +146,7 @@ final class RunFolder implements AutoCloseable {
         }
       }
     } catch (IOException failed) {
-      throw new OutputError(runs, "make a folder for results", failed);
+      throw new OutputError(runs, "make a folder for results", failed, "; --out DIR puts them elsewhere");
     }
   }
 

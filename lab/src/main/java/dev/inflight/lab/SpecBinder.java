@@ -107,11 +107,39 @@ final class SpecBinder<T> {
     return prototypes.stream().map(this::describe).toList();
   }
 
+  /** What people call one of these. */
+  String kind() {
+    return kind;
+  }
+
+  /** All prototypes: records with their default parameters. */
+  List<T> prototypes() {
+    return prototypes;
+  }
+
+  /** The name by which a spec calls a prototype. */
+  String name(T prototype) {
+    return name.apply(prototype);
+  }
+
+  /** Whether a prototype's record may have this value as a component, while all others have their defaults. */
+  boolean accepts(T prototype, int component, Object value) {
+    Object[] values = values(prototype);
+    values[component] = value;
+    try {
+      build(prototype, values);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
+  }
+
   private static List<Parameter> parameters(Object prototype) {
     return Arrays.stream(components(prototype)).map(Parameter::of).toList();
   }
 
-  private static RecordComponent[] components(Object prototype) {
+  /** The components that a prototype's parameters stand for. */
+  static RecordComponent[] components(Object prototype) {
     RecordComponent[] components = prototype.getClass().getRecordComponents();
     if (components == null) {
       throw new IllegalStateException(prototype.getClass().getName() + " is not a record");
@@ -119,7 +147,8 @@ final class SpecBinder<T> {
     return components;
   }
 
-  private static Object[] values(Object prototype) {
+  /** A prototype's own values. */
+  static Object[] values(Object prototype) {
     try {
       RecordComponent[] components = components(prototype);
       Object[] values = new Object[components.length];

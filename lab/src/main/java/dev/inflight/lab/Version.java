@@ -10,4 +10,10 @@ final class Version {
     String number = Version.class.getPackage().getImplementationVersion();
     return number == null ? "development" : number;
   }
+
+  /** The commit that was built, and whether there were changes to it; "unknown commit" where the build could not know. */
+  static String commit() {
+    String commit = Meanings.properties("commit.properties").getProperty("commit", "");
+    return commit.isEmpty() ? "unknown commit" : "commit " + commit;
+  }
 }

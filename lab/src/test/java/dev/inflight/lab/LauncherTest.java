@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher uses the JDK that it was told to use, or none. */
+/** The launcher uses the JDK that it was told to use, or none; builds what has to be built; and gives the JVM the user's options. */
 class LauncherTest {
   @TempDir
   private Path home;
@@ -23,6 +26,80 @@ class LauncherTest {
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
         .isEqualTo("inflight: INFLIGHT_JAVA_HOME is " + jdk + ": " + why + "\n");
     assertThat(process.waitFor()).isEqualTo(2);
+  }
+
+  /** A checkout whose JDK tells its arguments, and whose Maven builds an empty jar and tells that it did. */
+  private Path checkout() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
+    Path root = Files.createDirectories(home.resolve("a checkout"));
+    for (String folder : List.of("lab/src/main", "lab/target", "tools/bin")) {
+      Files.createDirectories(root.resolve(folder));
+    }
+    for (String source : List.of("pom.xml", "lab/pom.xml", "lab/src/main/A.java")) {
+      Files.writeString(root.resolve(source), "text of " + source);
+    }
+    Files.writeString(root.resolve("tools/release"), "JAVA_VERSION=\"25.0.1\"\n");
+    script(root.resolve("tools/bin/java"), "case \"$*\" in *AOTCacheOutput=*) exit 1 ;; esac; printf '%s\\n' \"$@\"");
+    script(root.resolve("tools/bin/mvn"), "echo built >>builds; : >lab/target/inflight.jar");
+    Files.copy(Path.of("../inflight"), root.resolve("inflight"), StandardCopyOption.COPY_ATTRIBUTES);
+    return root;
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private static List<String> start(Path root, String options) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), "list", "a b").redirectErrorStream(true);
+    builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
+    builder.environment().put("INFLIGHT_JAVA_OPTS", options);
+    builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
+    Process process = builder.start();
+    List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    assertThat(process.waitFor()).as(lines.toString()).isZero();
+    return lines;
+  }
+
+  private static long builds(Path root) throws IOException {
+    return Files.exists(root.resolve("builds")) ? Files.readAllLines(root.resolve("builds")).size() : 0;
+  }
+
+  private static void age(Path root, long seconds, String... files) throws IOException {
+    for (String file : files) {
+      Files.setLastModifiedTime(root.resolve(file),
+          FileTime.from(Files.getLastModifiedTime(root.resolve("lab/target/inflight.jar"))
+              .toInstant().plusSeconds(seconds)));
+    }
+  }
+
+  @Test
+  void onlyOtherSourcesAreBuiltAgain() throws IOException, InterruptedException {
+    Path root = checkout();
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use) ...");
+    assertThat(builds(root)).isEqualTo(1);
+    age(root, 60, "pom.xml", "lab/src/main/A.java"); // as after cp -r
+    assertThat(start(root, "")).doesNotContain("inflight: building (the sources are not those of the last build) ...");
+    assertThat(builds(root)).isEqualTo(1);
+    Files.writeString(root.resolve("lab/src/main/A.java"), "another text");
+    age(root, 60, "lab/src/main/A.java");
+    age(root, -60, "lab/target/inflight.stamp");
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources are not those of the last build) ...");
+    assertThat(builds(root)).isEqualTo(2);
+  }
+
+  @Test
+  void theUsersOptionsWin() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    Files.writeString(root.resolve("lab/target/inflight.aot"), "a cache");
+    List<String> arguments = start(root, "-XX:AOTMode=off -Xmx8g");
+    int ours = arguments.indexOf("-XX:AOTMode=auto");
+    assertThat(ours).isPositive();
+    assertThat(arguments.subList(ours + 1, arguments.size())).containsSubsequence("-XX:AOTMode=off", "-Xmx8g", "-jar",
+        root.toRealPath().resolve("lab/target/inflight.jar").toString(), "list", "a b");
+    assertThat(arguments).contains("-XX:+UseSerialGC");
+    assertThat(start(root, "-XX:+UseParallelGC")).contains("-XX:+UseParallelGC").doesNotContain("-XX:+UseSerialGC");
   }
 
   @Test

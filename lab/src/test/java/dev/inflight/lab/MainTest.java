@@ -1,15 +1,18 @@
 package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What the program says to users who get something wrong: one line, exit code 2, and nothing written. */
 class MainTest {
@@ -43,13 +46,13 @@ class MainTest {
 
   @Test
   void noCommand() throws IOException {
-    refuses("inflight: a command is missing: run, list, compare, decode, paper\nTry 'inflight --help'.\n");
+    refuses("inflight: a command is missing: run, list, compare, decode, paper, completion, help\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
     refuses(
-        "inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode, paper\nTry 'inflight --help'.\n",
+        "inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
   }
 
@@ -57,7 +60,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --telemetry, --recovery, --pcap, --snap-length, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --clock, --telemetry, --recovery, --pcap, --snap-length, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 
@@ -214,14 +217,14 @@ class MainTest {
     Program program = Program.run("--help");
     assertThat(program.exit()).isZero();
     assertThat(program.out()).startsWith("Usage: inflight [-hV] COMMAND\n").contains("run ", "list ");
-    assertThat(Program.run("run", "--help").out()).contains("--out=DIR", "--scheme=SPEC", "--seed=N", "--until=TIME",
+    assertThat(Program.run("run", "--help").out()).contains("--out=DIR", "--scheme=SCHEME", "--seed=N", "--until=TIME",
         "--ties=ORDER",
         "--clock=CLOCK", "--force", "--quiet");
   }
 
   @Test
   void version() {
-    assertThat(Program.run("--version").out()).matches("inflight \\S+\n");
+    assertThat(Program.run("--version").out()).matches("inflight \\S+, (commit [0-9a-f]{10}( with changes)?|unknown commit)\n");
   }
 
   @Test
@@ -230,6 +233,65 @@ class MainTest {
         "NICs\n  unlimited\n  engines(engines=6, flowsPerEngine=50, tick=5ns)\n",
         "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
         "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native(udpPort=64791): up to 15 hops");
+  }
+
+  @Test
+  void forceWithoutAFolder() throws IOException {
+    refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "run", file,
+        "--force");
+    refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "paper",
+        "fig13",
+        "--force");
+  }
+
+  @Test
+  void checkPrintsTheScenarioAndWritesNothing() throws IOException {
+    Program program = Program.run("run", "--check", file, "--out", out(), "--scheme", "hpcc(eta=0.9)");
+    assertThat(program.exit()).isZero();
+    assertThat(program.err()).isEmpty();
+    assertThat(program.out()).contains("topology: 'star(hosts=3, rate=100Gbps, delay=1us)'\n",
+        "scheme: 'hpcc(eta=0.9, maxStage=5,");
+    assertThat(folder.resolve("out")).doesNotExist();
+    Path checked = Files.writeString(folder.resolve("checked.yaml"), program.out());
+    assertThat(Program.run("run", "--check", checked.toString()).out()).isEqualTo(program.out());
+    assertThat(Program.run("run", "--check", "--quiet", file)).isEqualTo(new Program(0, "", ""));
+  }
+
+  @Test
+  void checkRefusesWhatARunWouldRefuse() throws IOException {
+    refuses("inflight: s.yaml: ties by scheduling need whole nanoseconds: --clock authors, or --ties port\n", "run", "--check",
+        file, "--ties", "scheduling");
+    refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", "--check", file, "--out", file);
+  }
+
+  @Test
+  void runsThatCannotBeMadeSayHowToPutResultsElsewhere() throws IOException {
+    Path taken = Files.writeString(folder.resolve("runs"), "a file");
+    assertThatExceptionOfType(OutputError.class).isThrownBy(() -> RunFolder.createNew(taken, "s"))
+        .withMessage(taken + ": cannot make a folder for results: " + taken + " is not a folder; --out DIR puts them elsewhere");
+  }
+
+  @Test
+  void helpOfACommandIsThatOfItsOption() throws IOException {
+    assertThat(Program.run("help", "run")).isEqualTo(Program.run("run", "--help"));
+    assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
+    refuses("inflight: unknown command 'rum'; did you mean 'run'? known: run, list, compare, decode, paper, completion, help\n",
+        "help", "rum");
+  }
+
+  @Test
+  void everyHelpHasAnExampleThatIsUnderstood() {
+    CommandLine program = Main.commands(System.out, System.err, RunFolder.Opener.DISK);
+    var helps = new ArrayList<>(List.of(program));
+    helps.addAll(program.getSubcommands().values());
+    for (CommandLine command : helps) {
+      List<String> examples = command.getUsageMessage().lines().filter(line -> line.contains("./inflight ")).toList();
+      assertThat(examples).as(command.getCommandName()).isNotEmpty();
+      for (String example : examples) {
+        String[] words = example.replaceFirst(".*\\./inflight ", "").replaceFirst("\\).*", "").replace("'", "").split(" ");
+        assertThat(program.parseArgs(words).subcommand()).as(example).isNotNull();
+      }
+    }
   }
 
   @Test

@@ -57,12 +57,4 @@ class ShowTest {
     assertThat(Show.decimal(-0.5, 1)).isEqualTo("-0.5");
     assertThat(Show.decimal(-0.001, 1)).isEqualTo("0.0");
   }
-
-  @Test
-  void bar() {
-    String numbers = "659.1 us, 10,528 of 16,687 flows, 9.84 M hops/s, 1.50 s left";
-    assertThat(ProgressOnTerminal.render(0.5, numbers, 100)).isEqualTo(" 50 % |███████████████▌               | " + numbers);
-    assertThat(ProgressOnTerminal.render(0, numbers, 40)).hasSize(40).startsWith("  0 % |      | 659.1 us, ");
-    assertThat(ProgressOnTerminal.render(1, "", 200)).isEqualTo("100 % |" + "█".repeat(40) + "| ");
-  }
 }

@@ -5,8 +5,8 @@ package dev.inflight.net;
  * clock tick. HPCC §4.2, §4.3.
  *
  * @param engines their number, 1 to 1024
- * @param flowsPerEngine slots of each, 1 to 65536; at most 65536 of all engines together
- * @param tickPs time from one slot to the next, in picoseconds, 1 to 1 ms
+ * @param flowsPerEngine slots of each; 1 to 65536 of all engines together
+ * @param tickPs time from one slot to the next, above 0 to 1000000000
  */
 public record EngineNic(int engines, int flowsPerEngine, long tickPs) implements NicModel {
   /** The paper's FPGA: 300 concurrent flows on a port of 25 Gb/s. */

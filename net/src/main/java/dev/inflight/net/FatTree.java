@@ -7,7 +7,7 @@ package dev.inflight.net;
  *
  * @param pods pods, 1 or more
  * @param torsPerPod racks in a pod, 1 or more
- * @param aggsPerPod aggregation switches in a pod, 1 or more
+ * @param aggsPerPod aggregation switches in a pod, a divisor of {@code cores}
  * @param cores core switches, a multiple of {@code aggsPerPod}
  * @param hostsPerTor hosts in a rack, 1 or more
  * @param hostRateBitsPerSec the rate between host and ToR

@@ -10,7 +10,7 @@ import dev.inflight.net.Topology;
  * @param op WRITE or READ
  * @param from the host that posts them
  * @param to the other host
- * @param sizeBytes bytes of each, 1 to 2^31
+ * @param sizeBytes bytes of each, 1 to 2147483648
  * @param messages operations on each queue pair, 1 or more
  * @param queuePairs how many, 1 or more
  * @param everyPs time between operations on a queue pair; 0: all are posted at once

@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>It exists in their simulator's frames only and has no place in a real one.
  *
- * @param multiplier of the byte units (INT_MULTI), 1 to 65535
+ * @param multiplier factor of the byte units (INT_MULTI), 1 to 65535
  */
 public record AuthorsFormat(int multiplier) implements TelemetryFormat {
   /** The authors' usual units: 128 and 80 bytes. */

@@ -53,7 +53,7 @@ import java.util.List;
  * @param gns the global name space, 15 for none; headers of another one are neither read nor extended
  * @param lns the local name space by which blocks of this layout are told, 0 to 15
  * @param maxLengthWords how long a sender allows its stack to become, in words, 8 to 255
- * @param hopLimit hops that may add to a sender's header, 1 to 254; 255 for no limit
+ * @param hopLimit hops that may add to a sender's header, 1 to 255; 255 for no limit
  * @param queueUnitBytes the unit of Queue Length, above 0
  * @param txUnitBytes the unit of txBytes, above 0
  */

@@ -47,15 +47,15 @@ import java.util.List;
  * trace type, or with O set, as it is; where there is no room, it sets O.
  *
  * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes on its way
- * @param namespaceId 0 to 65535. The meaning given to fields here is this network's own, so the default comes from the range that
+ * @param namespaceId the namespace, 0 to 65535. The meaning given to fields here is this network's own, so the default comes from the range that
  *     operators assign themselves
  * @param traceType what the sender asks for, without the bit of the transmitted bytes
  * @param txBytesBit the bit of the trace type that stands for transmitted bytes, which is not assigned: 12 to 21, or -1 for none;
  *     a trace without them, as one without any other field above, brings hops that cannot be measured
  * @param hops nodes for which the sender reserves room; 0 for as many as the network's paths have
  * @param timestamps what the time stamp's fraction counts
- * @param queueUnitBytes unit of queue depth, 1 to 65536 bytes
- * @param txUnitBytes unit of transmitted bytes, 1 to 65536 bytes, whose number is taken modulo 2^32
+ * @param queueUnitBytes unit of queue depth, 1 to 65536
+ * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamFormat(int optionType, int namespaceId, int traceType, int txBytesBit, int hops, IoamTimestampFormat timestamps,
     int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {

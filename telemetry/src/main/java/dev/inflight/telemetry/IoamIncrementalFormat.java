@@ -27,13 +27,13 @@ import java.util.List;
  * Length: in words, of what follows the shim. The original port: 4791 (RoCEv2).
  *
  * @param udpPort the UDP destination port that marks the shim
- * @param namespaceId 0 to 65535
+ * @param namespaceId the namespace, 0 to 65535
  * @param traceType what the sender asks for, without the bit of the transmitted bytes
  * @param txBytesBit the bit of the trace type that stands for transmitted bytes: 12 to 21, or -1 for none
  * @param hops nodes that the sender lets write; 0 for as many as the network's paths have
  * @param timestamps what the time stamp's fraction counts
- * @param queueUnitBytes unit of queue depth, 1 to 65536 bytes
- * @param txUnitBytes unit of transmitted bytes, 1 to 65536 bytes, whose number is taken modulo 2^32
+ * @param queueUnitBytes unit of queue depth, 1 to 65536
+ * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType, int txBytesBit, int hops,
     IoamTimestampFormat timestamps, int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {

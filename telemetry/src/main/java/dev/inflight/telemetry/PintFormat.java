@@ -26,8 +26,8 @@ package dev.inflight.telemetry;
  * <p>Reading outside a network ({@link #within}) makes the table of values anew each time.
  *
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
- * @param bytes of the code: 1 or 2
- * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code is {@link PintCodes#NEEDED} or more;
+ * @param bytes length of the code, 1 to 2
+ * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code stands for 8 or more;
  *     0: 1.01 for two bytes (the authors' PINT_LOG_BASE), 1.05 for one
  * @param tPs T, by which a switch normalises and over which it averages; 0 for the network's base RTT
  */

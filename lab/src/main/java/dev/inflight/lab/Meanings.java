@@ -1,0 +1,67 @@
+package dev.inflight.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What records, their components and the constants of enums mean, in the words of their Javadoc. The build collects it
+ * ({@code lab/src/build}), so that nobody has to write it down again for the command line.
+ */
+final class Meanings {
+  private static final String RESOURCE = "meanings.properties";
+
+  private final Properties texts;
+
+  private Meanings(Properties texts) {
+    this.texts = texts;
+  }
+
+  /** Reads what the build has collected. */
+  static Meanings load() {
+    return new Meanings(properties(RESOURCE));
+  }
+
+  /** A resource that the build makes beside this class. */
+  static Properties properties(String resource) {
+    var properties = new Properties();
+    try (InputStream in = Meanings.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "this build lacks the resource " + resource + ", which Maven makes: mvn -pl lab -am process-resources");
+      }
+      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    return properties;
+  }
+
+  /** What a record is; null when its Javadoc does not say. */
+  @Nullable
+  String of(Class<?> record) {
+    return text(record.getName());
+  }
+
+  /** What a record's component is; null when the record's Javadoc does not say. */
+  @Nullable
+  String of(RecordComponent component) {
+    return text(component.getDeclaringRecord().getName() + "." + component.getName());
+  }
+
+  /** What a constant stands for; null when its Javadoc does not say. */
+  @Nullable
+  String of(Enum<?> constant) {
+    return text(constant.getDeclaringClass().getName() + "." + constant.name());
+  }
+
+  private @Nullable String text(String name) {
+    String text = texts.getProperty(name);
+    return text == null || text.isEmpty() ? null : text;
+  }
+}
