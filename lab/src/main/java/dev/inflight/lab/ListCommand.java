@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight list}. */
 @Command(name = "list", description = "Lists what scenarios can name; of a KIND, what each is; of a NAME, all about its parameters.", footer = {
     "", "Examples:",
-    "  ./inflight list schemes", "  ./inflight list hpcc"})
+    "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 final class ListCommand implements Callable<Integer> {
   private static final String FRAMES = "./inflight run scenarios/incast.yaml ";
 
@@ -46,7 +46,7 @@ final class ListCommand implements Callable<Integer> {
             ListCommand::capacity),
         new ListedSpecs<>("nics", "NICs", SpecBinder.NICS, meanings,
             nic -> "in a scenario: nic: " + example(SpecBinder.NICS, nic)),
-        new ListedSizes(), new ListedFigures());
+        new ListedSizes(), new ListedFigures(), new ListedResults());
   }
 
   /** A spec with its first parameters, which show how the others are written. */

@@ -89,14 +89,14 @@ record ResultFile(String name, String about, List<Field> fields) {
 
   /** What the screen says of it, line by line. */
   List<String> describe() {
-    var lines = new ArrayList<String>(List.of(name, "  " + about));
-    int nameWidth = fields.stream().mapToInt(field -> field.name.length()).max().orElse(0);
-    int typeWidth = fields.stream().mapToInt(field -> field.typeText().length()).max().orElse(0);
-    int unitWidth = fields.stream().mapToInt(field -> field.unit.length()).max().orElse(0);
+    var lines = new ArrayList<String>(List.of(name + ": a file of results"));
+    lines.addAll(TextColumns.wrap(about, "  ", ListedSpecs.COLUMNS));
+    lines.add("");
+    var table = new TextColumns(ListedSpecs.COLUMNS, "name", "type", "unit", "meaning");
     for (Field field : fields) {
-      lines.add("  " + Show.left(field.name, nameWidth) + "  " + Show.left(field.typeText(), typeWidth) + "  "
-          + Show.left(field.unit, unitWidth) + "  " + field.meaning);
+      table.add(field.name, field.typeText(), field.unit, field.meaning);
     }
+    lines.addAll(table.lines());
     return lines;
   }
 

@@ -188,6 +188,9 @@ class ListCommandTest {
   @Test
   void examplesWork() throws IOException {
     for (Listed kind : ListCommand.kinds()) {
+      if (kind instanceof ListedResults) {
+        continue; // files that runs leave: there is nothing to write
+      }
       for (String name : kind.names()) {
         List<String> lines = kind.describe(name);
         assertThat(lines.get(lines.size() - 2)).endsWith("example");
@@ -263,6 +266,6 @@ class ListCommandTest {
   void theOverviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
-            + " telemetry, nics, distributions, figures.\n");
+            + " telemetry, nics, distributions, figures, results.\n");
   }
 }

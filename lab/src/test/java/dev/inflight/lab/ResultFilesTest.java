@@ -52,10 +52,12 @@ class ResultFilesTest {
   void theScreenSaysTheSame() {
     for (ResultFile file : ResultFiles.ALL) {
       List<String> lines = ResultFiles.describe(file.name());
-      assertThat(lines).hasSize(2 + file.fields().size());
-      for (int at = 0; at < file.fields().size(); at++) {
-        assertThat(lines.get(2 + at)).startsWith("  " + file.fields().get(at).name() + " ")
-            .endsWith(file.fields().get(at).meaning());
+      assertThat(lines.getFirst()).isEqualTo(file.name() + ": a file of results");
+      String words = String.join(" ", lines).replaceAll("\\s+", " ");
+      assertThat(words).contains(" " + file.about() + " ");
+      for (ResultFile.Field field : file.fields()) {
+        assertThat(words).contains(" " + field.name() + " " + field.typeText() + " "
+            + (field.unit().isEmpty() ? "" : field.unit() + " ") + field.meaning());
       }
     }
     assertThatThrownBy(() -> ResultFiles.describe("flow.csv")).hasMessageStartingWith(
