@@ -16,14 +16,16 @@ final class BufferCheck {
   /**
    * Refuses a buffer that has nothing to share.
    *
-   * @param place where the buffer was set
+   * @param places where the buffer was set, or else the topology
    * @param pfc whether parts are set aside for ports
    * @param framing decides how much headroom
    */
-  static void check(Place place, Topology topology, long bufferBytes, boolean pfc, Framing framing) {
+  static void check(Places places, Topology topology, long bufferBytes, boolean pfc, Framing framing) {
+    Place place = places.has("buffer") ? places.of("buffer") : places.of("topology");
+    String buffer = "the buffer of " + bufferBytes + " bytes" + (places.has("buffer") ? "" : " (the default)");
     if (!pfc) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
-        throw place.error("the buffer of " + bufferBytes + " bytes is too small: it must hold a frame of "
+        throw place.error(buffer + " is too small: it must hold a frame of "
             + Headroom.LARGEST_FRAME_BYTES + " bytes");
       }
       return;
@@ -44,8 +46,13 @@ final class BufferCheck {
     if (worst >= 0 && needed[worst].compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = needed[worst].add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside "
-          + needed[worst] + " bytes for its ports (PFC headroom and reserved parts); the smallest buffer that would do has "
+      String reserved = buffer + " is too small: " + topology.name(worst) + " sets aside " + needed[worst]
+          + " bytes for its ports (PFC headroom and reserved parts)";
+      if (smallest.compareTo(BigInteger.valueOf(ScenarioFile.MAX_BUFFER_BYTES)) > 0) {
+        throw place.error(reserved + ", which is more than the largest buffer, " + ScenarioFile.MAX_BUFFER_BYTES
+            + " bytes; take fewer or slower links, or set pfc: false");
+      }
+      throw place.error(reserved + "; the smallest buffer that would do has "
           + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }

@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,6 +44,7 @@ public final class Main implements Runnable {
     program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
     program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", EXIT_CODES);
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
+    commands.registerConverter(Path.class, FileName::parse);
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
     try {
@@ -58,7 +60,8 @@ public final class Main implements Runnable {
   private static int usageError(ParameterException problem, PrintStream err) {
     CommandLine command = problem.getCommandLine();
     err.println(
-        "inflight: " + (problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : problem.getMessage()));
+        "inflight: " + Quoted.message(
+            problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : String.valueOf(problem.getMessage())));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
   }
@@ -67,12 +70,12 @@ public final class Main implements Runnable {
     String written = problem.getUnmatched().getFirst();
     CommandLine command = problem.getCommandLine();
     if (problem.isUnknownOption()) {
-      return "unknown option '" + written + "'" + Nearest.hint(written, command.getCommandSpec().optionsMap().keySet());
+      return "unknown option " + Quoted.of(written) + Nearest.hint(written, command.getCommandSpec().optionsMap().keySet());
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
-        ? "'" + written + "' is one argument too many"
-        : "unknown command '" + written + "'"
+        ? Quoted.of(written) + " is one argument too many"
+        : "unknown command " + Quoted.of(written)
             + Nearest.hint(written, commands);
   }
 

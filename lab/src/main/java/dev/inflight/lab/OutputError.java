@@ -15,11 +15,11 @@ public final class OutputError extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   OutputError(Path folder, String what, IOException cause) {
-    super(folder + ": cannot " + what + ": " + reason(cause), cause);
+    super(Quoted.message(folder + ": cannot " + what + ": " + reason(cause)), cause);
   }
 
   OutputError(String sentence) {
-    super(sentence);
+    super(Quoted.message(sentence));
   }
 
   /** Why, in words: the messages of file system exceptions are mostly the path alone. */
