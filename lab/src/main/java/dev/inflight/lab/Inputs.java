@@ -31,7 +31,8 @@ public final class Inputs {
 
   /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */
   private static boolean isConfiguration(InputText text) {
-    return text.fields().stream().map(line -> line.word(0)).filter(word -> !word.startsWith("#")).findFirst()
-        .filter(word -> word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word)).isPresent();
+    return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).findFirst()
+        .map(line -> line.split("\\s", 2)[0]).filter(word -> word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word))
+        .isPresent();
   }
 }

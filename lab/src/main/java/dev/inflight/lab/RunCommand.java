@@ -57,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
   private @Nullable String snapLength;
 
-  @Option(names = "--quiet", description = "say nothing when all flows finish, and on stderr which did not and why")
+  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish, and on stderr which did not and why")
   private boolean quiet;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
