@@ -51,6 +51,11 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
   }
 
   @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDcqcn(linkRateBitsPerSec);
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path);
   }

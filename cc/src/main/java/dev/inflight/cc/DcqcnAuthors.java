@@ -58,6 +58,11 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
   }
 
   @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDcqcn(linkRateBitsPerSec);
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path);
   }

@@ -32,6 +32,11 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
   }
 
   @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDctcp(linkRateBitsPerSec);
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path);
   }

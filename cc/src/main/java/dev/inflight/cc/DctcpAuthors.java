@@ -38,6 +38,11 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
   }
 
   @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDctcp(linkRateBitsPerSec);
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path);
   }

@@ -1,6 +1,7 @@
 package dev.inflight.cc;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry their
@@ -21,6 +22,14 @@ public interface Scheme {
   /** How long a receiver waits after a {@link Signal#CNP} before it sends the flow another one, in picoseconds. */
   default long cnpIntervalPs() {
     return 0;
+  }
+
+  /**
+   * When switches should mark at a link of this rate, in bit/s, where nobody says otherwise; none from schemes that do not hear
+   * {@link Signal#ECN}.
+   */
+  default @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return null;
   }
 
   /** How its flows pace packets when the rate changes. */

@@ -77,6 +77,35 @@ class SchemeContractTest {
     assertThat(ALL).extracting(Scheme::name).doesNotHaveDuplicates();
   }
 
+  /** So that every scheme can be tried on every scenario: whoever needs marks says when. */
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void whoHearsMarksSaysWhenToMark(Scheme scheme) {
+    for (long rate : new long[] {1, 1_000_000_000, 25_000_000_000L, 1_600_000_000_000L, Long.MAX_VALUE}) {
+      MarkingThresholds thresholds = scheme.markingThresholds(rate);
+      if (!scheme.signals().contains(Signal.ECN)) {
+        assertThat(thresholds).isNull();
+        continue;
+      }
+      assertThat(thresholds).isNotNull();
+      assertThat(scheme.markingThresholds(rate / 2).kMaxBytes()).as("lower for slower links")
+          .isLessThanOrEqualTo(thresholds.kMaxBytes());
+    }
+  }
+
+  @Test
+  void thresholdsAreThoseOfTheHpccPaper() {
+    long g = 1_000_000_000;
+    for (Scheme scheme : List.of(Dcqcn.DEFAULT, DcqcnAuthors.DEFAULT)) {
+      assertThat(scheme.markingThresholds(25 * g)).isEqualTo(new MarkingThresholds(100_000, 400_000, 0.2));
+      assertThat(scheme.markingThresholds(400 * g)).isEqualTo(new MarkingThresholds(1_600_000, 6_400_000, 0.2));
+    }
+    for (Scheme scheme : List.of(Dctcp.DEFAULT, DctcpAuthors.DEFAULT)) {
+      assertThat(scheme.markingThresholds(10 * g)).isEqualTo(new MarkingThresholds(30_000, 30_000, 1));
+      assertThat(scheme.markingThresholds(25 * g)).isEqualTo(new MarkingThresholds(75_000, 75_000, 1));
+    }
+  }
+
   @ParameterizedTest
   @FieldSource("ALL")
   void aNewFlowMaySendAtLineRate(Scheme scheme) {

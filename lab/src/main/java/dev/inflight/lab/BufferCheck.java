@@ -16,13 +16,15 @@ final class BufferCheck {
   /**
    * Refuses a buffer that has nothing to share.
    *
-   * @param place where the buffer was set
+   * @param places where the buffer was set, or else the topology
    */
-  static void check(Place place, Setup setup) {
+  static void check(Places places, Setup setup) {
     long bufferBytes = setup.bufferBytes;
+    Place place = places.has("buffer") ? places.of("buffer") : places.of("topology");
+    String buffer = "the buffer of " + bufferBytes + " bytes" + (places.has("buffer") ? "" : " (the default)");
     if (!setup.pfc) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
-        throw place.error("the buffer of " + bufferBytes + " bytes is too small: it must hold a frame of "
+        throw place.error(buffer + " is too small: it must hold a frame of "
             + Headroom.LARGEST_FRAME_BYTES + " bytes");
       }
       return;
@@ -46,9 +48,13 @@ final class BufferCheck {
     if (worst >= 0 && needed[worst].compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = needed[worst].add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      throw place.error("the buffer of " + bufferBytes + " bytes is too small: " + topology.name(worst) + " sets aside "
-          + needed[worst] + " bytes for its ports (PFC headroom and reserved parts" + of(groups)
-          + "); the smallest buffer that would do has "
+      String reserved = buffer + " is too small: " + topology.name(worst) + " sets aside " + needed[worst]
+          + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
+      if (smallest.compareTo(BigInteger.valueOf(ScenarioFile.MAX_BUFFER_BYTES)) > 0) {
+        throw place.error(reserved + ", which is more than the largest buffer, " + ScenarioFile.MAX_BUFFER_BYTES
+            + " bytes; take fewer or slower links, or set pfc: false");
+      }
+      throw place.error(reserved + "; the smallest buffer that would do has "
           + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }

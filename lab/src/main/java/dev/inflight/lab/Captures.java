@@ -146,7 +146,7 @@ final class Captures implements AutoCloseable {
     }
     Matcher written = PORT.matcher(wanted);
     if (!written.matches()) {
-      throw new IllegalArgumentException("'" + wanted + "' is neither NODE:PORT, as in 0:1, nor " + ALL);
+      throw new IllegalArgumentException(Quoted.of(wanted) + " is neither NODE:PORT, as in 0:1, nor " + ALL);
     }
     var end = new End(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
     if (!ends.contains(end)) {

@@ -19,12 +19,12 @@ record FileFlows(String path, StartAs startAs) implements Workload {
     return "file";
   }
 
-  /** The same, named from where the user is, given that {@code path} is relative to the file {@code from}. */
-  FileFlows relativeTo(Path from) {
+  /** The same, named from where the user is, given that {@code path} stands in this part of a scenario. */
+  FileFlows relativeTo(YamlNode from) {
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=flow.txt)");
     }
-    return new FileFlows(from.resolveSibling(path).toString(), startAs);
+    return new FileFlows(from.sibling(path).toString(), startAs);
   }
 
   FileFlows absolute() {

@@ -17,12 +17,12 @@ record FileTopology(String path) implements TopologyShape {
     return "file";
   }
 
-  /** The same, named from where the user is, given that {@code path} is relative to the file {@code from}. */
-  FileTopology relativeTo(Path from) {
+  /** The same, named from where the user is, given that {@code path} stands in this part of a scenario. */
+  FileTopology relativeTo(YamlNode from) {
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=topology.txt)");
     }
-    return new FileTopology(from.resolveSibling(path).toString());
+    return new FileTopology(from.sibling(path).toString());
   }
 
   FileTopology absolute() {

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,27 +22,28 @@ import java.util.stream.Stream;
  * @param lines its lines without line ends
  */
 record InputText(Path path, List<String> lines) {
-  private static final long MAX_BYTES = 1 << 30;
+  private static final String LOOP = "this symbolic link leads back to itself";
   private static final String BLANKS = " \t\f\u000B\r\n";
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-  /** Reads a file, or says why it cannot be one of ours. */
+  /** Reads a table, which may be long, or says why it cannot be one of ours. */
   static InputText read(Path path) {
-    return of(path, bytes(path, Place.of(path)));
+    return read(path, InputBytes.table());
+  }
+
+  /** Reads a file of at most so many bytes. */
+  static InputText read(Path path, long mostBytes) {
+    requireFile(path);
+    return of(path, InputBytes.read(path, mostBytes));
   }
 
   /** What such a file holds. */
   static InputText of(Path path, byte[] bytes) {
     Place place = Place.of(path);
-    for (int at = 0; at < bytes.length; at++) {
-      if (bytes[at] == 0) {
-        throw new Place(place.source(), lineOf(bytes, at)).error("found a NUL byte, so this is not a text file");
-      }
-    }
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
-      throw new Place(place.source(), lineOf(bytes, in.position()))
+      throw new Place(place.source(), InputBytes.lineOf(bytes, in.position()))
           .error("found bytes that are not UTF-8, so this is not a text file");
     }
     String text = out.flip().toString();
@@ -59,21 +63,35 @@ record InputText(Path path, List<String> lines) {
       throw place.error("this is a folder; a file is needed");
     }
     if (!Files.exists(path)) {
+      deadLink(path).ifPresent(what -> {
+        throw new MissingFile(place + ": " + what);
+      });
       throw new MissingFile(place + ": there is no such file" + neighbour(path));
     }
   }
 
-  private static byte[] bytes(Path path, Place place) {
-    requireFile(path);
+  /** What to say of a link behind which no file is. */
+  private static Optional<String> deadLink(Path path) {
+    if (!Files.isSymbolicLink(path)) {
+      return Optional.empty();
+    }
     try {
-      if (Files.size(path) > MAX_BYTES) {
-        throw place.error("the file has " + Files.size(path) + " bytes; at most " + MAX_BYTES + " are read");
-      }
-      return Files.readAllBytes(path);
-    } catch (AccessDeniedException denied) {
-      throw place.error("the file cannot be read: permission denied");
-    } catch (IOException failed) {
-      throw place.error("the file cannot be read: " + failed.getMessage());
+      return Optional.of("this is a symbolic link to " + path.toRealPath() + ", which cannot be read");
+    } catch (NoSuchFileException gone) {
+      return Optional.of("this is a symbolic link to " + targetOf(path) + ", which is not there");
+    } catch (FileSystemLoopException loop) {
+      return Optional.of(LOOP);
+    } catch (IOException other) {
+      boolean loop = other instanceof FileSystemException told && String.valueOf(told.getReason()).contains("symbolic link");
+      return Optional.of(loop ? LOOP : "this is a symbolic link to " + targetOf(path) + ", which cannot be read");
+    }
+  }
+
+  private static String targetOf(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException unreadable) {
+      return "a file";
     }
   }
 
@@ -90,16 +108,6 @@ record InputText(Path path, List<String> lines) {
     } catch (IOException unreadable) {
       return "";
     }
-  }
-
-  private static int lineOf(byte[] bytes, int position) {
-    int line = 1;
-    for (int at = 0; at < position; at++) {
-      if (bytes[at] == '\n') {
-        line++;
-      }
-    }
-    return line;
   }
 
   /** A line of this file, from 1. */
@@ -132,8 +140,16 @@ record InputText(Path path, List<String> lines) {
     return words;
   }
 
-  /** A file that this one names: relative names are relative to this file's folder, and are shown so. */
+  /**
+   * A file that this one names: relative names are relative to this file's folder, and are shown so. What comes through a pipe has no
+   * folder, and names are relative to where the user is.
+   */
   Path sibling(String name) {
-    return path.resolveSibling(name);
+    return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
+  }
+
+  /** Whether this names the program's input or a process substitution of the shell, {@code /dev/fd/63}, and not a place for files. */
+  static boolean isPipe(Path path) {
+    return path.startsWith("/dev") || path.startsWith("/proc");
   }
 }

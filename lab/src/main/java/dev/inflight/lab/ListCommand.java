@@ -1,7 +1,6 @@
 package dev.inflight.lab;
 
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -58,8 +57,7 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private static String run(Scheme scheme) {
-    String scenario = scheme.signals().contains(Signal.ECN) ? "scenarios/paper/fig09a-dcqcn.yaml" : "scenarios/incast.yaml";
-    return "./inflight run " + scenario + " --scheme '" + example(SpecBinder.SCHEMES, scheme) + "'";
+    return FRAMES + "--scheme '" + example(SpecBinder.SCHEMES, scheme) + "'";
   }
 
   private static String run(TelemetryFormat format) {

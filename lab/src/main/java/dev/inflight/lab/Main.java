@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,6 +53,7 @@ public final class Main implements Runnable {
   private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     CommandLine commands = commands(out, err, opener);
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
+    commands.registerConverter(Path.class, FileName::parse);
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
     try {
@@ -81,7 +83,8 @@ public final class Main implements Runnable {
   private static int usageError(ParameterException problem, PrintStream err) {
     CommandLine command = problem.getCommandLine();
     err.println(
-        "inflight: " + (problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : problem.getMessage()));
+        "inflight: " + Quoted.message(
+            problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : String.valueOf(problem.getMessage())));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
   }
@@ -90,12 +93,12 @@ public final class Main implements Runnable {
     String written = problem.getUnmatched().getFirst();
     CommandLine command = problem.getCommandLine();
     if (problem.isUnknownOption()) {
-      return "unknown option '" + written + "'" + Nearest.hint(written, command.getCommandSpec().optionsMap().keySet());
+      return "unknown option " + Quoted.of(written) + Nearest.hint(written, command.getCommandSpec().optionsMap().keySet());
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
-        ? "'" + written + "' is one argument too many"
-        : "unknown command '" + written + "'"
+        ? Quoted.of(written) + " is one argument too many"
+        : "unknown command " + Quoted.of(written)
             + Nearest.hint(written, commands);
   }
 

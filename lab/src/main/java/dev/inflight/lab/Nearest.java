@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** What somebody who mistyped a name probably meant. */
 final class Nearest {
+  /** Longer words are no mistyped names, and comparing them takes time. */
+  private static final int LONGEST = 100;
+
   private Nearest() {
   }
 
@@ -15,6 +18,9 @@ final class Nearest {
    * writer stopped. Of several, the first.
    */
   static Optional<String> to(String written, Collection<String> known) {
+    if (written.length() > LONGEST) {
+      return Optional.empty();
+    }
     return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
         .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
         .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst());

@@ -19,11 +19,11 @@ public final class OutputError extends RuntimeException {
   }
 
   OutputError(Path folder, String what, IOException cause, String advice) {
-    super(folder + ": cannot " + what + ": " + reason(cause) + advice, cause);
+    super(Quoted.message(folder + ": cannot " + what + ": " + reason(cause) + advice), cause);
   }
 
   OutputError(String sentence) {
-    super(sentence);
+    super(Quoted.message(sentence));
   }
 
   /** Why, in words: the messages of file system exceptions are mostly the path alone. */

@@ -71,7 +71,7 @@ record Parameter(String key, Unit unit, Class<?> type) {
       return value;
     }
     if (value != (int) value) {
-      throw new IllegalArgumentException("value '" + text + "' does not fit: at most " + Integer.MAX_VALUE);
+      throw new IllegalArgumentException("value " + Quoted.of(text) + " does not fit: at most " + Integer.MAX_VALUE);
     }
     return (int) value;
   }

@@ -9,10 +9,23 @@ import java.util.Map;
  * @param byKey places by the key of a scenario file; the entries of a list may have their own, as in {@code flows[1]}
  */
 record Places(Place whole, Map<String, Place> byKey) {
+  /** Stands among the keys when they are the names of a scenario for those of another file. */
+  static final String CONFIGURATION = "config.txt";
+
   /** Where this key was set. */
   Place of(String key) {
     Place place = byKey.get(key);
     return place == null ? whole : place;
+  }
+
+  /** Whether this key was set, or has its default. */
+  boolean has(String key) {
+    return byKey.containsKey(key);
+  }
+
+  /** Whether the scenario is a configuration of the authors' simulator, whose keys have other names. */
+  boolean isConfiguration() {
+    return has(CONFIGURATION);
   }
 
   /** Where an entry of this key's list was set. */

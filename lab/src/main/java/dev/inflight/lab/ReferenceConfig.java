@@ -44,33 +44,40 @@ final class ReferenceConfig {
   private final InputText text;
   private final ReferenceValues values;
 
-  private ReferenceConfig(InputText text) {
+  private ReferenceConfig(InputText text, Replacements replacements) {
     this.text = text;
-    values = new ReferenceValues(text);
+    values = new ReferenceValues(text, replacements);
   }
 
-  /** The scenario that the file describes. */
+  /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
   static Scenario read(InputText text, Replacements replacements) {
-    return new ReferenceConfig(text).scenario(replacements);
+    return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
   }
 
   private Scenario scenario(Replacements replacements) {
-    Setup setup = setup(replacements);
-    var topology = new FileTopology(text.sibling(values.word("TOPOLOGY_FILE")).toString());
-    var flows = new FileFlows(text.sibling(values.word("FLOW_FILE")).toString(), StartAs.DOUBLE);
+    Setup setup = setup(replacements.find("scheme").isPresent());
+    var topology = new FileTopology(file("TOPOLOGY_FILE"));
+    var flows = new FileFlows(file("FLOW_FILE"), StartAs.DOUBLE);
     var places = new HashMap<String, Place>();
+    places.put(Places.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
-    return Scenario.assemble(text.path(), Scenario.nameOf(text.path()), topology, List.of(flows), setup,
-        new Places(text.whole(), places), replacements);
+    return ScenarioFile.over(text, replacements, setup, topology, flows, new Places(text.whole(), places));
   }
 
-  private Setup setup(Replacements replacements) {
+  /** A file that is named here; on the command line it is named from where the user is. */
+  private String file(String key) {
+    String name = values.word(key);
+    return values.isOption(key) ? name : text.sibling(name).toString();
+  }
+
+  private Setup setup(boolean otherScheme) {
     var setup = new Setup();
     setup.framing = Framing.REFERENCE;
     setup.clock = Clock.AUTHORS;
     setup.ties = Setup.Ties.SCHEDULING;
-    Scheme other = replacements.boundScheme();
-    setup.scheme = other == null ? scheme() : other;
+    if (!otherScheme) { // the file's own need not be one of ours then
+      setup.scheme = scheme();
+    }
     setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
     setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
     setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();

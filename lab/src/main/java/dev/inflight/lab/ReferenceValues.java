@@ -1,10 +1,14 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.Replacements.Replacement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The keys and values of a configuration file of the HPCC authors' simulator: a line a key, then its values. */
 final class ReferenceValues {
@@ -14,23 +18,46 @@ final class ReferenceValues {
 
   private final InputText text;
   private final Map<String, Fields> values = new HashMap<>();
+  private final Set<String> options = new HashSet<>();
 
-  ReferenceValues(InputText text) {
+  /** Reads a file, with the values of the command line in place of its own. */
+  ReferenceValues(InputText text, Replacements replacements) {
     this.text = text;
     for (Fields line : text.fields()) {
       String key = line.word(0);
       if (key.startsWith("#")) {
         continue;
       }
-      if (!DEFAULTS.containsKey(key)) {
-        String near = Nearest.to(key, DEFAULTS.keySet()).map(name -> "; did you mean " + name + "?")
-            .orElse("; no known key is like it");
-        throw line.place().error("unknown key '" + key + "'" + near);
-      }
+      checkKnown(key, line.place());
       Fields earlier = values.put(key, new Fields(line.place(), line.words().subList(1, line.count())));
       if (earlier != null) {
         throw line.place().error(key + " is set a second time; it was set in line " + earlier.place().line());
       }
+    }
+    for (Replacement replacement : replacements.list()) {
+      if (isOurs(replacement)) {
+        checkKnown(replacement.key(), replacement.option());
+        options.add(replacement.key());
+        values.put(replacement.key(), new Fields(replacement.option(), List.of(replacement.value().strip().split("\\s+"))));
+      }
+    }
+  }
+
+  /** Whether a word is a key of these files, or written like one. */
+  static boolean isKey(String word) {
+    return DEFAULTS.containsKey(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** Whether the command line sets a key of these files; theirs are in capitals. */
+  static boolean isOurs(Replacement replacement) {
+    return replacement.key().matches("[A-Z][A-Z0-9_]+");
+  }
+
+  private static void checkKnown(String key, Place place) {
+    if (!DEFAULTS.containsKey(key)) {
+      String near = Nearest.to(key, DEFAULTS.keySet()).map(name -> "; did you mean " + name + "?")
+          .orElse("; no known key is like it");
+      throw place.error("unknown key " + Quoted.of(key) + near);
     }
   }
 
@@ -54,6 +81,11 @@ final class ReferenceValues {
   /** Whether the file sets this key. */
   boolean has(String key) {
     return values.containsKey(key);
+  }
+
+  /** Whether the command line sets this key. */
+  boolean isOption(String key) {
+    return options.contains(key);
   }
 
   /** Where this key is set; the whole file when it is not. */
@@ -104,7 +136,7 @@ final class ReferenceValues {
     return switch (word(key)) {
       case "0" -> false;
       case "1" -> true;
-      default -> throw place(key).error(key + " '" + word(key) + "' is neither 0 nor 1");
+      default -> throw place(key).error(key + " " + Quoted.of(word(key)) + " is neither 0 nor 1");
     };
   }
 

@@ -1,58 +1,65 @@
 package dev.inflight.lab;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
-import dev.inflight.net.Framing;
-import dev.inflight.sim.Setup;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says in place of a file's own scheme, telemetry and loss recovery. It is put there before anything is checked, so that a file
- * which fits only with them is good.
+ * What the command line says in place of keys of a file, in order. It is put there before anything is checked, so that a file which
+ * fits only with it is good.
  *
- * @param scheme as in {@code hpcc(eta=0.9)}, or none
- * @param telemetry as in {@code ioam(hops=4)}, or none; over IPv6 where it needs that
- * @param recovery as in {@code irn(reach=1)}, or none
+ * @param list what is set, each key once
  */
-record Replacements(@Nullable String scheme, @Nullable String telemetry, @Nullable String recovery) {
+record Replacements(List<Replacement> list) {
   /** The file as it is. */
-  static final Replacements NONE = new Replacements(null, null, null);
+  static final Replacements NONE = new Replacements(List.of());
 
-  private static final Place SCHEME = Place.of("--scheme");
-  private static final Place TELEMETRY = Place.of("--telemetry");
-  private static final Place RECOVERY = Place.of("--recovery");
+  private static final String SET = "--set";
 
-  /** The scheme that replaces a file's own, or none. */
-  @Nullable
-  Scheme boundScheme() {
-    return scheme == null ? null : SpecBinder.SCHEMES.bind(Spec.parse(scheme, SCHEME), SCHEME);
+  /**
+   * One key with another value.
+   *
+   * @param key as in {@code buffer} or {@code acks.every}
+   * @param value what is set
+   * @param option the option that sets it, for messages: {@code --scheme}, {@code --set buffer}
+   * @param isYaml whether the value is YAML; otherwise it is one word, whatever is in it
+   */
+  record Replacement(String key, String value, Place option, boolean isYaml) {
   }
 
-  /** Puts the replacements into a setup, and returns where the parts of the scenario are then set. */
-  Places into(Setup setup, Places places) {
-    Map<String, Place> replaced = new HashMap<>(places.byKey());
-    Scheme other = boundScheme();
-    if (other != null) {
-      setup.scheme = other;
-      replaced.put("scheme", SCHEME);
-      replaced.putIfAbsent("telemetry", SCHEME);
+  /** The same and an option that is named after its key, if it was given. */
+  Replacements with(String key, @Nullable String value) {
+    return value == null ? this : and(new Replacement(key, value, Place.of("--" + key), false));
+  }
+
+  /** The same and a key of any name. */
+  Replacements set(String keyAndValue) {
+    int equals = keyAndValue.indexOf('=');
+    if (equals <= 0) {
+      throw Place.of(SET).error(Quoted.of(keyAndValue) + " is not of the form KEY=VALUE, as in buffer=16MiB");
     }
-    if (recovery != null) {
-      setup.recovery = SpecBinder.RECOVERIES.bind(Spec.parse(recovery, RECOVERY), RECOVERY);
-      replaced.put("recovery", RECOVERY);
-    }
-    if (telemetry != null) {
-      setup.telemetry = SpecBinder.TELEMETRY.bind(Spec.parse(telemetry, TELEMETRY), TELEMETRY);
-      replaced.put("telemetry", TELEMETRY);
-      if (!setup.scheme.signals().contains(Signal.HOPS)) {
-        throw TELEMETRY.error("the scheme " + setup.scheme.name() + " hears no telemetry");
-      }
-      if (setup.telemetry.placement().needsIpv6() && setup.framing == Framing.ROCEV2) {
-        setup.framing = Framing.ROCEV2_IPV6;
-      }
-    }
-    return new Places(places.whole(), replaced);
+    String key = keyAndValue.substring(0, equals).strip();
+    return and(new Replacement(key, keyAndValue.substring(equals + 1), Place.of(SET + " " + Quoted.shortened(key)), true));
+  }
+
+  private Replacements and(Replacement more) {
+    find(more.key).ifPresent(earlier -> {
+      throw more.option.error(Quoted.of(more.key) + " is set a second time, after " + earlier.option);
+    });
+    var all = new ArrayList<>(list);
+    all.add(more);
+    return new Replacements(List.copyOf(all));
+  }
+
+  /** Only those that pass. */
+  Replacements only(Predicate<Replacement> wanted) {
+    return new Replacements(list.stream().filter(wanted).toList());
+  }
+
+  /** What is set in place of this key. */
+  Optional<Replacement> find(String key) {
+    return list.stream().filter(one -> one.key.equals(key)).findFirst();
   }
 }

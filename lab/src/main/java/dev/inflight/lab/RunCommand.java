@@ -18,7 +18,7 @@ final class RunCommand implements Callable<Integer> {
   private final PrintStream err;
   private final RunFolder.Opener opener;
 
-  @Parameters(paramLabel = "FILE", description = "a scenario (.yaml), or a config.txt of the HPCC authors' simulator")
+  @Parameters(paramLabel = "FILE", description = "a scenario in YAML, or a config.txt of the HPCC authors' simulator; - reads it from standard input")
   private Path file = Path.of("");
 
   @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/NAME")
@@ -48,6 +48,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
   private @Nullable String recovery;
 
+  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario, such as buffer=16MiB"
+      + " or acks.every=4; may be repeated")
+  private List<String> set = List.of();
+
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
       + " into pcap/ of the results; may be repeated")
   private List<String> pcap = List.of();
@@ -58,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
   private boolean check;
 
-  @Option(names = "--quiet", description = "say nothing when all flows finish, and on stderr which did not and why")
+  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish, and on stderr which did not and why")
   private boolean quiet;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
@@ -71,6 +75,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Run.checkForce(overwrite, folder);
     Scenario scenario = scenario();
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     Captures captures = Captures.of(pcap, snapLength, scenario.setup());
     var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err);
     if (!check) {
@@ -85,28 +90,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    Scenario scenario = Inputs.read(file, new Replacements(scheme, telemetry, recovery));
-    if (ties != null) {
-      scenario = scenario.withTies(ties);
+    Replacements replacements = Replacements.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery)
+        .with("seed", seed).with("until", until).with("ties", ties).with("clock", clock);
+    for (String keyAndValue : set) {
+      replacements = replacements.set(keyAndValue);
     }
-    if (clock != null) {
-      scenario = scenario.withClock(clock);
-    }
-    if (seed != null) {
-      scenario = scenario.withSeed(seed(seed));
-    }
-    return until == null ? scenario : scenario.withUntil(until);
-  }
-
-  private static long seed(String written) {
-    Place option = Place.of("--seed");
-    if (!written.matches("[+-]?\\d+")) {
-      throw option.error("'" + written + "' is not a whole number");
-    }
-    try {
-      return Long.parseLong(written);
-    } catch (NumberFormatException tooLarge) {
-      throw option.error("'" + written + "' is outside " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
-    }
+    return Inputs.read(file, replacements);
   }
 }

@@ -133,12 +133,10 @@ final class RunFolder implements AutoCloseable {
 
   /** Makes a new folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
   static Path createNew(Path runs, String name) {
-    String fit = name.replaceAll("[^\\p{Alnum}._+=-]+", "-");
-    String base = fit.isEmpty() || fit.startsWith(".") ? "run" + fit : fit;
     try {
       Files.createDirectories(runs);
       for (int number = 1;; number++) {
-        Path folder = runs.resolve(number == 1 ? base : base + "-" + number);
+        Path folder = FolderName.in(runs, name, number);
         try {
           return Files.createDirectory(folder);
         } catch (FileAlreadyExistsException taken) {

@@ -37,7 +37,7 @@ final class ScenarioCheck {
     check.nic();
     check.events();
     SeriesText.check(setup, places);
-    BufferCheck.check(places.of("buffer"), setup);
+    BufferCheck.check(places, setup);
   }
 
   private void flows() {
@@ -102,19 +102,29 @@ final class ScenarioCheck {
     boolean needed = setup.scheme.signals().contains(Signal.ECN);
     if (setup.ecn.isEmpty()) {
       if (needed) {
-        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
+        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set. "
+            + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
       }
       return;
     }
     String why = needed ? "the scheme " + setup.scheme.name() + " needs ECN marks" : "switches mark (ECN)";
     for (Link link : setup.topology.links()) {
-      if (hasSwitch(link) && !setup.ecn.containsKey(link.rateBitsPerSec())) {
+      long rate = link.rateBitsPerSec();
+      if (hasSwitch(link) && !setup.ecn.containsKey(rate)) {
         List<String> rates = setup.ecn.keySet().stream().map(Units::formatRate).toList();
-        throw places.of("ecn").error(why + ", but there are no thresholds for "
-            + Units.formatRate(link.rateBitsPerSec()) + ", the rate of the link between " + ends(link) + "; there are for "
-            + String.join(", ", rates));
+        throw places.of("ecn").error(why + ", but there are no thresholds for " + Units.formatRate(rate)
+            + ", the rate of the link between " + ends(link) + "; there are for " + String.join(", ", rates) + ". "
+            + howToMark(rate, needed ? "" : ", or leave ecn out"));
       }
     }
+  }
+
+  private String howToMark(long rate, String otherwise) {
+    if (places.isConfiguration()) {
+      return "Set ENABLE_QCN 1 and, for each rate in use, KB and a probability, as in KMIN_MAP 1 " + rate + " 400, KMAX_MAP 1 "
+          + rate + " 1600, PMAX_MAP 1 " + rate + " 0.2";
+    }
+    return "Add an entry such as " + EcnDefaults.example(setup.scheme, rate) + otherwise;
   }
 
   private void nic() {
@@ -129,10 +139,6 @@ final class ScenarioCheck {
     for (int at = 0; at < setup.linkEvents.size(); at++) {
       LinkEvent event = setup.linkEvents.get(at);
       Place place = places.of("events", at);
-      if (event.atPs() >= setup.untilPs) {
-        throw place.error("the link event at " + Units.formatTime(event.atPs()) + " would never happen: the simulation ends at "
-            + Units.formatTime(setup.untilPs));
-      }
       for (int node : new int[] {event.a(), event.b()}) {
         if (node < 0 || node >= setup.topology.nodeCount()) {
           throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));

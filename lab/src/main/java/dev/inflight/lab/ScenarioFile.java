@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.Signal;
 import dev.inflight.net.Clock;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
 final class ScenarioFile {
@@ -26,32 +28,55 @@ final class ScenarioFile {
   /** The fabric counts the bytes of a buffer in 32 bits. */
   static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
 
-  private static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
+  /** The most characters of a name. */
+  private static final int LONGEST_NAME = 255;
+
+  static final List<String> KEYS = List.of("name", "topology", "flows", "scheme", "seed", "until", "payload", "buffer",
       "framing", "clock", "ties", "pfc", "egressAlpha", "ecn", "acks", "recovery", "retransmitTimeout", "nic", "paced",
       "globalBaseRtt", "telemetry",
       "sealTelemetry", "lossRate", "sample", "series", "events");
 
   private final InputText text;
   private final Map<String, YamlNode> entries;
-  private final Setup setup = new Setup();
+  private final Setup setup;
 
-  private ScenarioFile(InputText text) {
+  private ScenarioFile(InputText text, YamlNode root, Setup setup) {
     this.text = text;
-    entries = YamlNode.root(text).entries(KEYS);
+    this.setup = setup;
+    entries = root.entries(KEYS);
   }
 
-  /** The scenario that the file describes. */
+  /** The scenario that the file describes, with what the command line says in its place. */
   static Scenario read(InputText text, Replacements replacements) {
-    return new ScenarioFile(text).scenario(replacements);
-  }
-
-  private Scenario scenario(Replacements replacements) {
+    var file = new ScenarioFile(text, YamlNode.root(text, replacements), new Setup());
     for (String key : List.of("topology", "flows")) {
-      if (!entries.containsKey(key)) {
+      if (!file.entries.containsKey(key)) {
         throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows");
       }
     }
-    YamlNode name = entries.get("name");
+    return file.scenario(Scenario.nameOf(text.path()), null, List.of(), new Places(text.whole(), Map.of()));
+  }
+
+  /**
+   * A scenario from a file of another kind, with what the command line says in its place.
+   *
+   * @param setup what the file says
+   * @param topology its topology
+   * @param flows its flows
+   * @param places where the file says it
+   */
+  static Scenario over(InputText text, Replacements replacements, Setup setup, TopologyShape topology, Workload flows,
+      Places places) {
+    var options = new ScenarioFile(text, YamlNode.added(text, replacements), setup);
+    YamlNode ecn = options.entries.get("ecn");
+    if (ecn != null) {
+      throw ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those");
+    }
+    return options.scenario(Scenario.nameOf(text.path()), topology, List.of(flows), places);
+  }
+
+  private Scenario scenario(String name, @Nullable TopologyShape topology, List<? extends Workload> flows, Places otherPlaces) {
+    YamlNode called = entries.get("name");
     readTraffic();
     readRules();
     readAcks();
@@ -59,8 +84,17 @@ final class ScenarioFile {
     ifSet("series", value -> setup.series = SeriesText.read(value));
     readEcn();
     readEvents();
-    String called = name == null ? Scenario.nameOf(text.path()) : name.text(word -> word);
-    return Scenario.assemble(text.path(), called, topology(), workloads(), setup, places(), replacements);
+    return Scenario.assemble(text.path(), called == null ? name : called.text(ScenarioFile::name),
+        topology == null || entries.containsKey("topology") ? topology() : topology,
+        entries.containsKey("flows") ? workloads() : flows, setup, places(otherPlaces));
+  }
+
+  private static String name(String written) {
+    int characters = written.codePointCount(0, written.length());
+    if (characters > LONGEST_NAME) {
+      throw new IllegalArgumentException("name has " + characters + " characters; at most " + LONGEST_NAME + " are allowed");
+    }
+    return written;
   }
 
   private void ifSet(String key, Consumer<YamlNode> reading) {
@@ -70,14 +104,14 @@ final class ScenarioFile {
   private TopologyShape topology() {
     YamlNode value = get(entries, "topology");
     TopologyShape shape = bind(SpecBinder.TOPOLOGIES, value);
-    return shape instanceof FileTopology file ? value.place().check(() -> file.relativeTo(text.path())) : shape;
+    return shape instanceof FileTopology file ? value.place().check(() -> file.relativeTo(value)) : shape;
   }
 
   private List<Workload> workloads() {
     var workloads = new ArrayList<Workload>();
     for (YamlNode value : flowEntries()) {
       Workload workload = bind(SpecBinder.WORKLOADS, value);
-      workloads.add(workload instanceof FileFlows file ? value.place().check(() -> file.relativeTo(text.path())) : workload);
+      workloads.add(workload instanceof FileFlows file ? value.place().check(() -> file.relativeTo(value)) : workload);
     }
     return workloads;
   }
@@ -89,11 +123,11 @@ final class ScenarioFile {
 
   private <T> T bind(SpecBinder<T> binder, YamlNode value) {
     Spec spec = value.text(word -> Spec.parse(word, value.place()));
-    return binder.bind(spec.withFileContents(text, value.place()), value.place());
+    return binder.bind(spec.withFileContents(value), value.place());
   }
 
-  private Places places() {
-    var places = new HashMap<String, Place>();
+  private Places places(Places others) {
+    var places = new HashMap<>(others.byKey());
     entries.forEach((key, value) -> places.put(key, value.place()));
     for (String list : List.of("flows", "events")) {
       ifSet(list, value -> {
@@ -103,7 +137,12 @@ final class ScenarioFile {
         }
       });
     }
-    return new Places(text.whole(), places);
+    ifSet("scheme", value -> {
+      if (value.isOption()) {
+        places.putIfAbsent("telemetry", value.place());
+      }
+    });
+    return new Places(others.whole(), places);
   }
 
   private void readTraffic() {
@@ -157,13 +196,20 @@ final class ScenarioFile {
   }
 
   private void readTelemetry() {
-    if (setup.framing == Framing.REFERENCE) {
+    YamlNode framing = entries.get("framing");
+    if (framing != null && setup.framing == Framing.REFERENCE) {
       setup.telemetry = AuthorsFormat.DEFAULT;
     }
-    ifSet("telemetry", value -> setup.telemetry = bind(SpecBinder.TELEMETRY, value));
-    if (setup.telemetry.placement().needsIpv6() && !entries.containsKey("framing")) {
-      setup.framing = Framing.ROCEV2_IPV6;
-    }
+    ifSet("telemetry", value -> {
+      setup.telemetry = bind(SpecBinder.TELEMETRY, value);
+      if (value.isOption() && !setup.scheme.signals().contains(Signal.HOPS)) {
+        throw value.place().error("the scheme " + setup.scheme.name() + " hears no telemetry");
+      }
+      boolean framingMayFollow = framing == null || value.isOption() && !framing.isOption();
+      if (setup.telemetry.placement().needsIpv6() && setup.framing == Framing.ROCEV2 && framingMayFollow) {
+        setup.framing = Framing.ROCEV2_IPV6;
+      }
+    });
   }
 
   private void readAcks() {
@@ -237,7 +283,7 @@ final class ScenarioFile {
     return switch (word) {
       case "up" -> true;
       case "down" -> false;
-      default -> throw new IllegalArgumentException("state '" + word + "' is neither up nor down");
+      default -> throw new IllegalArgumentException("state " + Quoted.of(word) + " is neither up nor down");
     };
   }
 

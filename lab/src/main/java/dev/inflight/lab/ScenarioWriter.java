@@ -66,9 +66,7 @@ public final class ScenarioWriter {
 
   private void lists(Setup setup) {
     yaml.append(setup.ecn.isEmpty() ? "ecn: []\n" : "ecn:\n");
-    setup.ecn.forEach((rate, marking) -> yaml.append("  - {rate: ").append(Units.formatRate(rate)).append(", kmin: ")
-        .append(Units.formatSize(marking.kMinBytes())).append(", kmax: ").append(Units.formatSize(marking.kMaxBytes()))
-        .append(", pmax: ").append(Units.formatReal(marking.pMax())).append("}\n"));
+    setup.ecn.forEach((rate, marking) -> yaml.append("  - ").append(EcnDefaults.entry(rate, marking)).append('\n'));
     yaml.append(setup.linkEvents.isEmpty() ? "events: []\n" : "events:\n");
     for (LinkEvent event : setup.linkEvents) {
       yaml.append("  - {at: ").append(Units.formatTime(event.atPs())).append(", link: [").append(event.a()).append(", ")

@@ -41,7 +41,7 @@ final class Screen {
     screen.links();
     screen.engaged();
     screen.speed();
-    screen.line("results", results);
+    screen.line("results", Quoted.printable(results));
     return screen.text.toString();
   }
 
@@ -60,7 +60,8 @@ final class Screen {
     String shape = scenario.topology() instanceof FileTopology
         ? ""
         : " on " + SpecBinder.TOPOLOGIES.describeBriefly(scenario.topology());
-    text.append(scenario.name()).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme)).append(shape).append('\n');
+    text.append(Quoted.printable(scenario.name())).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme))
+        .append(shape).append('\n');
     int hosts = setup.topology.hostCount();
     String telemetry = setup.scheme.signals().contains(Signal.HOPS)
         ? ", telemetry " + SpecBinder.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")

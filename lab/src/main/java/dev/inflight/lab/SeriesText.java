@@ -72,7 +72,7 @@ final class SeriesText {
 
   private static String oneOf(YamlNode value, String word, List<String> known) {
     if (!known.contains(word)) {
-      throw new IllegalArgumentException(value.what() + " '" + word + "' is unknown" + Nearest.hint(word, known));
+      throw new IllegalArgumentException(value.what() + " " + Quoted.of(word) + " is unknown" + Nearest.hint(word, known));
     }
     return word;
   }

@@ -2,7 +2,6 @@ package dev.inflight.lab;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at
@@ -21,20 +20,22 @@ record Spec(String name, Map<String, String> arguments) {
   }
 
   /** The same, with the content of a file, its points apart by commas, wherever a value is {@code file(x)}. */
-  Spec withFileContents(InputText from, Place place) {
+  Spec withFileContents(YamlNode from) {
     var replaced = new LinkedHashMap<>(arguments);
-    replaced.replaceAll((key, value) -> {
-      if (!value.startsWith("file(")) {
-        return value;
-      }
-      String path = parse(value, place).arguments.get(PATH);
-      if (path == null) {
-        throw place.error("parameter " + key + " of " + name + ": '" + value + "' names no file");
-      }
-      return place.check(() -> InputText.read(from.sibling(path))).lines().stream()
-          .map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty()).collect(Collectors.joining(", "));
-    });
+    replaced.replaceAll((key, value) -> value.startsWith("file(") ? content(key, value, from) : value);
     return new Spec(name, replaced);
+  }
+
+  private String content(String key, String value, YamlNode from) {
+    Place place = from.place();
+    String path = parse(value, place).arguments.get(PATH);
+    if (path == null) {
+      throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " names no file");
+    }
+    return place.check(() -> {
+      InputText text = InputText.read(from.sibling(path));
+      return key.equalsIgnoreCase(SizesFile.PARAMETER) ? SizesFile.points(text) : String.join(", ", SizesFile.content(text));
+    });
   }
 
   /** A spec that {@link #parse} reads back, with quotes only where they are needed. */
@@ -81,7 +82,7 @@ record Spec(String name, Map<String, String> arguments) {
       int open = text.indexOf('(');
       String name = (open < 0 ? text : text.substring(0, open)).strip();
       if (!name.matches("[A-Za-z][A-Za-z0-9_-]*")) {
-        throw place.error("'" + text + "' is not of the form name or name(key=value, ...)");
+        throw place.error(Quoted.of(text) + " is not of the form name or name(key=value, ...)");
       }
       var arguments = new LinkedHashMap<String, String>();
       if (open >= 0) {
@@ -89,7 +90,8 @@ record Spec(String name, Map<String, String> arguments) {
         readArguments(name, arguments);
         skipBlanks();
         if (at < text.length()) {
-          throw place.error("'" + text.substring(at) + "' stands behind the closing ')' of '" + text.substring(0, at) + "'");
+          throw place
+              .error(Quoted.of(text.substring(at)) + " stands behind the closing ')' of " + Quoted.of(text.substring(0, at)));
         }
       }
       return new Spec(name, arguments);
@@ -137,7 +139,9 @@ record Spec(String name, Map<String, String> arguments) {
       }
       int start = at;
       String found = rawValue();
-      throw start == text.length() ? unclosed() : place.error("'" + found + "' in '" + text + "' is not of the form key=value");
+      throw start == text.length()
+          ? unclosed()
+          : place.error(Quoted.of(found) + " in " + Quoted.of(text) + " is not of the form key=value");
     }
 
     private String value(String key) {
@@ -146,7 +150,7 @@ record Spec(String name, Map<String, String> arguments) {
       }
       String value = rawValue();
       if (value.isEmpty()) {
-        throw at == text.length() ? unclosed() : place.error("parameter " + key + " in '" + text + "' has no value");
+        throw at == text.length() ? unclosed() : place.error("parameter " + key + " in " + Quoted.of(text) + " has no value");
       }
       return value;
     }
@@ -189,7 +193,7 @@ record Spec(String name, Map<String, String> arguments) {
         }
         value.append(c);
       }
-      throw place.error("'" + text + "' lacks a closing '\"'");
+      throw place.error(Quoted.of(text) + " lacks a closing '\"'");
     }
 
     /** The next character that is not blank; 0 at the end. */
@@ -205,7 +209,7 @@ record Spec(String name, Map<String, String> arguments) {
     }
 
     private InputError unclosed() {
-      return place.error("'" + text + "' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)");
+      return place.error(Quoted.of(text) + " lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)");
     }
   }
 }

@@ -56,7 +56,7 @@ final class SpecBinder<T> {
   /** The prototype that the spec names, with the spec's values in place of its own. */
   T bind(Spec spec, Place place) {
     T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
-        .orElseThrow(() -> place.error("unknown " + kind + " '" + spec.name() + "'"
+        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name())
             + Nearest.hint(spec.name(), prototypes.stream().map(name).toList())));
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
@@ -79,7 +79,7 @@ final class SpecBinder<T> {
       }
     }
     throw place.error(
-        name + " has no parameter '" + key + "'" + Nearest.hint(key, parameters.stream().map(Parameter::key).toList()));
+        name + " has no parameter " + Quoted.of(key) + Nearest.hint(key, parameters.stream().map(Parameter::key).toList()));
   }
 
   /** The spec that binds to an equal record, with every parameter. */

@@ -36,7 +36,7 @@ enum StartAs {
 
   private static BigDecimal notNegative(String what, String text, BigDecimal seconds) {
     if (seconds.signum() < 0) {
-      throw new IllegalArgumentException(what + " '" + text + "' is before 0");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is before 0");
     }
     return seconds;
   }

@@ -19,6 +19,8 @@ public final class Units {
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
+  /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
+  private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
   private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
@@ -73,7 +75,7 @@ public final class Units {
   public static long rate(String text) {
     long rate = rateOrZero(text);
     if (rate == 0) {
-      throw new IllegalArgumentException("rate '" + text + "' is not above 0");
+      throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
     }
     return rate;
   }
@@ -101,12 +103,12 @@ public final class Units {
   /** A whole number. */
   static long whole(String what, String text) {
     if (!isWhole(text)) {
-      throw new IllegalArgumentException(what + " '" + text + "' is not a whole number");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a whole number");
     }
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException overflow) {
-      throw new IllegalArgumentException(what + " '" + text + "' does not fit: at most " + Long.MAX_VALUE, overflow);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE, overflow);
     }
   }
 
@@ -124,11 +126,11 @@ public final class Units {
   /** A finite number in decimal notation. */
   static double real(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw new IllegalArgumentException(what + " '" + text + "' is not a number");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
     }
     double value = Double.parseDouble(text);
     if (Double.isInfinite(value)) {
-      throw new IllegalArgumentException(what + " '" + text + "' does not fit");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
     }
     return value;
   }
@@ -137,7 +139,7 @@ public final class Units {
   static double fraction(String what, String text) {
     double value = real(what, text);
     if (value < 0 || value > 1) {
-      throw new IllegalArgumentException(what + " '" + text + "' is outside 0 to 1");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is outside 0 to 1");
     }
     return value;
   }
@@ -145,7 +147,7 @@ public final class Units {
   /** A number in decimal notation, exactly. */
   static BigDecimal decimal(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw new IllegalArgumentException(what + " '" + text + "' is not a number");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
     }
     return number(what, text, text);
   }
@@ -153,10 +155,10 @@ public final class Units {
   /** The whole number that {@code value} is; {@code text} is what the user wrote for it. */
   static long exact(String what, String text, BigDecimal value, String unit) {
     if (value.compareTo(LARGEST) > 0) {
-      throw new IllegalArgumentException(what + " '" + text + "' does not fit: at most " + Long.MAX_VALUE + " " + unit);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
     }
     if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
-      throw new IllegalArgumentException(what + " '" + text + "' does not fit: it is not a whole number of " + unit);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: it is not a whole number of " + unit);
     }
     return value.longValueExact();
   }
@@ -164,23 +166,23 @@ public final class Units {
   private static BigDecimal quantity(String what, String text, Map<String, BigDecimal> units, String example, boolean plain) {
     Matcher matcher = QUANTITY.matcher(text.strip());
     if (!matcher.matches()) {
-      throw new IllegalArgumentException(what + " '" + text + "' is not a number with a unit, such as " + example);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number with a unit, such as " + example);
     }
     BigDecimal number = number(what, text, matcher.group(1));
     if (number.signum() < 0) {
-      throw new IllegalArgumentException(what + " '" + text + "' is below 0");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is below 0");
     }
-    String unit = matcher.group(2);
+    String unit = units == TIMES ? MICRO.matcher(matcher.group(2)).replaceFirst("u") : matcher.group(2);
     if (unit.isEmpty()) {
       if (plain) {
         return number;
       }
-      throw new IllegalArgumentException(what + " '" + text + "' has no unit; write it as in " + example);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + example);
     }
     BigDecimal factor = units.get(unit);
     if (factor == null) {
       throw new IllegalArgumentException(
-          what + " '" + text + "' has the unknown unit '" + unit + "'" + Nearest.hint(unit, units.keySet()));
+          what + " " + Quoted.of(text) + " has the unknown unit " + Quoted.of(unit) + Nearest.hint(unit, units.keySet()));
     }
     return number.multiply(factor);
   }
@@ -194,7 +196,7 @@ public final class Units {
     } catch (NumberFormatException exponent) {
       // The exponent alone does not fit an int.
     }
-    throw new IllegalArgumentException(what + " '" + text + "' does not fit");
+    throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
   }
 
   /** A rate in the largest unit that keeps it whole: {@code 100Gbps}. */

@@ -13,7 +13,7 @@ final class Words {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException(what + " '" + text + "' is neither true nor false");
+      default -> throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is neither true nor false");
     };
   }
 
@@ -27,6 +27,6 @@ final class Words {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
     return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()
         .orElseThrow(() -> new IllegalArgumentException(
-            what + " '" + text + "' is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
+            what + " " + Quoted.of(text) + " is unknown" + Nearest.hint(text, constants.stream().map(Words::of).toList())));
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,25 +29,47 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * @param node the part
  */
 record YamlNode(InputText text, String what, Node node) {
+  private static final String WHOLE = "the scenario";
+  /** What nodes of the file itself are marked with; those of the command line are marked with their option. */
+  private static final String FILE = "file";
+  private static final int LONGEST_BLOCK = 1 << 20;
+
   /** The whole of a YAML file. */
-  static YamlNode root(InputText text) {
-    LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+  static YamlNode root(InputText text, Replacements replacements) {
+    Node root = parse(String.join("\n", text.lines()), FILE, mark -> at(text, mark), text.whole())
+        .orElseThrow(() -> text.whole().error("the file holds nothing but comments"));
+    return new YamlNode(text, WHOLE, YamlEdit.apply(root, replacements));
+  }
+
+  /** What the command line adds to a file of another kind. */
+  static YamlNode added(InputText text, Replacements replacements) {
+    return new YamlNode(text, WHOLE, YamlEdit.alone(replacements));
+  }
+
+  /** The value of an option, if it has one. */
+  static Optional<Node> parse(String yaml, Place option) {
+    return parse(yaml, option.source(), _ -> option, option);
+  }
+
+  private static Optional<Node> parse(String yaml, String label, Function<Mark, Place> places, Place whole) {
+    // For each new block the library copies the token that it is in, which for a long one takes minutes with its own short blocks.
+    int blockCharacters = Math.clamp(yaml.length() + 1, 1, LONGEST_BLOCK);
+    LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).setBufferSize(blockCharacters)
+        .setLabel(label).build();
     try {
       // What the library's own Compose does, which its module does not export.
-      var reader = new StreamReader(settings, String.join("\n", text.lines()));
-      Optional<Node> root = new Composer(settings, new ParserImpl(settings, reader)).getSingleNode();
-      return new YamlNode(text, "the scenario",
-          root.orElseThrow(() -> text.whole().error("the file holds nothing but comments")));
+      return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml))).getSingleNode();
     } catch (MarkedYamlEngineException wrong) {
-      Place place = wrong.getProblemMark().or(wrong::getContextMark).map(mark -> at(text, mark)).orElse(text.whole());
+      Place place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
       throw place.error("this is not valid YAML: " + explain(wrong));
     } catch (ReaderException wrong) {
-      int line = 1 + (int) String.join("\n", text.lines()).codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
-      throw text.at(line).error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
+      int line = (int) yaml.codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
+      throw places.apply(new Mark(label, 0, line, 0, new int[0], 0))
+          .error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
     } catch (YamlEngineException wrong) {
-      throw text.whole().error("this is not valid YAML: " + oneLine(String.valueOf(wrong.getMessage())));
+      throw whole.error("this is not valid YAML: " + oneLine(String.valueOf(wrong.getMessage())));
     } catch (StackOverflowError deep) {
-      throw text.whole().error("this is not valid YAML: it is nested too deeply");
+      throw whole.error("this is not valid YAML: it is nested too deeply");
     }
   }
 
@@ -68,9 +91,20 @@ record YamlNode(InputText text, String what, Node node) {
     return message.lines().findFirst().orElse("unknown error");
   }
 
-  /** Where this part begins. */
+  /** Where this part begins: a line of the file, or an option. */
   Place place() {
-    return node.getStartMark().map(mark -> at(text, mark)).orElse(text.whole());
+    return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : Place.of(mark.getName()))
+        .orElse(text.whole());
+  }
+
+  /** Whether the command line says this. */
+  boolean isOption() {
+    return node.getStartMark().filter(mark -> !mark.getName().equals(FILE)).isPresent();
+  }
+
+  /** A file that is named here: relative to this file's folder, or in an option to where the user is. */
+  Path sibling(String name) {
+    return isOption() ? Path.of(name) : text.sibling(name);
   }
 
   /** The entries of a mapping, each key known and there once. */
@@ -83,7 +117,7 @@ record YamlNode(InputText text, String what, Node node) {
       var key = new YamlNode(text, "a key", tuple.getKeyNode());
       String name = key.text(word -> word);
       if (!known.contains(name)) {
-        throw key.place().error("unknown key '" + name + "'" + Nearest.hint(name, known));
+        throw key.place().error("unknown key " + Quoted.of(name) + Nearest.hint(name, known));
       }
       if (entries.put(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
         throw key.place().error("'" + name + "' is set a second time");
@@ -150,7 +184,7 @@ record YamlNode(InputText text, String what, Node node) {
     String found = switch (node) {
       case MappingNode mapping -> "keys and values";
       case SequenceNode sequence -> "a list";
-      case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : "'" + scalar.getValue().strip() + "'";
+      case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : Quoted.of(scalar.getValue().strip());
       default -> "something else";
     };
     return place().error(what + " must be " + expected + ", found " + found);

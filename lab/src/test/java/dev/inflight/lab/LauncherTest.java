@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,5 +114,37 @@ class LauncherTest {
     assertThat(Files.createFile(home.resolve("bin/java")).toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
     refuses(home, "that is Java 17.0.1, and 25 or newer is needed");
+  }
+
+  /** A checkout that is built, whose Java only says which locale it was given. */
+  private String localeOfJava(String given) throws IOException, InterruptedException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
+    Path root = Files.createDirectories(home.resolve("built " + given));
+    Path target = Files.createDirectories(root.resolve("lab/target"));
+    for (String file : List.of("inflight.jar", "inflight.stamp", "inflight.aot")) {
+      Files.createFile(target.resolve(file));
+    }
+    Files.copy(Path.of("../inflight"), root.resolve("inflight"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectories(root.resolve("jdk/bin"));
+    Path java = Files.writeString(root.resolve("jdk/bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), "--version").redirectErrorStream(true);
+    builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("jdk").toString());
+    builder.environment().put("LC_ALL", given);
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return said.strip();
+  }
+
+  @Test
+  void javaCanReadFileNamesOfAnyScript() throws IOException, InterruptedException {
+    OutsideTool.require("locale", "libc-bin");
+    String known = OutsideTool.run(home, List.of("locale", "-a")).out();
+    assumeTrue(known.toLowerCase(Locale.ROOT).contains("c.utf"), "needs the locale C.UTF-8");
+    assertThat(localeOfJava("C").toLowerCase(Locale.ROOT)).isIn("c.utf8", "c.utf-8");
+    assertThat(localeOfJava("POSIX").toLowerCase(Locale.ROOT)).isIn("c.utf8", "c.utf-8");
+    assertThat(localeOfJava("C.UTF-8")).isEqualTo("C.UTF-8");
   }
 }

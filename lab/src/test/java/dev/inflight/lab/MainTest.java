@@ -60,7 +60,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --telemetry, --recovery, --pcap, --snap-length, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --clock, --telemetry, --recovery, --set, --pcap, --snap-length, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 
@@ -109,8 +109,8 @@ class MainTest {
 
   @Test
   void seedThatIsNoNumber() throws IOException {
-    refuses("inflight: --seed: 'one' is not a whole number\n", "run", file, "--seed", "one");
-    refuses("inflight: --seed: '9223372036854775808' is outside -9223372036854775808 to 9223372036854775807\n", "run", file,
+    refuses("inflight: --seed: seed 'one' is not a whole number\n", "run", file, "--seed", "one");
+    refuses("inflight: --seed: seed '9223372036854775808' does not fit: at most 9223372036854775807\n", "run", file,
         "--seed", "9223372036854775808");
   }
 

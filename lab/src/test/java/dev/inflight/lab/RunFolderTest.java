@@ -167,7 +167,7 @@ class RunFolderTest {
     assertThat(RunFolder.createNew(runs, "a")).isEqualTo(runs.resolve("a-2"));
     assertThat(RunFolder.createNew(runs, "a")).isEqualTo(runs.resolve("a-3"));
     assertThat(RunFolder.createNew(runs, "b/../c d")).isEqualTo(runs.resolve("b-..-c-d"));
-    assertThat(RunFolder.createNew(runs, "..")).isEqualTo(runs.resolve("run.."));
+    assertThat(RunFolder.createNew(runs, "..")).isEqualTo(runs.resolve("run"));
   }
 
   @Test

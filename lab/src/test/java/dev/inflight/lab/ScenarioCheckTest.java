@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ScenarioCheckTest {
   private static final long G = 1_000_000_000L;
 
-  /** A scheme that needs marks; no such scheme is built in yet. */
+  /** A scheme that needs marks and does not say when. */
   private record Marked() implements Scheme {
     @Override
     public String name() {
@@ -57,7 +57,8 @@ class ScenarioCheckTest {
 
   @Test
   void aSchemeThatNeedsMarksNeedsThresholds() {
-    refuses(marked(), "s.yaml:8: the scheme marked needs ECN marks, but no thresholds are set");
+    refuses(marked(), "s.yaml:8: the scheme marked needs ECN marks, but no thresholds are set. Add an entry such as"
+        + " {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}");
   }
 
   @Test
@@ -65,7 +66,7 @@ class ScenarioCheckTest {
     Setup setup = marked();
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1));
     refuses(setup, "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
-        + " between switch 2 and switch 3; there are for 100Gbps");
+        + " between switch 2 and switch 3; there are for 100Gbps. Add an entry such as {rate: 33Gbps, kmin: 132KB, kmax: 528KB, pmax: 0.2}");
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
     assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
   }

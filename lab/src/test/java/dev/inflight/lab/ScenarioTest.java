@@ -11,6 +11,7 @@ import dev.inflight.sim.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,15 @@ class ScenarioTest {
   }
 
   private Scenario with(String scheme) {
-    return Inputs.read(folder.resolve("s.yml"), new Replacements(scheme, null, null));
+    return with("scheme", scheme);
+  }
+
+  private Scenario with(String key, String value) {
+    return Inputs.read(folder.resolve("s.yml"), Replacements.NONE.with(key, value));
+  }
+
+  private static Replacements replacing(@Nullable String scheme, @Nullable String telemetry, @Nullable String recovery) {
+    return Replacements.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery);
   }
 
   @Test
@@ -49,34 +58,34 @@ class ScenarioTest {
   @Test
   void anotherSeed() throws IOException {
     String before = SetupText.of(scenario.setup());
-    String changed = SetupText.of(scenario.withSeed(2).setup());
+    String changed = SetupText.of(with("seed", "2").setup());
     assertThat(changed).isNotEqualTo(before);
-    assertThat(SetupText.of(scenario.withSeed(2).withSeed(1).setup())).isEqualTo(before);
+    assertThat(SetupText.of(with("seed", "1").setup())).isEqualTo(before);
     Path file = Files.writeString(folder.resolve("seeded.yml"), YAML + "seed: 2");
     assertThat(SetupText.of(Inputs.read(file).setup())).isEqualTo(changed);
   }
 
   @Test
   void anotherEnd() {
-    assertThat(scenario.withUntil("15us").setup().untilPs).isEqualTo(15_000_000);
-    assertThat(scenario.withUntil("15us").withUntil("unlimited").setup().untilPs).isEqualTo(Long.MAX_VALUE);
+    assertThat(with("until", "15us").setup().untilPs).isEqualTo(15_000_000);
+    assertThat(with("until", "unlimited").setup().untilPs).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void anotherOrderOfEventsAndAnotherArithmetic() {
-    assertThat(scenario.withTies("scheduling").setup().ties).isEqualTo(Setup.Ties.SCHEDULING);
-    assertThat(scenario.withClock("authors").setup().clock).isEqualTo(Clock.AUTHORS);
+    assertThat(with("ties", "scheduling").setup().ties).isEqualTo(Setup.Ties.SCHEDULING);
+    assertThat(with("clock", "authors").setup().clock).isEqualTo(Clock.AUTHORS);
   }
 
   @Test
   void errorsNameTheOption() {
-    refuses(() -> scenario.withTies("random"), "--ties: ties 'random' is unknown; known: port, scheduling");
-    refuses(() -> scenario.withClock("author"),
+    refuses(() -> with("ties", "random"), "--ties: ties 'random' is unknown; known: port, scheduling");
+    refuses(() -> with("clock", "author"),
         "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
     refuses(() -> with("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none");
-    refuses(() -> scenario.withUntil("5"), "--until: time '5' has no unit; write it as in 13us");
-    refuses(() -> scenario.withUntil("0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
+    refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 13us");
+    refuses(() -> with("until", "0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
         + Units.formatTime(scenario.setup().flows.startPs(0)) + "; the end must be later");
   }
 
@@ -87,7 +96,7 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """);
-    refuses(() -> Inputs.read(slow, new Replacements("hpcc", null, null)), slow
+    refuses(() -> Inputs.read(slow, replacing("hpcc", null, null)), slow
         + ":1: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G");
@@ -101,16 +110,16 @@ class ScenarioTest {
         scheme: hpcc-authors
         telemetry: csig
         """);
-    assertThat(Inputs.read(odd, new Replacements("hpcc", null, null)).setup().telemetry.name()).isEqualTo("csig");
-    assertThat(Inputs.read(odd, new Replacements(null, "int", null)).setup().telemetry.name()).isEqualTo("int");
-    assertThat(Inputs.read(odd, new Replacements(null, "ioam", null)).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
-    assertThat(Inputs.read(odd, new Replacements("none", null, null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
-    refuses(() -> Inputs.read(odd, new Replacements("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
-    assertThat(Inputs.read(odd, new Replacements("none", null, "irn(reach=1)")).setup().recovery)
+    assertThat(Inputs.read(odd, replacing("hpcc", null, null)).setup().telemetry.name()).isEqualTo("csig");
+    assertThat(Inputs.read(odd, replacing(null, "int", null)).setup().telemetry.name()).isEqualTo("int");
+    assertThat(Inputs.read(odd, replacing(null, "ioam", null)).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(Inputs.read(odd, replacing("none", null, null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    refuses(() -> Inputs.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
+    assertThat(Inputs.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery)
         .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
-    refuses(() -> Inputs.read(odd, new Replacements("none", null, "irm")),
+    refuses(() -> Inputs.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn");
-    refuses(() -> Inputs.read(odd, new Replacements("hpcc-authors", null, null)),
+    refuses(() -> Inputs.read(odd, replacing("hpcc-authors", null, null)),
         odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
   }
 

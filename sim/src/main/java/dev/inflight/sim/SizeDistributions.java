@@ -36,7 +36,7 @@ public final class SizeDistributions {
       }
     }
     String text = sizes.strip();
-    if (!text.isEmpty() && Character.isDigit(text.charAt(0))) {
+    if (text.matches("(?s)[+.-]?\\d.*|.*[\\s,;].*")) { // no name has these
       return SizeDistribution.of("as given", text);
     }
     String names = ALL.stream().map(SizeDistribution::name).collect(Collectors.joining(", "));

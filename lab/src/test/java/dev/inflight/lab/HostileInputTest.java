@@ -1,0 +1,241 @@
+package dev.inflight.lab;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Odd files, odd names, odd lengths: each is refused with one line that says what is odd, or is read. */
+class HostileInputTest {
+  private static final String ESCAPE = "\u001B";
+
+  @TempDir
+  private Path folder;
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private void refuses(String message, String file, String... options) {
+    Program program = Program.run(join(file, options));
+    assertThat(program.err().replace(folder + "/", "")).isEqualTo("inflight: " + message + "\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  private String[] join(String file, String... options) {
+    String[] arguments = new String[4 + options.length];
+    System.arraycopy(new String[] {"run", file, "--out", folder.resolve("out").toString()}, 0, arguments, 0, 4);
+    System.arraycopy(options, 0, arguments, 4, options.length);
+    return arguments;
+  }
+
+  // --- Sizes from a file (D14)
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "# nothing|c.txt: there are no sizes in this file; a line is bytes and per cent of flows, as in 1000 60",
+      "0 0\\n-5 10\\n9 100|c.txt:2: bytes -5 is below 0", "# x\\n\\na b|c.txt:3: bytes 'a' is not a whole number",
+      "0 0\\n10 b|c.txt:2: per cent 'b' is not a number", "0 0\\n10 101|c.txt:2: per cent 101 is outside 0 to 100",
+      "0 0\\n10|c.txt:2: expected 2 values (bytes per-cent), found 1",
+      "0 0\\n10 50 # half\\n10 100|c.txt:3: bytes 10 is not above 10, that of the line before",
+      "0 0\\n10 50\\n20 40|c.txt:3: per cent 40 is below 50, that of the line before",
+      "1 1\\n10 100|c.txt:1: the first line must be at 0 per cent, found 1",
+      "0 0\\n10 99|c.txt:2: the last line must be at 100 per cent, found 99",
+      "0 0|c.txt:1: one line is no distribution; at least two are needed"})
+  void aFileOfSizes(String content, String message) throws IOException {
+    write("c.txt", content.replace("\\n", "\n"));
+    refuses(message, write("s.yaml", "topology: star\nflows: poisson(sizes=file(c.txt))\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"-5 0, 10 100|size -5 bytes is below 0",
+      "a b|size distribution as given: \"a b\" is not a size in bytes and a cumulative percentage"})
+  void sizesInPlace(String sizes, String message) throws IOException {
+    refuses("s.yaml:2: " + message, write("s.yaml", "topology: star\nflows: poisson(sizes=\"" + sizes + "\")\n"));
+  }
+
+  // --- Files without end (D15)
+
+  @Test
+  void zerosWithoutEnd() throws IOException {
+    Path zeros = Path.of("/dev/zero");
+    assumeTrue(Files.exists(zeros), "needs /dev/zero");
+    refuses("/dev/zero:1: found a NUL byte, so this is not a text file", zeros.toString());
+    refuses("/dev/zero:1: found a NUL byte, so this is not a text file",
+        write("s.yaml", "topology: file(/dev/zero)\nflows: incast\n"));
+  }
+
+  @Test
+  void linesWithoutEnd() {
+    InputStream endless = new InputStream() {
+      private long count;
+
+      @Override
+      public int read() {
+        return count++ % 10 == 9 ? '\n' : 'x';
+      }
+
+      @Override
+      public int read(byte[] into, int from, int length) {
+        for (int at = 0; at < length; at++) {
+          into[from + at] = (byte) read();
+        }
+        return length;
+      }
+    };
+    Path file = Path.of("endless.yaml");
+    assertThat(catchThrowable(() -> InputBytes.read(file, endless, 100_000)))
+        .isInstanceOf(InputError.class)
+        .hasMessage(
+            "endless.yaml: the file is too long: it has more than 100000 bytes, and at most 100000 are read of such a file");
+  }
+
+  @Test
+  void aFileOfJustTheLimit() {
+    byte[] text = "x".repeat(1000).getBytes(UTF_8);
+    assertThat(InputBytes.read(Path.of("x"), new ByteArrayInputStream(text), 1000)).isEqualTo(text);
+  }
+
+  @Test
+  void whoWaitsForAWriterIsTold() throws Exception {
+    Path fifo = folder.resolve("pipe.yaml");
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
+    var told = new ByteArrayOutputStream();
+    var said = new CountDownLatch(1);
+    var err = new PrintStream(new OutputStream() {
+      @Override
+      public void write(int b) {
+        told.write(b);
+        if (b == '\n') {
+          said.countDown();
+        }
+      }
+    }, true, UTF_8);
+    var read = new FutureTask<>(() -> InputBytes.read(fifo, 1000, err));
+    Thread.ofPlatform().daemon().start(read);
+    said.await();
+    assertThat(told.toString(UTF_8)).isEqualTo("inflight: waiting for " + fifo + "\n");
+    Files.writeString(fifo, "topology: star\n");
+    assertThat(new String(read.get(), UTF_8)).isEqualTo("topology: star\n");
+  }
+
+  // --- Links (D17)
+
+  @Test
+  void linksThatLeadNowhere() throws IOException {
+    Path loop = folder.resolve("loop.yaml");
+    Files.createSymbolicLink(loop, Path.of("loop.yaml"));
+    refuses("loop.yaml: this symbolic link leads back to itself", loop.toString());
+    Path dangling = folder.resolve("dangling.yaml");
+    Files.createSymbolicLink(dangling, Path.of("gone.yaml"));
+    refuses("dangling.yaml: this is a symbolic link to gone.yaml, which is not there", dangling.toString());
+  }
+
+  // --- Names (D18)
+
+  @ParameterizedTest
+  @CsvSource({"тест,тест", "日本語 テスト,日本語-テスト", "..,run", ".hidden,hidden", "a/../b,a-..-b", "///,run", "-x,x",
+      "e\u0301te\u0301,e\u0301te\u0301"})
+  void aNameGivesASensibleFolder(String name, String wanted) {
+    assertThat(RunFolder.createNew(folder.resolve("runs"), name)).isEqualTo(folder.resolve("runs").resolve(wanted));
+  }
+
+  @Test
+  void aLongNameGivesAFolderThatCanBeMade() {
+    Path made = RunFolder.createNew(folder.resolve("runs"), "т".repeat(255));
+    assertThat(made).isDirectory();
+    assertThat(made.getFileName().toString()).matches("т{100,}");
+    assertThat(RunFolder.createNew(folder.resolve("runs"), "т".repeat(255))).isDirectory().isNotEqualTo(made);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"name: \"a\\e[31mred\\a\"", "topology: \"st\\e[31mar\"", "\"na\\e[31mme\": x",
+      "flows: \"poisson(sizes=\\\"\\e[31m\\\")\"", "scheme: \"hpcc(react=\\e[31m)\""})
+  void noControlCharacterReachesTheTerminal(String line) throws IOException {
+    String yaml = line + "\n";
+    yaml += yaml.contains("topology:") ? "" : "topology: star\n";
+    yaml += yaml.contains("flows:") ? "" : "flows: incast(size=1KB)\n";
+    Program program = Program.run("run", write("s.yaml", yaml), "--out", folder.resolve("out").toString());
+    assertThat(program.out() + program.err()).contains("\\x1b[31m").doesNotContain(ESCAPE, "\u0007");
+  }
+
+  @Test
+  void noControlCharacterOfAnOptionReachesTheTerminal() throws IOException {
+    String file = write("s.yaml", "topology: star\nflows: incast\n");
+    for (String option : new String[] {"--scheme", "--set", "--until", "--pcap", "--x", "--ties"}) {
+      Program program = Program.run(join(file, option, option.equals("--set") ? "a" + ESCAPE + "=1" : "a" + ESCAPE + "[31m"));
+      assertThat(program.exit()).isEqualTo(2);
+      assertThat(program.err()).as(option).doesNotContain(ESCAPE);
+    }
+    assertThat(Program.run("run", "a" + ESCAPE + ".yaml").err()).doesNotContain(ESCAPE);
+    assertThat(Program.run("a" + ESCAPE).err()).doesNotContain(ESCAPE);
+  }
+
+  // --- Lengths (D19)
+
+  @ParameterizedTest
+  @ValueSource(strings = {"topology: star%s", "topology: %s", "topology: star(hosts=%s)", "%s: 3", "topology: star(%s)",
+      "flows: poisson(sizes=%s)", "scheme: hpcc(eta=%s)", "until: %s", "until: 5%s", "framing: %s", "pfc: %s", "seed: %s",
+      "seed: 1%s", "ecn: %s", "topology: file(%s)", "name: %s", "events: [{at: 1us, link: [0, 17], state: %s}]",
+      "series: {every: 1us, ports: %s}", "topology: \"star(hosts=3, rate=\\\"%s\"", "flows: flow(size=%s", "topology: star()%s"})
+  void messagesShortenWhatTheyRepeat(String line) throws IOException {
+    for (String unit : new String[] {"(", "x", "9", "e9"}) {
+      String yaml = line.formatted(unit.repeat(20_000)) + "\n";
+      yaml += yaml.startsWith("topology:") ? "" : "topology: star\n";
+      yaml += yaml.contains("flows:") ? "" : "flows: incast\n";
+      Program program = Program.run("run", write("s.yaml", yaml), "--out", folder.resolve("out").toString(),
+          "--quiet");
+      assertThat(program.exit()).isEqualTo(2);
+      assertThat(program.err()).hasSizeLessThan(1500);
+    }
+  }
+
+  @Test
+  void theLengthIsSaid() throws IOException {
+    refuses(
+        "s.yaml:1: unknown topology '" + "x".repeat(80) + "…' (200000 characters); known: star, dumbbell, leaf-spine, fat-tree,"
+            + " pod, file",
+        write("s.yaml", "topology: " + "x".repeat(200_000) + "\nflows: incast\n"));
+    refuses("s.yaml:3: name has 8000000 characters; at most 255 are allowed",
+        write("s.yaml", "topology: star\nflows: incast\nname: " + "x".repeat(8_000_000) + "\n"));
+  }
+
+  // --- Microseconds (D21)
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5us", "5µs", "5μs", "5 µs"})
+  void microsecondsHaveThreeNames(String written) {
+    assertThat(Units.time(written)).isEqualTo(5_000_000);
+  }
+
+  // --- Buffers (D22)
+
+  @Test
+  void aBufferThatNoSwitchHas() throws IOException {
+    refuses("s.yaml:2: the buffer of 33554432 bytes (the default) is too small: switch 65535 sets aside 3718718040 bytes for its"
+        + " ports (PFC headroom and reserved parts), which is more than the largest buffer, 2147483647 bytes; take fewer or"
+        + " slower links, or set pfc: false", write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
+    refuses("s.yaml:3: the buffer of 500000 bytes is too small: switch 17 sets aside 964648 bytes for its ports (PFC headroom and"
+        + " reserved parts); the smallest buffer that would do has 964649 bytes (in whole MiB: 1)",
+        write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.inflight.lab;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a file is shows in its first line, not in its name; and a scenario need not be in a file. */
+class InputKindsTest {
+  private static final Path DUMBBELL = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
+  private static final String YAML = "topology: star\nflows: incast\n";
+
+  @TempDir
+  private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"s.yaml", "s.YML", "s", "config.txt", "s.txt"})
+  void yamlOfAnyName(String name) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "# A comment\n\n" + YAML);
+    assertThat(Inputs.read(file).setup().flows.count()).isEqualTo(16);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{topology: star, flows: incast}", "\"topology\": star\nflows: incast",
+      "---\ntopology: star\nflows: incast",
+      "topology : star\nflows: incast"})
+  void yamlOfAnyKind(String yaml) throws IOException {
+    assertThat(Inputs.read(Files.writeString(folder.resolve("s"), yaml)).setup().flows.count()).isEqualTo(16);
+  }
+
+  @Test
+  void aConfigurationOfAnyName() throws IOException {
+    for (String name : List.of("topology.txt", "flow.txt")) {
+      Files.copy(DUMBBELL.resolve(name), folder.resolve(name));
+    }
+    Files.copy(DUMBBELL.resolve("config.txt"), folder.resolve("config.yaml"));
+    assertThat(SetupText.of(Inputs.read(folder.resolve("config.yaml")).setup()))
+        .isEqualTo(SetupText.of(Inputs.read(DUMBBELL.resolve("config.txt")).setup()));
+  }
+
+  @Test
+  void whatIsNeither() throws IOException {
+    Program program = Program.run("run", DUMBBELL.resolve("topology.txt").toString());
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).startsWith("inflight: " + DUMBBELL.resolve("topology.txt")
+        + ":1: the scenario must be keys and values, found '10 2 9");
+  }
+
+  @Test
+  void theProgramsOwnInput() throws IOException {
+    Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
+    String relative = Path.of("").toAbsolutePath().relativize(flows.toAbsolutePath()).toString();
+    Path out = folder.resolve("out");
+    Program program = withInput("topology: star\nflows: file(" + relative + ")\n",
+        () -> Program.run("run", "-", "--out", out.toString(), "--quiet"));
+    assertThat(program).isEqualTo(new Program(0, "", ""));
+    assertThat(out.resolve("scenario.yaml")).content().contains("name: 'stdin'\n", flows.toString());
+    assertThat(withInput("topology: star\nflows: incast\nsceme: x\n", () -> Program.run("run", "-")).err())
+        .startsWith("inflight: stdin:3: unknown key 'sceme'; did you mean 'scheme'?");
+    assertThat(withInput("", () -> Program.run("run", "-")).err()).isEqualTo("inflight: stdin: the file is empty\n");
+  }
+
+  private static Program withInput(String text, Supplier<Program> run) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(text.getBytes(UTF_8)));
+    try {
+      return run.get();
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void aPipe() throws Exception {
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    Path pipe = folder.resolve("pipe");
+    OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();
+    var read = new FutureTask<>(() -> Inputs.read(pipe));
+    Thread.ofPlatform().daemon().start(read);
+    Files.writeString(pipe, YAML);
+    assertThat(read.get().name()).isEqualTo("pipe");
+  }
+
+  @Test
+  void namesOfFilesInAProcessSubstitutionAreSeenFromTheWorkingFolder() {
+    var text = new InputText(Path.of("/dev/fd/63"), List.of("x"));
+    assertThat(text.sibling("a/flows.txt")).isEqualTo(Path.of("a/flows.txt"));
+    assertThat(Scenario.nameOf(text.path())).isEqualTo("stdin");
+  }
+}
