@@ -210,7 +210,8 @@ public final class Simulation {
     HostCounters hosts = fabric.counters();
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + sampler.countedAtOnce(), flows.count(), traffic.finished(),
+    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + sampler.countedAtOnce(), flows.count(),
+        traffic.finished(),
         losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(), assembly.pausedPs(now), marks(),
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
   }
