@@ -38,7 +38,8 @@ class LittleMemoryTest {
     var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
         "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.Main", "run", folder.resolve("s.yaml").toString(), "--out",
         folder.resolve("out").toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
+        .start();
     int exit = process.waitFor();
     List<String> said = Files.readAllLines(folder.resolve("log")).stream().filter(line -> !line.contains(" hops/s, ")).toList();
     assertThat(said).singleElement().asString().startsWith("inflight: " + FULL).contains("-Xmx");
@@ -66,7 +67,8 @@ class LittleMemoryTest {
   @ParameterizedTest
   @CsvSource({"128, 24000, -Xmx256m ", "6000, 24000, -Xmx12g ", "13858, 64000, -Xmx28g ", "700, 24000, -Xmx2g "})
   void twiceTheHeapIsAdvised(long heapMb, long machineMb, String advice) {
-    assertThat(TooLittleMemory.advice(heapMb << 20, machineMb << 20)).contains("INFLIGHT_JAVA_OPTS=" + advice.strip() + " ./inflight")
+    assertThat(TooLittleMemory.advice(heapMb << 20, machineMb << 20))
+        .contains("INFLIGHT_JAVA_OPTS=" + advice.strip() + " ./inflight")
         .doesNotContain("machine");
   }
 

@@ -1,7 +1,10 @@
 package dev.inflight.net;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which the HPCC authors' simulator visits a host's flows when routes change: that of its hash table, which depends on the
@@ -14,40 +17,87 @@ import java.util.List;
 final class AuthorsFlowMap {
   private static final int[] BUCKETS = {13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229};
 
-  private List<Sender> entries = new ArrayList<>();
+  private final Map<Sender, Entry> entryOf = new HashMap<>();
+  private @Nullable Entry first;
+  /** Where each bucket's run begins in the list. */
+  private @Nullable Entry[] runs = new Entry[BUCKETS[0]];
   private int growth;
 
+  /** A flow in the list. */
+  private static final class Entry {
+    final Sender sender;
+    @Nullable
+    Entry before;
+    @Nullable
+    Entry after;
+
+    Entry(Sender sender) {
+      this.sender = sender;
+    }
+  }
+
   void add(Sender sender) {
-    if (entries.size() + 1 > BUCKETS[growth] && growth + 1 < BUCKETS.length) {
+    if (entryOf.size() + 1 > BUCKETS[growth] && growth + 1 < BUCKETS.length) {
       growth++;
-      List<Sender> before = entries;
-      entries = new ArrayList<>();
-      before.forEach(this::insert);
+      runs = new Entry[BUCKETS[growth]];
+      Entry entry = first;
+      first = null;
+      while (entry != null) {
+        Entry after = entry.after;
+        insert(entry);
+        entry = after;
+      }
     }
-    insert(sender);
+    var entry = new Entry(sender);
+    entryOf.put(sender, entry);
+    insert(entry);
   }
 
-  private void insert(Sender sender) {
-    long bucket = bucket(sender);
-    int at = 0;
-    while (at < entries.size() && bucket(entries.get(at)) != bucket) {
-      at++;
-    }
-    entries.add(at == entries.size() ? 0 : at, sender);
+  private void insert(Entry entry) {
+    int bucket = bucket(entry.sender);
+    Entry after = runs[bucket] == null ? first : runs[bucket];
+    Entry before = after == null ? null : after.before;
+    runs[bucket] = entry;
+    join(before, entry);
+    join(entry, after);
   }
 
-  private long bucket(Sender sender) {
+  private void join(@Nullable Entry before, @Nullable Entry after) {
+    if (before == null) {
+      first = after;
+    } else {
+      before.after = after;
+    }
+    if (after != null) {
+      after.before = before;
+    }
+  }
+
+  private int bucket(Sender sender) {
     Flow flow = sender.flow();
     long key = (long) MurmurEcmp.address(flow.destination()) << 32 | (flow.sourcePort() & 0xFFFFL) << 16 | flow.group();
-    return Long.remainderUnsigned(key, BUCKETS[growth]);
+    return (int) Long.remainderUnsigned(key, BUCKETS[growth]);
   }
 
   void remove(Sender sender) {
-    entries.remove(sender);
+    Entry entry = entryOf.remove(sender);
+    if (entry == null) {
+      return;
+    }
+    int bucket = bucket(sender);
+    Entry after = entry.after;
+    if (runs[bucket] == entry) {
+      runs[bucket] = after != null && bucket(after.sender) == bucket ? after : null;
+    }
+    join(entry.before, after);
   }
 
   /** The flows in the table's order. */
   List<Sender> inOrder() {
-    return List.copyOf(entries);
+    var senders = new ArrayList<Sender>(entryOf.size());
+    for (Entry entry = first; entry != null; entry = entry.after) {
+      senders.add(entry.sender);
+    }
+    return senders;
   }
 }

@@ -422,6 +422,11 @@ public final class Sender {
     return time.activePs(nowPs);
   }
 
+  /** Whether no way leads to its destination now, so that no NIC has it. */
+  public boolean hasNoRoute() {
+    return stranded && placed;
+  }
+
   /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
   public long waitingSincePs() {
     return timer.waitingSincePs();

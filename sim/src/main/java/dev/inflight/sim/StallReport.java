@@ -200,7 +200,7 @@ public final class StallReport {
   }
 
   private Reason reason(Sender sender, @Nullable Pause pause, boolean held) {
-    if (sender.host().unroutable().contains(sender)) {
+    if (sender.hasNoRoute()) {
       return Reason.NO_ROUTE;
     }
     if (sender.slot().isWanted()) {

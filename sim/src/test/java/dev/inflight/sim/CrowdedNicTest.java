@@ -68,7 +68,8 @@ class CrowdedNicTest {
     var random = new SplittableRandom(5);
     for (int flow = 0; flow < 500; flow++) {
       long startPs = flow < 200 ? 10 * US : random.nextLong(600) * US;
-      setup.flows.add(flow % 10 == 9 ? 4 : 0, 1 + flow % 3, 3 + flow % 7 % 2, 100, 1 + random.nextLong(random.nextInt(3) == 0 ? 900 : 40_000),
+      setup.flows.add(flow % 10 == 9 ? 4 : 0, 1 + flow % 3, 3 + flow % 7 % 2, 100,
+          1 + random.nextLong(random.nextInt(3) == 0 ? 900 : 40_000),
           startPs);
     }
     for (int pair = 0; pair < 100 && !example.authors; pair++) {
