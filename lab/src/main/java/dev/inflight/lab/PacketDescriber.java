@@ -29,7 +29,6 @@ final class PacketDescriber {
   static final String NOT_CAPTURED = "not-captured";
   private static final int TYPE_BYTES = 2;
 
-
   private final FrameView view;
   private final PacketOut out;
   private final CmDescriber datagrams;

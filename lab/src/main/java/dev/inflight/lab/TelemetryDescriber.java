@@ -115,7 +115,8 @@ final class TelemetryDescriber {
               && Ipv6.nextHeader(bytes, view.ipOffset()) == Ipv6.HOP_BY_HOP;
           describe(telemetryName(), optionEnd > end
               ? new Description(IOAM, Outcome.MALFORMED, hopByHop ? IN_HOP_BY_HOP : IN_DESTINATION, List.of())
-              : ioam.describe(hopByHop ? IN_HOP_BY_HOP : IN_DESTINATION, bytes, option, optionEnd, Math.min(captured, optionEnd)));
+              : ioam.describe(hopByHop ? IN_HOP_BY_HOP : IN_DESTINATION, bytes, option, optionEnd,
+                  Math.min(captured, optionEnd)));
         }
         option = optionEnd;
       }

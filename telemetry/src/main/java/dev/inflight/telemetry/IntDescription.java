@@ -133,7 +133,8 @@ final class IntDescription {
     boolean complement = (instructions & IntHeader.CHECKSUM_COMPLEMENT) != 0;
     int domainEnd = block + hopBytes - (complement ? 4 : 0);
     if (at < domainEnd) {
-      fields.add(new Field("domainSpecific", allOnes(at, domainEnd) ? UNAVAILABLE : HexFormat.of().formatHex(bytes, at, domainEnd)));
+      fields.add(
+          new Field("domainSpecific", allOnes(at, domainEnd) ? UNAVAILABLE : HexFormat.of().formatHex(bytes, at, domainEnd)));
     }
     if (complement) {
       fields.add(word("checksumComplement", domainEnd));

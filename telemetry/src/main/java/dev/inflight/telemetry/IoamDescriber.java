@@ -12,7 +12,8 @@ import java.util.List;
  */
 final class IoamDescriber {
   /** IOAM option types, by number. */
-  private static final List<String> TYPES = List.of("pre-allocated-trace", "incremental-trace", "proof-of-transit", "edge-to-edge",
+  private static final List<String> TYPES = List.of("pre-allocated-trace", "incremental-trace", "proof-of-transit",
+      "edge-to-edge",
       "direct-export");
   static final int PRE_ALLOCATED = 0;
   static final int INCREMENTAL = 1;

@@ -189,7 +189,8 @@ class IoamKernelVectorsTest {
           number -> names.get(number.group(1)),
           number -> number.group(1).equals("data")
               ? "0x" + number.group(3)
-              : (Object) Long.parseLong(number.group(3), number.group(2) == null ? 10 : 16)))).toList().reversed();
+              : (Object) Long.parseLong(number.group(3), number.group(2) == null ? 10 : 16))))
+          .toList().reversed();
       for (int hop = 0; hop < found.size(); hop++) {
         assertThat(fields(description.hops().get(hop))).isEqualTo(found.get(hop));
         nodes++;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What gzip has compressed (RFC 1952), all members one after the other. {@link java.util.zip.GZIPInputStream} asks a stream what is
@@ -30,6 +31,7 @@ final class GunzipSource implements CaptureReader.Source {
   private int position;
   private int limit;
   private long readBytes; // of the file, to the end of the buffer
+  private @Nullable BadCapture damage;
   private boolean inMember;
   private boolean ended;
 
@@ -39,36 +41,43 @@ final class GunzipSource implements CaptureReader.Source {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    try {
-      return inflate(bytes, offset, length);
-    } catch (DataFormatException damaged) {
-      throw new BadCapture("the gzip file is damaged before byte " + offset() + ": " + damaged.getMessage(), damaged);
-    }
-  }
-
-  private int inflate(byte[] bytes, int offset, int length) throws IOException, DataFormatException {
     while (!ended && length > 0) {
+      if (damage != null) {
+        throw damage;
+      }
+      if (inMember && inflater.finished()) {
+        endMember();
+      }
       if (!inMember && !beginMember()) {
         ended = true;
         inflater.end();
         break;
       }
-      int done = inflater.inflate(bytes, offset, length);
+      int done = inflate(bytes, offset, length);
       crc.update(bytes, offset, done);
-      if (inflater.finished()) {
-        endMember();
-      } else if (done == 0) {
+      if (done > 0) {
+        return done;
+      }
+      if (damage == null && !inflater.finished()) {
         if (inflater.needsDictionary() || !refill()) {
           throw cutOff();
         }
         inflater.setInput(buffer, position, limit - position);
         position = limit;
       }
-      if (done > 0) {
-        return done;
-      }
     }
     return length == 0 ? 0 : -1;
+  }
+
+  /** Inflates; what comes in front of damaged data is handed over before these are complained about. */
+  private int inflate(byte[] bytes, int offset, int length) {
+    long before = inflater.getBytesWritten();
+    try {
+      return inflater.inflate(bytes, offset, length);
+    } catch (DataFormatException damaged) {
+      damage = new BadCapture("the gzip file is damaged before byte " + offset() + ": " + damaged.getMessage(), damaged);
+      return (int) (inflater.getBytesWritten() - before);
+    }
   }
 
   /** Passes over a member's header; returns whether there is a member. */
@@ -77,6 +86,9 @@ final class GunzipSource implements CaptureReader.Source {
     int read = take(HEADER_BYTES);
     if (read == 0) {
       return false;
+    }
+    if (read == 1 && part[0] == MAGIC >>> 8) {
+      throw cutOff();
     }
     if (read < 2 || BigEndian.get16(part, 0) != MAGIC) {
       throw new BadCapture("the gzip file is damaged at byte " + start + ": what stands there is no gzip member");

@@ -39,7 +39,8 @@ final class PcapFormat implements CaptureFormat {
     int number = intAt(LINK_TYPE) & LINK_TYPE_MASK;
     LinkType known = LinkType.of(number);
     if (known == null) {
-      throw new BadCapture("its frames are of link type " + LinkType.name(number) + "; those that can be read are " + LinkType.KNOWN);
+      throw new BadCapture(
+          "its frames are of link type " + LinkType.name(number) + "; those that can be read are " + LinkType.KNOWN);
     }
     linkType = known;
   }

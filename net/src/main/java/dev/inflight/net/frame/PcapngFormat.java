@@ -49,7 +49,8 @@ final class PcapngFormat implements CaptureFormat {
 
   /** What is to be said of zeros where a packet should be. */
   static String hole(long offset) {
-    return "the file is damaged at byte " + offset + ": from there on are zeros and no packets, as in a file that was never written"
+    return "the file is damaged at byte " + offset
+        + ": from there on are zeros and no packets, as in a file that was never written"
         + " to its end";
   }
 
@@ -232,7 +233,8 @@ final class PcapngFormat implements CaptureFormat {
   }
 
   private BadCapture cutOff() {
-    return new BadCapture("the file is cut off at byte " + in.offset() + ": it ends within the block that begins at byte " + start);
+    return new BadCapture(
+        "the file is cut off at byte " + in.offset() + ": it ends within the block that begins at byte " + start);
   }
 
   private int intAt(int at) {

@@ -36,7 +36,8 @@ final class FormatFuzz implements FuzzTarget {
     require(outcome == Outcome.READ || hops.count() == 0 && hops.answered() == null, "hops of a header that could not be read");
     Description description = format.describe(bytes, MARGIN, data.length);
     // What cannot be measured may well be spelt out.
-    require(description.outcome() == outcome || outcome == Outcome.UNSUPPORTED, "read says " + outcome + ", describe says " + description.outcome());
+    require(description.outcome() == outcome || outcome == Outcome.UNSUPPORTED,
+        "read says " + outcome + ", describe says " + description.outcome());
     int length = format.lengthBytes(bytes, MARGIN, data.length);
     require(length >= -1, "a header of " + length + " bytes");
     require(Arrays.equals(bytes, MARGIN, bytes.length, data, 0, data.length), "reading changed the bytes");

@@ -103,23 +103,29 @@ class PcapTest {
     refuses("this is no capture in the pcap or the pcapng format: it begins with 28b52ffd, so zstd has compressed it; decode what"
         + " 'zstd -dc FILE' writes", bytes("28b52ffd00"));
     refuses("the file is cut off at byte 23: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
-    refuses("its frames are of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
-        + " IPv6 (229), Linux cooked (113, 276)", bytes(HEADER.substring(0, 40) + "7f000000"));
+    refuses(
+        "its frames are of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
+            + " IPv6 (229), Linux cooked (113, 276)",
+        bytes(HEADER.substring(0, 40) + "7f000000"));
   }
 
   @Test
   void whatIsCutOffOrDamaged() {
     String packet = "00000000" + "00000000" + "02000000" + "02000000" + "0102";
     refuses("the file is cut off at byte 44: it ends within the header of packet 2", bytes(HEADER + packet + "0000"));
-    refuses("the file is cut off at byte 59: it ends after 1 of the 2 bytes of packet 2", bytes(HEADER + packet + packet.substring(0, 34)));
-    refuses("the file is damaged at byte 40: packet 1 would have 4294967295 bytes", bytes(HEADER + "0000000000000000" + "ffffffff02000000"));
-    refuses("the file is damaged at byte 40: packet 1 would have 262145 bytes", bytes(HEADER + "0000000000000000" + "0100040001000400"));
+    refuses("the file is cut off at byte 59: it ends after 1 of the 2 bytes of packet 2",
+        bytes(HEADER + packet + packet.substring(0, 34)));
+    refuses("the file is damaged at byte 40: packet 1 would have 4294967295 bytes",
+        bytes(HEADER + "0000000000000000" + "ffffffff02000000"));
+    refuses("the file is damaged at byte 40: packet 1 would have 262145 bytes",
+        bytes(HEADER + "0000000000000000" + "0100040001000400"));
   }
 
   @Test
   void zerosAreNoPackets() {
     String packet = "01000000" + "00000000" + "00000000" + "00000000";
-    refuses("the file is damaged at byte 40: from there on are zeros and no packets, as in a file that was never written to its end",
+    refuses(
+        "the file is damaged at byte 40: from there on are zeros and no packets, as in a file that was never written to its end",
         Arrays.copyOf(bytes(HEADER + packet), 5000));
   }
 
