@@ -21,9 +21,6 @@ final class TelemetryDescriber {
   /** Of telemetry in two pieces: see {@link FrameView#telemetryRestOffset}. */
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
-  private static final String IOAM = "ioam";
-  private static final List<Field> IN_HOP_BY_HOP = List.of(new Field("header", "hop-by-hop"));
-  private static final List<Field> IN_DESTINATION = List.of(new Field("header", "destination"));
 
   private final FrameView view;
   private final List<TelemetryFormat> formats;
@@ -95,6 +92,12 @@ final class TelemetryDescriber {
     return ++headers == 1 ? "telemetry" : "telemetry" + headers;
   }
 
+  /** Whether an extension header is that of hop-by-hop options: the first one, and announced as such. */
+  private boolean isHopByHop(int at) {
+    int ip = view.ipOffset();
+    return at == ip + Ipv6.HEADER_BYTES && Ipv6.nextHeader(bytes, ip) == Ipv6.HOP_BY_HOP;
+  }
+
   /** The IOAM among the options of an extension header, as far as it was captured. */
   private void options(int at) {
     if (!has(at, 2)) {
@@ -111,12 +114,8 @@ final class TelemetryDescriber {
       } else {
         int optionEnd = option + 2 + (bytes[option + 1] & 0xFF);
         if (ioam.isIoam(type & 0xFF)) {
-          boolean hopByHop = at == view.ipOffset() + Ipv6.HEADER_BYTES
-              && Ipv6.nextHeader(bytes, view.ipOffset()) == Ipv6.HOP_BY_HOP;
-          describe(telemetryName(), optionEnd > end
-              ? new Description(IOAM, Outcome.MALFORMED, hopByHop ? IN_HOP_BY_HOP : IN_DESTINATION, List.of())
-              : ioam.describe(hopByHop ? IN_HOP_BY_HOP : IN_DESTINATION, bytes, option, optionEnd,
-                  Math.min(captured, optionEnd)));
+          describe(telemetryName(),
+              ioam.describe(isHopByHop(at) ? "hop-by-hop" : "destination", bytes, option, end, Math.min(captured, optionEnd)));
         }
         option = optionEnd;
       }

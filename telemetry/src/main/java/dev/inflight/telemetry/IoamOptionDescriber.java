@@ -43,16 +43,18 @@ public final class IoamOptionDescriber {
   /**
    * An option.
    *
-   * @param header the fields that say where it stands
+   * @param header the kind of the extension header that it stands in, as a word
    * @param at where it begins, with its type and its length
-   * @param end where it ends by its own account
-   * @param captured the end of the bytes that are there; up to it at least type and length
+   * @param headerEnd where the extension header ends
+   * @param captured the end of the bytes that are there, of this option or in front of it; up to it at least type and length
    */
-  public Description describe(List<Field> header, byte[] bytes, int at, int end, int captured) {
-    var fields = new ArrayList<>(header);
+  public Description describe(String header, byte[] bytes, int at, int headerEnd, int captured) {
+    var fields = new ArrayList<Field>();
+    fields.add(new Field("header", header));
     fields.add(new Field("optionType", "0x" + HexFormat.of().toHexDigits(bytes[at])));
     int data = at + IoamOption.HEADER_BYTES;
-    if (data > end) {
+    int end = at + 2 + (bytes[at + 1] & 0xFF);
+    if (data > end || end > headerEnd) {
       return new Description(NAME, Outcome.MALFORMED, fields, List.of());
     }
     if (data > captured) {

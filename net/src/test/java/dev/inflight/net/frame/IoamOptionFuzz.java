@@ -4,7 +4,6 @@ import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.IoamOptionDescriber;
 import dev.inflight.telemetry.Outcome;
 import java.util.Arrays;
-import java.util.List;
 
 /** What spells out IOAM options against any bytes, which are an option with its type and length, or the beginning of one. */
 final class IoamOptionFuzz implements FuzzTarget {
@@ -17,7 +16,7 @@ final class IoamOptionFuzz implements FuzzTarget {
     }
     int end = 2 + (data[1] & 0xFF);
     byte[] bytes = Arrays.copyOf(data, Math.min(data.length, end)); // reading behind the end would throw
-    var description = describer.describe(List.of(), bytes, 0, end, bytes.length);
+    var description = describer.describe("hop-by-hop", bytes, 0, end, bytes.length);
     if ((description.outcome() == Outcome.TRUNCATED) != bytes.length < end && end >= 4) {
       throw new IllegalStateException("an option of " + end + " bytes, of which " + bytes.length + " are there: " + description);
     }
