@@ -1,7 +1,8 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.frame.BadCapture;
+import dev.inflight.net.frame.CaptureReader;
 import dev.inflight.net.frame.FrameView;
-import dev.inflight.net.frame.PcapReader;
 import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.LinkRates;
@@ -37,7 +38,7 @@ final class DecodeCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  @Parameters(paramLabel = "FILE", description = "a capture in the pcap format, with Ethernet frames")
+  @Parameters(paramLabel = "FILE", description = "a capture: pcap or pcapng, gzip'd or not; - for the standard input")
   private Path file = Path.of("");
 
   @Option(names = "--json", description = "a JSON object for each packet, a line each")
@@ -58,11 +59,14 @@ final class DecodeCommand implements Callable<Integer> {
   public Integer call() {
     List<TelemetryFormat> formats = formats();
     FrameView view = view(formats);
-    Place place = Place.of(file);
-    InputText.requireFile(file);
-    try (InputStream in = Files.newInputStream(file)) {
-      decode(new PcapReader(in::read), view, formats);
-    } catch (PcapReader.NotPcap wrong) {
+    boolean standardInput = file.toString().equals("-");
+    Place place = Place.of(standardInput ? "standard input" : file);
+    if (!standardInput) {
+      InputText.requireFile(file);
+    }
+    try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
+      decode(new CaptureReader(in::read), view, formats);
+    } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {
       throw place.error("the file cannot be read: " + failed.getMessage());
@@ -99,7 +103,7 @@ final class DecodeCommand implements Callable<Integer> {
     });
   }
 
-  private void decode(PcapReader reader, FrameView view, List<TelemetryFormat> formats) throws IOException {
+  private void decode(CaptureReader reader, FrameView view, List<TelemetryFormat> formats) throws IOException {
     if (json) {
       var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
       var packets = new JsonPackets(buffered);
@@ -114,7 +118,7 @@ final class DecodeCommand implements Callable<Integer> {
     }
   }
 
-  private void decode(PcapReader reader, PacketDescriber describer, Runnable flush) throws IOException {
+  private void decode(CaptureReader reader, PacketDescriber describer, Runnable flush) throws IOException {
     try {
       while (reader.next()) {
         describer.describe(reader);

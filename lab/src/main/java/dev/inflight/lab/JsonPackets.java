@@ -1,5 +1,6 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.frame.CaptureReader;
 import java.io.OutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -21,7 +22,11 @@ final class JsonPackets implements PacketOut {
   public void begin(long number, long timeNs, int bytes, int capturedBytes) {
     json.writeStartObject();
     json.writeNumberProperty("packet", number);
-    json.writeNumberProperty("timeNs", timeNs);
+    if (timeNs == CaptureReader.NO_TIME) {
+      json.writeNullProperty("timeNs");
+    } else {
+      json.writeNumberProperty("timeNs", timeNs);
+    }
     json.writeNumberProperty("bytes", bytes);
     json.writeNumberProperty("capturedBytes", capturedBytes);
   }
@@ -50,6 +55,11 @@ final class JsonPackets implements PacketOut {
   @Override
   public void field(String name, boolean value) {
     json.writeBooleanProperty(name, value);
+  }
+
+  @Override
+  public void unavailable(String name) {
+    json.writeNullProperty(name);
   }
 
   @Override

@@ -5,58 +5,55 @@ import static dev.inflight.net.frame.FrameView.ABSENT;
 import dev.inflight.net.frame.Aeth;
 import dev.inflight.net.frame.Arrival;
 import dev.inflight.net.frame.Bth;
+import dev.inflight.net.frame.CaptureReader;
 import dev.inflight.net.frame.Ethernet;
 import dev.inflight.net.frame.FrameView;
 import dev.inflight.net.frame.Icrc;
 import dev.inflight.net.frame.ImmDt;
 import dev.inflight.net.frame.Ipv4;
 import dev.inflight.net.frame.Ipv6;
+import dev.inflight.net.frame.LinkType;
 import dev.inflight.net.frame.Opcode;
-import dev.inflight.net.frame.PcapReader;
 import dev.inflight.net.frame.PcapWriter;
 import dev.inflight.net.frame.Pfc;
 import dev.inflight.net.frame.Reth;
 import dev.inflight.net.frame.Udp;
-import dev.inflight.telemetry.Description;
 import dev.inflight.telemetry.Outcome;
-import dev.inflight.telemetry.Reflection;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 
 /** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
 final class PacketDescriber {
   private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
-  private static final String NOT_CAPTURED = "not-captured";
+  static final String NOT_CAPTURED = "not-captured";
   private static final int TYPE_BYTES = 2;
-  /** Of telemetry in two pieces: see {@link FrameView#telemetryRestOffset}. */
-  private static final int FIRST_PIECE_BYTES = 4;
 
   private final FrameView view;
-  private final List<TelemetryFormat> formats;
   private final PacketOut out;
   private final CmDescriber datagrams;
+  private final TelemetryDescriber telemetry;
   private final Icrc icrc = new Icrc();
-  private byte[] telemetry = new byte[256];
 
   // Of the packet that is being described.
   private byte[] bytes = {};
   private int captured;
+  private LinkType linkType = LinkType.ETHERNET;
 
   PacketDescriber(FrameView view, List<TelemetryFormat> formats, PacketOut out) {
     this.view = view;
-    this.formats = formats;
     this.out = out;
+    telemetry = new TelemetryDescriber(view, formats, out);
     datagrams = new CmDescriber(view, out);
   }
 
   /** Writes the packet at which the reader stands. */
-  void describe(PcapReader packet) {
+  void describe(CaptureReader packet) {
     bytes = packet.bytes();
     captured = packet.capturedBytes();
     int whole = Math.min(Math.max(packet.frameBytes(), captured), PcapWriter.WHOLE_FRAMES);
-    Outcome outcome = view.parse(bytes, 0, whole);
+    linkType = packet.linkType();
+    Outcome outcome = view.parse(bytes, 0, whole, linkType);
     out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
     way();
     out.kind(kind());
@@ -84,7 +81,7 @@ final class PacketDescriber {
           AddressText.ipv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false)));
     } else if (!view.isIpv6() && has(ip, Ipv4.HEADER_BYTES)) {
       out.way(AddressText.ipv4(Ipv4.source(bytes, ip)), AddressText.ipv4(Ipv4.destination(bytes, ip)));
-    } else if (has(0, Ethernet.HEADER_BYTES)) {
+    } else if (linkType == LinkType.ETHERNET && has(0, Ethernet.HEADER_BYTES)) {
       out.way(AddressText.mac(Ethernet.source(bytes, 0)), AddressText.mac(Ethernet.destination(bytes, 0)));
     } else {
       out.way("?", "?");
@@ -136,13 +133,7 @@ final class PacketDescriber {
     } else if (has(view.payloadOffset(), 0)) {
       out.field("payloadBytes", view.payloadBytes());
     }
-    TelemetryFormat format = view.telemetry();
-    if (format != null) {
-      telemetry(format);
-    }
-    if (view.opcode() == Opcode.ACKNOWLEDGE && view.payloadBytes() > 0) {
-      reflection();
-    }
+    telemetry.describe(bytes, captured);
   }
 
   private void ip() {
@@ -221,61 +212,6 @@ final class PacketDescriber {
     out.close();
   }
 
-  private void telemetry(TelemetryFormat format) {
-    if (telemetry.length < view.telemetryBytes()) {
-      telemetry = new byte[2 * view.telemetryBytes()];
-    }
-    int length = view.copyTelemetry(telemetry, 0);
-    int rest = view.telemetryRestOffset();
-    int first = rest == ABSENT ? length : FIRST_PIECE_BYTES;
-    int there = Math.clamp(captured - view.telemetryOffset(), 0, first);
-    if (rest != ABSENT) {
-      there += Math.clamp(captured - rest, 0, length - first);
-    }
-    if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe("telemetry", format.describe(telemetry, 0, there));
-    }
-  }
-
-  private void reflection() {
-    int at = view.payloadOffset();
-    if (!has(at, 0)) {
-      return;
-    }
-    int available = Math.min(view.payloadBytes(), captured - at);
-    Outcome outcome = Reflection.check(bytes, at, available);
-    if (outcome != Outcome.READ) {
-      boolean cut = outcome == Outcome.TRUNCATED && available < view.payloadBytes();
-      out.field("reflection", cut ? NOT_CAPTURED : Words.of(outcome));
-      return;
-    }
-    int code = Reflection.formatCode(bytes, at);
-    Optional<TelemetryFormat> format = formats.stream().filter(each -> each.reflectionCode() == code && code != 0).findFirst();
-    out.field("sealed", Reflection.isSealed(bytes, at));
-    if (format.isPresent()) {
-      describe("reflection", format.get().describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
-    } else {
-      out.field("reflection", "format-" + code);
-    }
-  }
-
-  private void describe(String name, Description description) {
-    out.open(name);
-    out.field("format", description.format());
-    if (description.outcome() != Outcome.READ) {
-      out.field("wrong", Words.of(description.outcome()));
-    }
-    description.header().forEach(out::field);
-    out.openList("hops");
-    for (List<Description.Field> hop : description.hops()) {
-      out.open("hop");
-      hop.forEach(out::field);
-      out.close();
-    }
-    out.closeList();
-    out.close();
-  }
-
   /** What did not go well, and behind which header. */
   private String wrong(Outcome outcome) {
     String behind = view.bthOffset() != ABSENT
@@ -286,7 +222,7 @@ final class PacketDescriber {
                 ? "the TCP header"
                 : view.ipOffset() != ABSENT
                     ? "the IP header"
-                    : "the Ethernet header";
+                    : linkType.header();
     return switch (outcome) {
       case TRUNCATED -> "the frame ends early, in or behind " + behind;
       case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;

@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.frame.CaptureReader;
+import dev.inflight.telemetry.Description;
 import dev.inflight.telemetry.Description.Field;
 
 /** Takes what is known of one packet after the other, field by field, and writes it in some form. */
@@ -8,7 +10,7 @@ sealed interface PacketOut permits TextPackets, JsonPackets {
    * Begins a packet.
    *
    * @param number its number in the capture, from 1
-   * @param timeNs its time, in nanoseconds
+   * @param timeNs its time, in nanoseconds, or {@link CaptureReader#NO_TIME}
    * @param bytes its length
    * @param capturedBytes how much of it the capture holds
    */
@@ -29,6 +31,9 @@ sealed interface PacketOut permits TextPackets, JsonPackets {
   /** Something that is so, or not. */
   void field(String name, boolean value);
 
+  /** A field that is there and says that it has no value. */
+  void unavailable(String name);
+
   /** Begins a group of fields. */
   void open(String name);
 
@@ -48,6 +53,7 @@ sealed interface PacketOut permits TextPackets, JsonPackets {
   default void field(Field field) {
     switch (field.value()) {
       case Long number -> field(field.name(), number.longValue());
+      case String word when word.equals(Description.UNAVAILABLE) -> unavailable(field.name());
       case Boolean truth -> field(field.name(), truth.booleanValue());
       default -> field(field.name(), field.value().toString());
     }

@@ -1,8 +1,11 @@
 package dev.inflight.lab;
 
+import dev.inflight.net.frame.CaptureReader;
+
 /** A line for each packet: number, seconds, from where to where, bytes, what it is, then {@code name=value} for everything else. */
 final class TextPackets implements PacketOut {
   private static final long NS_PER_S = 1_000_000_000;
+  private static final String UNAVAILABLE = "n/a";
 
   private final TextOut out;
   private int bytes;
@@ -14,11 +17,22 @@ final class TextPackets implements PacketOut {
 
   @Override
   public void begin(long number, long timeNs, int bytes, int capturedBytes) {
-    out.number(number).mark(' ').number(timeNs / NS_PER_S).mark('.');
-    String fraction = Long.toString(NS_PER_S + timeNs % NS_PER_S);
-    out.text(fraction.substring(1));
+    out.number(number).mark(' ');
+    if (timeNs == CaptureReader.NO_TIME) {
+      out.text(UNAVAILABLE);
+    } else {
+      time(timeNs);
+    }
     this.bytes = bytes;
     first = false;
+  }
+
+  private void time(long timeNs) {
+    if (timeNs < 0) { // a clock that was set before 1970
+      out.mark('-');
+    }
+    long ns = Math.abs(timeNs);
+    out.number(ns / NS_PER_S).mark('.').text(Long.toString(NS_PER_S + ns % NS_PER_S).substring(1));
   }
 
   @Override
@@ -56,6 +70,11 @@ final class TextPackets implements PacketOut {
     if (value) {
       name(name);
     }
+  }
+
+  @Override
+  public void unavailable(String name) {
+    name(name).mark('=').text(UNAVAILABLE);
   }
 
   @Override

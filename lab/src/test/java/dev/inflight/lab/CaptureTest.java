@@ -2,7 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.frame.PcapReader;
+import dev.inflight.net.frame.CaptureReader;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +41,7 @@ class CaptureTest {
   private List<Frame> frames(String name) throws IOException {
     var frames = new ArrayList<Frame>();
     try (InputStream in = new BufferedInputStream(Files.newInputStream(folder.resolve("out/pcap").resolve(name)))) {
-      var reader = new PcapReader(in::read);
+      var reader = new CaptureReader(in::read);
       while (reader.next()) {
         frames.add(new Frame(reader.timeNs(), reader.frameBytes(), reader.capturedBytes()));
       }

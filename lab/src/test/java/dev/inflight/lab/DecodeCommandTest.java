@@ -231,7 +231,8 @@ class DecodeCommandTest {
   @Test
   void whatIsNoCapture() throws IOException {
     Path file = Files.writeString(folder.resolve("x.pcap"), "hello");
-    refuses("inflight: x.pcap: this is not a pcap file: it begins with 68656c6c\n", "", file.toString());
+    refuses("inflight: x.pcap: this is no capture in the pcap or the pcapng format: it begins with 68656c6c\n", "",
+        file.toString());
     refuses("inflight: y.pcap: there is no such file; did you mean x.pcap?\n", "", folder.resolve("y.pcap").toString());
     refuses("inflight: out: this is a folder; a file is needed\n", "", folder.resolve("out").toString());
   }
@@ -241,10 +242,12 @@ class DecodeCommandTest {
     byte[] whole = Files.readAllBytes(Path.of(capture));
     Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, 24 + 16 + 1084 + 16 + 10));
     String firstLine = decode(capture).lines().findFirst().orElseThrow();
-    refuses("inflight: cut.pcap: the file is cut off: it ends after 10 of the 78 bytes of packet 2\n", firstLine + "\n",
+    refuses("inflight: cut.pcap: the file is cut off at byte 1150: it ends after 10 of the 78 bytes of packet 2\n",
+        firstLine + "\n",
         cut.toString());
     String firstObject = decode(capture, "--json").lines().findFirst().orElseThrow();
-    refuses("inflight: cut.pcap: the file is cut off: it ends after 10 of the 78 bytes of packet 2\n", firstObject + "\n",
+    refuses("inflight: cut.pcap: the file is cut off at byte 1150: it ends after 10 of the 78 bytes of packet 2\n",
+        firstObject + "\n",
         "--json",
         cut.toString());
   }

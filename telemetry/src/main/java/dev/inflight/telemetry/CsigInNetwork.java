@@ -98,7 +98,7 @@ final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
       fields.add(new Field("reserved", tag.isFrozen(found)));
       fields.add(new Field("s", (long) tag.value(found)));
       fields.add(new Field("lm", (long) tag.locator(found)));
-      fields.add(new Field("rateBitsPerSec", rate == 0 ? "unavailable" : (Object) rate));
+      fields.add(new Field("rateBitsPerSec", rate == 0 ? Description.UNAVAILABLE : (Object) rate));
       if (outcome == Outcome.READ) {
         fields.add(answerField(found));
       }
@@ -110,6 +110,6 @@ final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
     boolean queueing = CsigSignal.of(tag.signal(found)).question() == Question.QUEUEING;
     double answer = answer(found);
     return new Field(queueing ? "queueingPs" : "utilisationPpm",
-        answer < 0 ? "unavailable" : (Object) Math.round(queueing ? answer : answer * PARTS));
+        answer < 0 ? Description.UNAVAILABLE : (Object) Math.round(queueing ? answer : answer * PARTS));
   }
 }

@@ -2,6 +2,7 @@ package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.Description.Field;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -49,7 +50,7 @@ import java.util.List;
  * look for the packet's end, and cannot, must let it be.
  *
  * @param protocol the IP protocol that marks the header; 253 is for experiments
- * @param version the version that is written and understood: 2, but 3 is seen too
+ * @param version the version that is written and measured: 2, but 3 is seen too; describing takes both
  * @param gns the global name space, 15 for none; headers of another one are neither read nor extended
  * @param lns the local name space by which blocks of this layout are told, 0 to 15
  * @param maxLengthWords how long a sender allows its stack to become, in words, 8 to 255
@@ -157,7 +158,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
     }
     int header = IfaHeader.first(bytes, offset);
     int inFront = IfaHeader.bytes(header);
-    if (IfaHeader.version(header) != version || (header & IfaHeader.TAIL_STAMP) != 0 || available < inFront) {
+    if (!IfaHeader.isLaidOutSo(IfaHeader.version(header), this) || (header & IfaHeader.TAIL_STAMP) != 0 || available < inFront) {
       return -1;
     }
     return inFront + 4 * IfaHeader.currentWords(BigEndian.word(bytes, offset + inFront - 4));
@@ -170,19 +171,25 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
 
   @Override
   public Description describe(byte[] bytes, int offset, int length) {
-    Outcome outcome = IfaHeader.check(bytes, offset, length, this);
+    Outcome outcome = IfaHeader.checkAnyVersion(bytes, offset, length, this);
     var fields = new ArrayList<Field>();
     var hops = new ArrayList<List<Field>>();
     IfaHeader.describe(bytes, offset, length, this, fields);
-    if (outcome == Outcome.READ || outcome == Outcome.TRUNCATED) {
-      int stack = length < IfaHeader.FIRST_BYTES ? length : IfaHeader.bytes(IfaHeader.first(bytes, offset));
-      int end = Math.min(length, lengthBytes(bytes, offset, length));
-      for (int at = stack; at + IfaBlock.BYTES <= end; at += IfaBlock.BYTES) {
-        if (IfaBlock.lns(bytes, offset + at) != lns) {
-          outcome = outcome == Outcome.READ ? Outcome.UNSUPPORTED : outcome;
-          break; // where the next block begins is not known
+    int size = lengthBytes(bytes, offset, length);
+    if (size > 0) {
+      int at = IfaHeader.bytes(IfaHeader.first(bytes, offset));
+      int end = Math.min(length, size);
+      boolean known = outcome == Outcome.READ || outcome == Outcome.TRUNCATED;
+      while (known && at + IfaBlock.BYTES <= end) {
+        known = IfaBlock.lns(bytes, offset + at) == lns; // where the block ends is not known otherwise
+        if (known) {
+          hops.addFirst(IfaBlock.describe(bytes, offset + at, this));
+          at += IfaBlock.BYTES;
         }
-        hops.addFirst(IfaBlock.describe(bytes, offset + at, this));
+      }
+      if (!known && at < end) {
+        fields.add(new Field("stack", HexFormat.of().formatHex(bytes, offset + at, offset + end)));
+        outcome = outcome == Outcome.READ ? Outcome.UNSUPPORTED : outcome;
       }
     }
     return new Description(name(), outcome, fields, hops);

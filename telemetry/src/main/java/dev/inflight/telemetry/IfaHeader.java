@@ -56,13 +56,26 @@ final class IfaHeader {
     return hopLimit(metadata) != 0 && currentWords(metadata) + IfaBlock.WORDS <= maxWords(header);
   }
 
+  /** Whether headers of a version have this layout: 2, and 3 as it has been seen, and the format's own. */
+  static boolean isLaidOutSo(int version, IfaFormat format) {
+    return version == 2 || version == 3 || version == format.version();
+  }
+
   /** Whether {@code length} bytes are a whole report of the kind that the format reads; its blocks' name spaces are not looked at. */
   static Outcome check(byte[] bytes, int offset, int length, IfaFormat format) {
+    if (length >= FIRST_BYTES && version(first(bytes, offset)) != format.version()) {
+      return Outcome.UNSUPPORTED;
+    }
+    return checkAnyVersion(bytes, offset, length, format);
+  }
+
+  /** As {@link #check}, for any version that is laid out so. */
+  static Outcome checkAnyVersion(byte[] bytes, int offset, int length, IfaFormat format) {
     if (length < FIRST_BYTES) {
       return Outcome.TRUNCATED;
     }
     int header = first(bytes, offset);
-    if (version(header) != format.version() || gns(header) != format.gns() || (header & (TAIL_STAMP | FRAGMENT)) != 0) {
+    if (!isLaidOutSo(version(header), format) || gns(header) != format.gns() || (header & (TAIL_STAMP | FRAGMENT)) != 0) {
       return Outcome.UNSUPPORTED;
     }
     int inFront = bytes(header);
@@ -83,7 +96,7 @@ final class IfaHeader {
     }
     int header = first(bytes, offset);
     add(fields, "version", version(header));
-    if (version(header) != format.version()) {
+    if (!isLaidOutSo(version(header), format)) {
       return;
     }
     add(fields, "gns", gns(header));

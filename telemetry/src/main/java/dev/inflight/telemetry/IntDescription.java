@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** An INT-MD header spelt out: see {@link IntFormat}. Of a header that was cut, there are the hops that are whole. */
+/**
+ * An INT-MD header spelt out, whatever it asks for: see {@link IntFormat}; and an INT-MX header, into which no hop writes (INT 2.1 §5.9). Of
+ * a header that was cut, there are the hops that are whole.
+ */
 final class IntDescription {
-  private static final String UNAVAILABLE = "unavailable";
+  private static final String UNAVAILABLE = Description.UNAVAILABLE;
 
   private final IntFormat format;
   private final byte[] bytes;
@@ -28,13 +31,44 @@ final class IntDescription {
     if (length >= IntHeader.SHIM_BYTES) {
       shim();
     }
-    if (length >= IntHeader.BYTES && outcome != Outcome.UNSUPPORTED) {
-      fixedPart();
-      if (outcome != Outcome.MALFORMED) {
+    if (length >= IntHeader.SHIM_BYTES && IntHeader.type(IntHeader.shim(bytes, offset)) == IntHeader.TYPE_MX) {
+      outcome = instructionsOnly();
+    } else if (length >= IntHeader.BYTES && outcome != Outcome.UNSUPPORTED) {
+      fixedPart(true);
+      if (outcome == Outcome.MALFORMED) {
+        rest("stack", offset + IntHeader.BYTES);
+      } else {
         stack();
       }
+    } else if (length >= IntHeader.SHIM_BYTES + 4) {
+      add(header, "version", IntHeader.version(IntHeader.first(bytes, offset)));
     }
     return new Description(format.name(), outcome, header, hops);
+  }
+
+  private Outcome instructionsOnly() {
+    if (length < IntHeader.BYTES) {
+      return Outcome.TRUNCATED;
+    }
+    if (IntHeader.version(IntHeader.first(bytes, offset)) != IntHeader.VERSION) {
+      add(header, "version", IntHeader.version(IntHeader.first(bytes, offset)));
+      return Outcome.UNSUPPORTED;
+    }
+    int size = IntHeader.bytes(bytes, offset);
+    if (size < IntHeader.BYTES) {
+      return Outcome.MALFORMED;
+    }
+    fixedPart(false);
+    rest("sourceOnly", offset + IntHeader.BYTES);
+    return length < size ? Outcome.TRUNCATED : Outcome.READ;
+  }
+
+  /** What stands between an index and the end of the header, undivided. */
+  private void rest(String name, int at) {
+    int end = offset + Math.min(length, IntHeader.bytes(bytes, offset));
+    if (at < end) {
+      header.add(new Field(name, HexFormat.of().formatHex(bytes, at, end)));
+    }
   }
 
   private void shim() {
@@ -52,7 +86,7 @@ final class IntDescription {
     }
   }
 
-  private void fixedPart() {
+  private void fixedPart(boolean hopsWrite) {
     int first = IntHeader.first(bytes, offset);
     int second = IntHeader.second(bytes, offset);
     int third = BigEndian.word(bytes, offset + IntHeader.BYTES - 4);
@@ -60,8 +94,10 @@ final class IntDescription {
     header.add(new Field("discard", (first & IntHeader.DISCARD) != 0));
     header.add(new Field("hopCountExceeded", (first & IntHeader.HOP_COUNT_EXCEEDED) != 0));
     header.add(new Field("mtuExceeded", (first & IntHeader.MTU_EXCEEDED) != 0));
-    add(header, "hopMlWords", IntHeader.hopWords(first));
-    add(header, "remainingHopCount", IntHeader.remainingHops(first));
+    if (hopsWrite) {
+      add(header, "hopMlWords", IntHeader.hopWords(first));
+      add(header, "remainingHopCount", IntHeader.remainingHops(first));
+    }
     add(header, "instructionBitmap", IntHeader.instructions(second));
     add(header, "domainSpecificId", IntHeader.domainId(second));
     add(header, "dsInstruction", third >>> 16);
@@ -76,11 +112,7 @@ final class IntDescription {
     for (int hop = whole - 1; hop >= 0; hop--) {
       hops.add(hop(stack + hopBytes * hop, hopBytes));
     }
-    int bottom = stack + hopBytes * announced;
-    int end = offset + Math.min(length, IntHeader.bytes(bytes, offset));
-    if (bottom < end) {
-      header.add(new Field("sourceOnly", HexFormat.of().formatHex(bytes, bottom, end)));
-    }
+    rest("sourceOnly", stack + hopBytes * announced);
   }
 
   private List<Field> hop(int block, int hopBytes) {
@@ -101,13 +133,21 @@ final class IntDescription {
     boolean complement = (instructions & IntHeader.CHECKSUM_COMPLEMENT) != 0;
     int domainEnd = block + hopBytes - (complement ? 4 : 0);
     if (at < domainEnd) {
-      String hex = HexFormat.of().formatHex(bytes, at, domainEnd);
-      fields.add(new Field("domainSpecific", hex.matches("f+") ? UNAVAILABLE : hex));
+      fields.add(
+          new Field("domainSpecific", allOnes(at, domainEnd) ? UNAVAILABLE : HexFormat.of().formatHex(bytes, at, domainEnd)));
     }
     if (complement) {
       fields.add(word("checksumComplement", domainEnd));
     }
     return fields;
+  }
+
+  private boolean allOnes(int from, int to) {
+    boolean ones = true;
+    for (int at = from; at < to; at++) {
+      ones &= bytes[at] == -1;
+    }
+    return ones;
   }
 
   private void describe(List<Field> fields, int instruction, int at, String timeUnit) {
@@ -124,7 +164,8 @@ final class IntDescription {
       }
       case IntHeader.TX_UTILISATION -> fields.add(word("egressTxUtilisation", at));
       case IntHeader.BUFFER -> pair(fields, at, "bufferId", 24, "bufferOccupancyBytes", format.queueUnitBytes());
-      default -> fields.add(word("reservedBit" + (Integer.numberOfLeadingZeros(instruction) - 16), at));
+      default -> fields.add(Description.hex("reservedBit" + (Integer.numberOfLeadingZeros(instruction) - 16),
+          BigEndian.word(bytes, at) & 0xFFFF_FFFFL));
     }
   }
 

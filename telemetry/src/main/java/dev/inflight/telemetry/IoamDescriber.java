@@ -5,126 +5,216 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Spells out traces for people. */
+/**
+ * Spells out IOAM data of every kind and namespace: traces of any type (RFC 9197 §4.4), proof of transit (§4.5), edge to edge (§4.6) and
+ * direct export (RFC 9326 §3). What the data of a namespace counts is not in its packets, so it has units where a configured format is of
+ * that namespace.
+ */
 final class IoamDescriber {
-  private static final String UNAVAILABLE = "unavailable";
-  private static final long ONES_16 = 0xFFFF;
-  private static final long ONES_24 = 0xFF_FFFF;
-  private static final long ONES_32 = 0xFFFF_FFFFL;
-  private static final long ONES_56 = (1L << 56) - 1;
-  private static final long DELAY_OVERFLOW = 1L << 31;
+  /** IOAM option types, by number. */
+  private static final List<String> TYPES = List.of("pre-allocated-trace", "incremental-trace", "proof-of-transit",
+      "edge-to-edge",
+      "direct-export");
+  static final int PRE_ALLOCATED = 0;
+  static final int INCREMENTAL = 1;
+  private static final int PROOF_OF_TRANSIT = 2;
+  private static final int EDGE_TO_EDGE = 3;
+  private static final int DIRECT_EXPORT = 4;
 
-  private final IoamSettings settings;
+  private static final int HEADER_BYTES = 4; // what those that are no traces begin with
+  private static final int PROOF_BYTES = 16; // of type 0
+  private static final int EXPORT_BYTES = 8;
+  private static final int SEQUENCE_64 = 0x8000;
+  private static final int SEQUENCE_32 = 0x4000;
+  private static final int SECONDS = 0x2000;
+  private static final int FRACTION = 0x1000;
+  private static final int UNDEFINED_END_TO_END = 0x0FFF;
+  private static final int FLOW_ID = 0x80;
+  private static final int SEQUENCE = 0x40;
 
-  IoamDescriber(IoamSettings settings) {
-    this.settings = settings;
+  private final List<? extends IoamSettings> known;
+
+  /** Has units for the namespaces of these. */
+  IoamDescriber(List<? extends IoamSettings> known) {
+    this.known = known;
+  }
+
+  private IoamUnits units(int namespaceId) {
+    for (IoamSettings settings : known) {
+      if (settings.namespaceId() == namespaceId) {
+        return IoamUnits.of(settings);
+      }
+    }
+    return IoamUnits.UNKNOWN;
+  }
+
+  /** The name of an IOAM option type, or its number. */
+  static String typeName(int ioamType) {
+    return ioamType < TYPES.size() ? TYPES.get(ioamType) : Integer.toString(ioamType);
   }
 
   /**
-   * A trace.
+   * IOAM data.
    *
    * @param format the format's name
-   * @param fields the fields in front of the trace header, to which its own are added
-   * @param header the trace header
-   * @param end where the trace's room ends
+   * @param fields the fields in front of the data, to which its own are added
+   * @param ioamType the IOAM option type
+   * @param at where the data begins, behind the IOAM option type
+   * @param end where it ends
    */
-  Description describe(String format, List<Field> fields, byte[] bytes, long header, int from, int end) {
-    addHeader(fields, header);
-    boolean known = IoamTrace.namespaceId(header) == settings.namespaceId();
-    int count = known ? IoamNodes.countSound(bytes, header, from, end) : -1;
+  Description describe(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {
     var hops = new ArrayList<List<Field>>();
-    for (int node = count - 1; node >= 0; node--) {
-      int type = IoamTrace.type(header);
-      hops.add(hop(bytes, IoamNodes.at(bytes, from, node, type), type));
+    int least = ioamType == PROOF_OF_TRANSIT || ioamType == EDGE_TO_EDGE ? HEADER_BYTES : IoamTrace.HEADER_BYTES;
+    Outcome outcome;
+    if (ioamType >= TYPES.size()) {
+      addData(fields, bytes, at, end);
+      outcome = Outcome.UNSUPPORTED;
+    } else if (end - at < least) {
+      addData(fields, bytes, at, end);
+      outcome = Outcome.MALFORMED;
+    } else {
+      int namespaceId = BigEndian.word(bytes, at) >>> 16;
+      fields.add(new Field("namespaceId", (long) namespaceId));
+      var node = new IoamFields(units(namespaceId));
+      outcome = switch (ioamType) {
+        case PROOF_OF_TRANSIT -> proof(fields, bytes, at, end);
+        case EDGE_TO_EDGE -> edgeToEdge(fields, node, bytes, at, end);
+        case DIRECT_EXPORT -> directExport(fields, bytes, at, end);
+        default -> trace(fields, hops, node, ioamType, bytes, at, end);
+      };
     }
-    Outcome outcome = !known ? Outcome.UNSUPPORTED : count < 0 ? Outcome.MALFORMED : Outcome.READ;
     return new Description(format, outcome, fields, hops);
   }
 
-  private static void addHeader(List<Field> fields, long header) {
-    fields.add(new Field("namespaceId", (long) IoamTrace.namespaceId(header)));
+  /** What is there of data that a capture does not hold to its end. */
+  static Description cut(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {
+    if (ioamType <= INCREMENTAL && end - at >= IoamTrace.HEADER_BYTES) {
+      long header = BigEndian.doubleWord(bytes, at);
+      fields.add(new Field("namespaceId", (long) IoamTrace.namespaceId(header)));
+      addTrace(fields, header);
+    }
+    return new Description(format, Outcome.TRUNCATED, fields, List.of());
+  }
+
+  private static Outcome trace(List<Field> fields, List<List<Field>> hops, IoamFields node, int ioamType, byte[] bytes, int at,
+      int end) {
+    long header = BigEndian.doubleWord(bytes, at);
+    addTrace(fields, header);
+    int data = at + IoamTrace.HEADER_BYTES;
+    int from = ioamType == PRE_ALLOCATED ? IoamOption.firstNode(at, header) : data;
+    int type = IoamTrace.type(header);
+    int count = IoamNodes.countSound(bytes, header, from, end);
+    for (int hop = count - 1; hop >= 0; hop--) {
+      hops.add(node.hop(bytes, IoamNodes.at(bytes, from, hop, type), type));
+    }
+    if (count < 0) {
+      addData(fields, bytes, data, end);
+    }
+    return count < 0 ? Outcome.MALFORMED : Outcome.READ;
+  }
+
+  private static void addTrace(List<Field> fields, long header) {
     fields.add(new Field("nodeLen", (long) IoamTrace.nodeLen(header)));
     fields.add(new Field("overflow", IoamTrace.overflow(header)));
     fields.add(new Field("loopback", (header & IoamTrace.LOOPBACK) != 0));
     fields.add(new Field("active", (header & IoamTrace.ACTIVE) != 0));
     fields.add(new Field("remainingLen", (long) IoamTrace.remainingWords(header)));
-    fields.add(new Field("traceType", "0x" + HexFormat.of().toHexDigits(IoamTrace.type(header), 6)));
+    fields.add(traceType(IoamTrace.type(header)));
   }
 
-  private List<Field> hop(byte[] bytes, int node, int type) {
-    var fields = new ArrayList<Field>();
-    int at = node;
-    for (int bit = 0; bit <= IoamTraceType.LAST_UNDEFINED; bit++) {
-      if (!IoamTraceType.has(type, bit)) {
+  private static Field traceType(int type) {
+    return new Field("traceType", "0x" + HexFormat.of().toHexDigits(type, 6));
+  }
+
+  private static Outcome proof(List<Field> fields, byte[] bytes, int at, int end) {
+    int header = BigEndian.word(bytes, at);
+    int type = header >>> 8 & 0xFF;
+    fields.add(new Field("potType", (long) type));
+    fields.add(byteField("potFlags", header));
+    int data = at + HEADER_BYTES;
+    if (type != 0) {
+      addData(fields, bytes, data, end);
+      return Outcome.UNSUPPORTED;
+    }
+    if (end - data != PROOF_BYTES) {
+      addData(fields, bytes, data, end);
+      return Outcome.MALFORMED;
+    }
+    fields.add(new Field("packetId", hex64(bytes, data)));
+    fields.add(new Field("cumulative", hex64(bytes, data + 8)));
+    return Outcome.READ;
+  }
+
+  private static Outcome edgeToEdge(List<Field> fields, IoamFields node, byte[] bytes, int at, int end) {
+    int type = BigEndian.word(bytes, at) & 0xFFFF;
+    fields.add(new Field("e2eType", "0x" + HexFormat.of().toHexDigits((short) type)));
+    int data = at + HEADER_BYTES;
+    int needed = IoamTrace.WORD_BYTES * (Integer.bitCount(type) + Integer.bitCount(type & SEQUENCE_64));
+    if (end - data < needed) {
+      addData(fields, bytes, data, end);
+      return Outcome.MALFORMED;
+    }
+    int next = data;
+    if ((type & SEQUENCE_64) != 0) {
+      fields.add(new Field("sequenceNumber64", Long.toUnsignedString(BigEndian.doubleWord(bytes, next))));
+      next += 2 * IoamTrace.WORD_BYTES;
+    }
+    if ((type & SEQUENCE_32) != 0) {
+      fields.add(new Field("sequenceNumber32", IoamNodes.word(bytes, next)));
+      next += IoamTrace.WORD_BYTES;
+    }
+    if ((type & SECONDS) != 0) {
+      fields.add(IoamFields.field("timestampSeconds", IoamNodes.word(bytes, next), 0xFFFF_FFFFL));
+      next += IoamTrace.WORD_BYTES;
+    }
+    if ((type & FRACTION) != 0) {
+      fields.add(node.fraction(IoamNodes.word(bytes, next)));
+      next += IoamTrace.WORD_BYTES;
+    }
+    if (next < end) {
+      addData(fields, bytes, next, end);
+    }
+    return (type & UNDEFINED_END_TO_END) != 0 ? Outcome.UNSUPPORTED : next == end ? Outcome.READ : Outcome.MALFORMED;
+  }
+
+  private static Outcome directExport(List<Field> fields, byte[] bytes, int at, int end) {
+    int first = BigEndian.word(bytes, at);
+    int extensions = first & 0xFF;
+    fields.add(byteField("flags", first >>> 8));
+    fields.add(byteField("extensionFlags", extensions));
+    fields.add(traceType(BigEndian.word(bytes, at + 4) >>> 8));
+    int next = at + EXPORT_BYTES;
+    if (end - next != IoamTrace.WORD_BYTES * Integer.bitCount(extensions)) {
+      addData(fields, bytes, next, end);
+      return Outcome.MALFORMED;
+    }
+    for (int bit = 0; bit < Byte.SIZE; bit++) {
+      int mask = 0x80 >>> bit;
+      if ((extensions & mask) == 0) {
         continue;
       }
-      long word = IoamNodes.word(bytes, at);
-      if (IoamTraceType.isWide(bit)) {
-        addWide(fields, bit, word, IoamNodes.word(bytes, at + IoamTrace.WORD_BYTES));
-        at += 2 * IoamTrace.WORD_BYTES;
-      } else {
-        add(fields, bit, word);
-        at += IoamTrace.WORD_BYTES;
-      }
+      long word = IoamNodes.word(bytes, next);
+      fields.add(mask == FLOW_ID
+          ? new Field("flowId", word)
+          : mask == SEQUENCE
+              ? new Field("sequenceNumber", word)
+              : new Field("extension" + bit, "0x" + HexFormat.of().toHexDigits((int) word)));
+      next += IoamTrace.WORD_BYTES;
     }
-    if (IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
-      addOpaque(fields, bytes, at);
+    return Outcome.READ;
+  }
+
+  private static Field byteField(String name, int bits) {
+    return new Field(name, "0x" + HexFormat.of().toHexDigits((byte) bits));
+  }
+
+  private static String hex64(byte[] bytes, int at) {
+    return "0x" + HexFormat.of().toHexDigits(BigEndian.doubleWord(bytes, at));
+  }
+
+  private static void addData(List<Field> fields, byte[] bytes, int at, int end) {
+    if (at < end) {
+      fields.add(new Field("data", HexFormat.of().formatHex(bytes, at, end)));
     }
-    return fields;
-  }
-
-  private void add(List<Field> fields, int bit, long word) {
-    switch (bit) {
-      case IoamTraceType.NODE -> {
-        fields.add(new Field("hopLimit", word >>> 24));
-        fields.add(field("nodeId", word & ONES_24, ONES_24));
-      }
-      case IoamTraceType.INTERFACES -> {
-        fields.add(field("ingressIf", word >>> 16, ONES_16));
-        fields.add(field("egressIf", word & ONES_16, ONES_16));
-      }
-      case IoamTraceType.SECONDS -> fields.add(field("timestampSeconds", word, ONES_32));
-      case IoamTraceType.FRACTION -> fields.add(field("timestampFraction" + settings.timestamps().unit(), word, ONES_32));
-      case IoamTraceType.TRANSIT_DELAY -> fields.add(
-          word == DELAY_OVERFLOW ? new Field("transitDelayNs", "overflow") : field("transitDelayNs", word, ONES_32));
-      case IoamTraceType.NAMESPACE_DATA -> fields.add(field("namespaceData", word, ONES_32));
-      case IoamTraceType.QUEUE_DEPTH -> fields.add(quantity("queueDepthBytes", word, settings.queueUnitBytes()));
-      case IoamTraceType.CHECKSUM_COMPLEMENT -> fields.add(field("checksumComplement", word, ONES_32));
-      case IoamTraceType.BUFFER_OCCUPANCY -> fields.add(field("bufferOccupancy", word, ONES_32));
-      default -> fields.add(bit == settings.txBytesBit()
-          ? quantity("txBytes", word, settings.txUnitBytes())
-          : field("undefined" + bit, word, ONES_32));
-    }
-  }
-
-  private static void addWide(List<Field> fields, int bit, long high, long low) {
-    long both = high << 32 | low;
-    switch (bit) {
-      case IoamTraceType.WIDE_NODE -> {
-        fields.add(new Field("hopLimitWide", high >>> 24));
-        fields.add(field("nodeIdWide", both & ONES_56, ONES_56));
-      }
-      case IoamTraceType.WIDE_INTERFACES -> {
-        fields.add(field("ingressIfWide", high, ONES_32));
-        fields.add(field("egressIfWide", low, ONES_32));
-      }
-      default -> fields.add(field("namespaceDataWide", both, -1));
-    }
-  }
-
-  private static void addOpaque(List<Field> fields, byte[] bytes, int at) {
-    long word = IoamNodes.word(bytes, at);
-    int data = at + IoamTrace.WORD_BYTES;
-    int length = IoamTrace.WORD_BYTES * (int) (word >>> 24);
-    fields.add(field("schemaId", word & ONES_24, ONES_24));
-    fields.add(new Field("opaqueData", HexFormat.of().formatHex(bytes, data, data + length)));
-  }
-
-  private static Field field(String name, long value, long ones) {
-    return new Field(name, value == ones ? UNAVAILABLE : (Object) value);
-  }
-
-  private static Field quantity(String name, long word, int unit) {
-    return new Field(name, word == ONES_32 ? UNAVAILABLE : (Object) (word * unit));
   }
 }

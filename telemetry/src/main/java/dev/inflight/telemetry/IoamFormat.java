@@ -172,13 +172,14 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     fields.add(new Field("nextHeader", (long) (bytes[offset] & 0xFF)));
     fields.add(new Field("lengthBytes", (long) size));
     int trace = IoamOption.find(bytes, offset, offset + size, optionType, namespaceId);
+    if (trace == IoamOption.ABSENT) {
+      trace = IoamOption.find(bytes, offset, offset + size, optionType, IoamOption.ANY_NAMESPACE);
+    }
     if (trace < 0) {
       return new Description(name(), outcome(trace), fields, List.of());
     }
-    long header = BigEndian.doubleWord(bytes, trace);
-    int from = IoamOption.firstNode(trace, header);
-    int end = IoamOption.end(bytes, trace);
-    return new IoamDescriber(this).describe(name(), fields, bytes, header, from, end);
+    return new IoamDescriber(List.of(this)).describe(name(), fields, IoamDescriber.PRE_ALLOCATED, bytes, trace,
+        IoamOption.end(bytes, trace));
   }
 
   /** With the network's links, and room for as many hops as it has. */

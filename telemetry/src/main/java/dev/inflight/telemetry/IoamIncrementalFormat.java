@@ -44,7 +44,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   private static final int SHIM_BYTES = 4;
   private static final int DATA = SHIM_BYTES + IoamTrace.HEADER_BYTES;
   private static final int HEADER_WORDS = IoamTrace.HEADER_BYTES / IoamTrace.WORD_BYTES;
-  private static final int INCREMENTAL = 1;
+  private static final int INCREMENTAL = IoamDescriber.INCREMENTAL;
   private static final int MOST_WORDS = 0xFF;
   private static final int ROCEV2_PORT = 4791;
 
@@ -157,16 +157,18 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   @Override
   public Description describe(byte[] bytes, int offset, int length) {
-    Outcome shim = checkShim(bytes, offset, length);
-    if (shim != Outcome.READ) {
-      return new Description(name(), shim, List.of(), List.of());
+    int size = lengthBytes(bytes, offset, length);
+    if (length < SHIM_BYTES || size > length) {
+      return new Description(name(), Outcome.TRUNCATED, List.of(), List.of());
     }
-    long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
-    int end = offset + lengthBytes(bytes, offset, length);
+    int ioamType = bytes[offset] & 0xFF;
     var fields = new ArrayList<Field>();
     fields.add(new Field("length", (long) (bytes[offset + 1] & 0xFF)));
     fields.add(new Field("originalDestinationPort", IoamNodes.word(bytes, offset) & 0xFFFF));
-    return new IoamDescriber(this).describe(name(), fields, bytes, header, offset + DATA, end);
+    if (ioamType != INCREMENTAL) {
+      fields.add(new Field("ioamType", IoamDescriber.typeName(ioamType)));
+    }
+    return new IoamDescriber(List.of(this)).describe(name(), fields, ioamType, bytes, offset + SHIM_BYTES, offset + size);
   }
 
   /** With the network's links, and credit for as many hops as it has. */

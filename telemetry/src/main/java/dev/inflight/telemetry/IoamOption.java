@@ -11,6 +11,8 @@ final class IoamOption {
   static final int ABSENT = -1;
   /** The options do not fit into each other. */
   static final int MALFORMED = -2;
+  /** In place of a namespace: whichever it is. */
+  static final int ANY_NAMESPACE = -1;
 
   /** Bytes of an option in front of the trace header: type, length, reserved, IOAM option type. */
   static final int HEADER_BYTES = 4;
@@ -90,7 +92,7 @@ final class IoamOption {
           if (length < COUNTED_HEADER_BYTES + IoamTrace.HEADER_BYTES) {
             return MALFORMED;
           }
-          if (namespace(bytes, at + HEADER_BYTES) == namespaceId) {
+          if (namespaceId == ANY_NAMESPACE || namespace(bytes, at + HEADER_BYTES) == namespaceId) {
             return at + HEADER_BYTES;
           }
         }

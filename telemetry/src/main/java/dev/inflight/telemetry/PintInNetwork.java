@@ -50,7 +50,7 @@ final class PintInNetwork extends DomainFormat<PintFormat> {
       int code = codes.load(bytes, offset);
       fields.add(new Field("code", (long) code));
       boolean written = outcome == Outcome.READ && code != PintCodes.NOBODY;
-      fields.add(new Field("inflightPpm", written ? (Object) Math.round(codes.value(code) * PARTS) : "unavailable"));
+      fields.add(new Field("inflightPpm", written ? (Object) Math.round(codes.value(code) * PARTS) : Description.UNAVAILABLE));
     }
     return new Description(name(), outcome, fields, List.of());
   }

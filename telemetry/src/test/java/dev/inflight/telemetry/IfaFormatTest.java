@@ -140,7 +140,7 @@ class IfaFormatTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3f 11 04 ff ff 00 ff 00, UNSUPPORTED", // version 3
+  @CsvSource({"1f 11 04 ff ff 00 ff 00, UNSUPPORTED", // version 1
       "21 11 04 ff ff 00 ff 00, UNSUPPORTED", // a global name space
       "2f 11 0c ff ff 00 ff 00, UNSUPPORTED", // tail stamp
       "2f 11 14 ff 00 00 00 41 ff 00 ff 00, UNSUPPORTED", // fragment
@@ -229,6 +229,34 @@ class IfaFormatTest {
         new Field("ingressPort", 10L), new Field("rxTimestampNs", 0L), new Field("residenceTimeNs", 0L), new Field("txBytes", 0L),
         new Field("queueBytes", 0L));
     assertThat(description.hops().get(1)).contains(new Field("ipHopLimit", 62L), new Field("egressPort", 6L));
+  }
+
+  @Test
+  void version3IsSpeltOutButNeitherMeasuredNorExtended() {
+    byte[] bytes = roomy("3f 11 04 ff ff 00 ff 00");
+    assertThat(FORMAT.read(bytes, 0, 8, new Hops(1))).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(stamper().stamp(bytes, 0, 8, 400, new Snapshot())).isZero();
+    byte[] other = TWO_HOPS.clone();
+    other[0] = 0x3f;
+    assertThat(FORMAT.describe(other, 0, other.length).outcome()).isEqualTo(Outcome.READ);
+    assertThat(FORMAT.describe(other, 0, other.length).hops()).isEqualTo(FORMAT.describe(TWO_HOPS, 0, other.length).hops());
+  }
+
+  @Test
+  void blocksOfOtherNameSpacesAreShownAsTheyStand() {
+    byte[] local = TWO_HOPS.clone();
+    local[40] |= 0x10; // the second block is another one's
+    Description description = FORMAT.describe(local, 0, local.length);
+    assertThat(description.outcome()).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(description.hops()).hasSize(1);
+    assertThat(description.header()).contains(new Field("stack", java.util.HexFormat.of().formatHex(local, 40, 72)));
+    byte[] global = TWO_HOPS.clone();
+    global[0] = 0x21;
+    description = FORMAT.describe(global, 0, global.length);
+    assertThat(description.outcome()).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(description.hops()).isEmpty();
+    assertThat(description.header()).contains(new Field("gns", 1L),
+        new Field("stack", java.util.HexFormat.of().formatHex(global, 8, 72)));
   }
 
   @Test

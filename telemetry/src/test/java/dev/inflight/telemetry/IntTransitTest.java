@@ -63,7 +63,6 @@ class IntTransitTest {
 
   @ParameterizedTest
   @CsvSource({"24 03 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // type: destination
-      "34 03 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // type: MX
       "1c 03 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // NPT 3
       "14 03 12 b7 10 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // version 1
       "14 02 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, MALFORMED", // shorter than its fixed part
@@ -81,6 +80,22 @@ class IntTransitTest {
     assertThat(FORMAT.describe(bytes, 0, length).outcome()).isEqualTo(expected);
     assertThat(stamper().stamp(bytes, 0, length, 1200, new Snapshot())).isZero();
     assertThat(bytes).isEqualTo(before);
+  }
+
+  @Test
+  void instructionsWithoutMetadataAreSpeltOutAndLeftAsTheyAre() {
+    byte[] bytes = roomy("34 04 12 b7 20 00 00 00 d5 00 54 53 80 00 00 07 de ad be ef");
+    byte[] before = bytes.clone();
+    assertThat(FORMAT.read(bytes, 0, 20, new Hops(1))).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(stamper().stamp(bytes, 0, 20, 1200, new Snapshot())).isZero();
+    assertThat(bytes).isEqualTo(before);
+    Description description = FORMAT.describe(bytes, 0, 20);
+    assertThat(description.outcome()).isEqualTo(Outcome.READ);
+    assertThat(description.hops()).isEmpty();
+    assertThat(description.header().stream().map(field -> field.name() + "=" + field.value())).containsExactly("type=3", "npt=1",
+        "lengthWords=4", "originalUdpPort=4791", "version=2", "discard=false", "hopCountExceeded=false", "mtuExceeded=false",
+        "instructionBitmap=54528", "domainSpecificId=21587", "dsInstruction=32768", "dsFlags=7", "sourceOnly=deadbeef");
+    assertThat(FORMAT.describe(bytes, 0, 18).outcome()).isEqualTo(Outcome.TRUNCATED);
   }
 
   @Test

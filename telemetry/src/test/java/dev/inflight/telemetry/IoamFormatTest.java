@@ -22,7 +22,9 @@ class IoamFormatTest {
     var hops = new Hops(1);
     Outcome outcome = format.read(bytes, 0, bytes.length, hops);
     assertThat(outcome == Outcome.READ || hops.count() == 0).isTrue();
-    assertThat(format.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
+    if (outcome != Outcome.UNSUPPORTED) { // what cannot be measured may well be spelt out
+      assertThat(format.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
+    }
     return outcome;
   }
 

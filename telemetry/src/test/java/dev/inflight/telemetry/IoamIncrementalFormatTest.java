@@ -43,7 +43,9 @@ class IoamIncrementalFormatTest {
     var hops = new Hops(1);
     Outcome outcome = FORMAT.read(bytes, 0, bytes.length, hops);
     assertThat(outcome == Outcome.READ || hops.count() == 0).isTrue();
-    assertThat(FORMAT.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
+    if (outcome != Outcome.UNSUPPORTED) { // what cannot be measured may well be spelt out
+      assertThat(FORMAT.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
+    }
     return outcome;
   }
 

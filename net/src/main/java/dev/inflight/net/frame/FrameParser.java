@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Fills a {@link FrameView}. Each step reads one header, inside of the one before it, and goes on with what that announces. */
 final class FrameParser {
   private static final int PAD_1 = 0;
+  private static final int COOKED_BYTES = 16;
+  private static final int COOKED_V2_BYTES = 20;
+  private static final int SMALLEST_EXTENSION_BYTES = 8;
 
   private final FrameView view;
   private final Markers linkLayer;
@@ -25,12 +28,40 @@ final class FrameParser {
     transport = new TransportParser(view, formats, dscp, markedByDscp);
   }
 
-  Outcome parse() {
-    FrameView to = view;
-    if (to.end - to.frame < Ethernet.HEADER_BYTES) {
+  Outcome parse(LinkType linkType) {
+    return switch (linkType) {
+      case ETHERNET -> etherType(Ethernet.HEADER_BYTES, true);
+      case LINUX_COOKED -> etherType(COOKED_BYTES, false);
+      case LINUX_COOKED_V2 -> cookedV2();
+      case IPV4 -> ipv4(view.frame);
+      case IPV6 -> ipv6(view.frame, false);
+      case RAW_IP -> rawIp();
+    };
+  }
+
+  private Outcome rawIp() {
+    if (view.end == view.frame) {
       return Outcome.TRUNCATED;
     }
-    to.type = to.frame + Ethernet.HEADER_BYTES - 2;
+    return Ipv6.is(view.bytes, view.frame) ? ipv6(view.frame, false) : ipv4(view.frame);
+  }
+
+  /** Its EtherType does not stand in front of what it announces; tags, which Linux puts in front of a packet, are not in this version. */
+  private Outcome cookedV2() {
+    if (view.end - view.frame < COOKED_V2_BYTES) {
+      return Outcome.TRUNCATED;
+    }
+    view.type = view.frame;
+    return network(BigEndian.get16(view.bytes, view.type), view.frame + COOKED_V2_BYTES, false);
+  }
+
+  /** What follows a header of so many bytes, whose last two are an EtherType. */
+  private Outcome etherType(int headerBytes, boolean ethernet) {
+    FrameView to = view;
+    if (to.end - to.frame < headerBytes) {
+      return Outcome.TRUNCATED;
+    }
+    to.type = to.frame + headerBytes - 2;
     int type = BigEndian.get16(to.bytes, to.type);
     while (type != Ethernet.IPV4 && type != Ethernet.IPV6) {
       TelemetryFormat format = linkLayer.find(type);
@@ -54,11 +85,15 @@ final class FrameParser {
       to.type += skipped;
       type = BigEndian.get16(to.bytes, to.type);
     }
+    return network(type, to.type + 2, ethernet);
+  }
+
+  private Outcome network(int type, int at, boolean ethernet) {
     return switch (type) {
-      case Ethernet.IPV4 -> ipv4(to.type + 2);
-      case Ethernet.IPV6 -> ipv6(to.type + 2, false);
-      case Ethernet.ROCE_V1 -> ipv6(to.type + 2, true);
-      case Ethernet.MAC_CONTROL -> macControl();
+      case Ethernet.IPV4 -> ipv4(at);
+      case Ethernet.IPV6 -> ipv6(at, false);
+      case Ethernet.ROCE_V1 -> ipv6(at, true);
+      case Ethernet.MAC_CONTROL -> ethernet ? macControl() : Outcome.UNSUPPORTED;
       default -> Outcome.UNSUPPORTED;
     };
   }
@@ -117,14 +152,22 @@ final class FrameParser {
       view.kind = Kind.ROCE_V1;
       return nextHeader == Icrc.GRH_NEXT_HEADER ? transport.bth(next, view.ipEnd) : Outcome.UNSUPPORTED;
     }
-    if (nextHeader == Ipv6.HOP_BY_HOP) {
-      if (payloadBytes < 8 || Ipv6.hopByHopBytes(bytes, next) > payloadBytes) {
+    boolean hopByHop = nextHeader == Ipv6.HOP_BY_HOP;
+    while (hopByHop || nextHeader == Ipv6.DESTINATION_OPTIONS || nextHeader == Ipv6.ROUTING) {
+      int left = view.ipEnd - next;
+      if (left < SMALLEST_EXTENSION_BYTES || Ipv6.hopByHopBytes(bytes, next) > left) {
         return Outcome.MALFORMED;
       }
-      int optionsEnd = next + Ipv6.hopByHopBytes(bytes, next);
-      hopByHop(next, optionsEnd);
+      int end = next + Ipv6.hopByHopBytes(bytes, next);
+      if (nextHeader != Ipv6.ROUTING) {
+        view.foundOptions(next);
+      }
+      if (hopByHop) {
+        hopByHop(next, end);
+      }
+      hopByHop = false; // only the first one is: RFC 8200 §4.1
       nextHeader = Ipv6.hopByHopNextHeader(bytes, next);
-      next = optionsEnd;
+      next = end;
     }
     return transport.parse(nextHeader, next, Ipv6.dscp(bytes, at));
   }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *                       +- PFC or PAUSE
  * </pre>
  *
- * Telemetry is any of the formats that the view was made for. Of several headers in one frame the outermost counts, and the others are
- * passed over. Offsets are indices into the array that was parsed, or {@link #ABSENT}. Checksums are not verified.
+ * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats that the view was made for.
+ * Of several headers in one frame the outermost counts, and the others are listed too. Offsets are indices into the array that was parsed, or {@link #ABSENT}. Checksums are not verified.
  *
  * <p>Reusable: each {@link #parse} replaces what the one before has found, and allocates nothing. Not thread-safe.
  */
@@ -45,6 +45,9 @@ public final class FrameView {
     ROCE_V1
   }
 
+  /** More headers of one frame than these are not listed. */
+  static final int MOST_HEADERS = 4;
+
   private final FrameParser parser;
 
   byte[] bytes = new byte[0];
@@ -65,6 +68,13 @@ public final class FrameView {
   int telemetryBytes;
   int telemetryRest;
   boolean telemetryInTransport;
+  final @Nullable TelemetryFormat[] allTelemetry = new TelemetryFormat[MOST_HEADERS];
+  final int[] allTelemetryAt = new int[MOST_HEADERS];
+  final int[] allTelemetryBytes = new int[MOST_HEADERS];
+  final int[] allTelemetryRest = new int[MOST_HEADERS];
+  int telemetryCount;
+  final int[] options = new int[MOST_HEADERS];
+  int optionsCount;
   int bth;
   Opcode opcode = Opcode.UNKNOWN;
   int deth;
@@ -113,6 +123,8 @@ public final class FrameView {
     telemetryBytes = 0;
     telemetryRest = ABSENT;
     telemetryInTransport = false;
+    telemetryCount = 0;
+    optionsCount = 0;
     bth = ABSENT;
     opcode = Opcode.UNKNOWN;
     deth = ABSENT;
@@ -128,13 +140,32 @@ public final class FrameView {
 
   /** Notes telemetry, of which the outermost counts; returns whether this is it. */
   boolean found(TelemetryFormat format, int at, int length) {
+    return found(format, at, length, ABSENT);
+  }
+
+  /** Notes telemetry in two pieces. */
+  boolean found(TelemetryFormat format, int at, int length, int rest) {
+    if (telemetryCount < MOST_HEADERS) {
+      allTelemetry[telemetryCount] = format;
+      allTelemetryAt[telemetryCount] = at;
+      allTelemetryBytes[telemetryCount] = length;
+      allTelemetryRest[telemetryCount++] = rest;
+    }
     if (telemetry != null) {
       return false;
     }
     telemetry = format;
     telemetryAt = at;
     telemetryBytes = length;
+    telemetryRest = rest;
     return true;
+  }
+
+  /** Notes an extension header with options. */
+  void foundOptions(int at) {
+    if (optionsCount < MOST_HEADERS) {
+      options[optionsCount++] = at;
+    }
   }
 
   /**
@@ -146,12 +177,17 @@ public final class FrameView {
    * @throws IndexOutOfBoundsException when offset and length are not within the array
    */
   public Outcome parse(byte[] bytes, int offset, int length) {
+    return parse(bytes, offset, length, LinkType.ETHERNET);
+  }
+
+  /** Parses a frame that need not begin with an Ethernet header. */
+  public Outcome parse(byte[] bytes, int offset, int length, LinkType linkType) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     clear();
     this.bytes = bytes;
     frame = offset;
     end = offset + length;
-    outcome = parser.parse();
+    outcome = parser.parse(linkType);
     return outcome;
   }
 
@@ -230,17 +266,59 @@ public final class FrameView {
     return telemetryBytes;
   }
 
+  /** How many telemetry headers were found, from the outermost to the innermost; 0 to 4. */
+  public int telemetryCount() {
+    return telemetryCount;
+  }
+
+  /** The format of one of them. */
+  public TelemetryFormat telemetry(int index) {
+    return Objects.requireNonNull(allTelemetry[Objects.checkIndex(index, telemetryCount)]);
+  }
+
+  /** As {@link #telemetryOffset()}, of one of them. */
+  public int telemetryOffset(int index) {
+    return allTelemetryAt[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** As {@link #telemetryRestOffset()}, of one of them. */
+  public int telemetryRestOffset(int index) {
+    return allTelemetryRest[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** As {@link #telemetryBytes()}, of one of them. */
+  public int telemetryBytes(int index) {
+    return allTelemetryBytes[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
+  public int optionsCount() {
+    return optionsCount;
+  }
+
+  /** Where one of them begins: with the kind of what follows it, and its length. */
+  public int optionsOffset(int index) {
+    return options[Objects.checkIndex(index, optionsCount)];
+  }
+
   /** Copies the telemetry as its format takes it, in one piece; returns its size. */
   public int copyTelemetry(byte[] into, int at) {
-    if (telemetry == null) {
-      return 0;
+    return telemetry == null ? 0 : copy(into, at, telemetryAt, telemetryRest, telemetryBytes);
+  }
+
+  /** As {@link #copyTelemetry(byte[], int)}, of one of those that were found. */
+  public int copyTelemetry(int index, byte[] into, int at) {
+    Objects.checkIndex(index, telemetryCount);
+    return copy(into, at, allTelemetryAt[index], allTelemetryRest[index], allTelemetryBytes[index]);
+  }
+
+  private int copy(byte[] into, int at, int from, int rest, int length) {
+    int first = rest == ABSENT ? length : TransportParser.FIRST_PIECE_BYTES;
+    System.arraycopy(bytes, from, into, at, first);
+    if (first < length) {
+      System.arraycopy(bytes, rest, into, at + first, length - first);
     }
-    int first = telemetryRest == ABSENT ? telemetryBytes : TransportParser.FIRST_PIECE_BYTES;
-    System.arraycopy(bytes, telemetryAt, into, at, first);
-    if (first < telemetryBytes) {
-      System.arraycopy(bytes, telemetryRest, into, at + first, telemetryBytes - first);
-    }
-    return telemetryBytes;
+    return length;
   }
 
   /** The base transport header. */

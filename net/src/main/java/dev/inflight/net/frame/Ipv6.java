@@ -27,6 +27,10 @@ public final class Ipv6 {
   public static final int ADDRESS_BYTES = 16;
   /** Next header: hop-by-hop options. */
   public static final int HOP_BY_HOP = 0;
+  /** Next header: routing. */
+  public static final int ROUTING = 43;
+  /** Next header: destination options. */
+  public static final int DESTINATION_OPTIONS = 60;
 
   static final int PAYLOAD_LENGTH = 4;
   static final int NEXT_HEADER = 6;
@@ -145,12 +149,12 @@ public final class Ipv6 {
     BigEndian.set64(bytes, offset + DESTINATION + 8, low);
   }
 
-  /** The kind of what follows a hop-by-hop options header. */
+  /** The kind of what follows a hop-by-hop options header, or another extension header of its form. */
   public static int hopByHopNextHeader(byte[] bytes, int hopByHopOffset) {
     return BigEndian.get8(bytes, hopByHopOffset);
   }
 
-  /** Bytes of a hop-by-hop options header, a multiple of 8. */
+  /** Bytes of a hop-by-hop options header, or of another extension header of its form; a multiple of 8. */
   public static int hopByHopBytes(byte[] bytes, int hopByHopOffset) {
     return (BigEndian.get8(bytes, hopByHopOffset + 1) + 1) * HOP_BY_HOP_UNIT_BYTES;
   }

@@ -72,14 +72,16 @@ final class TransportParser {
     System.arraycopy(view.bytes, rest, prefix, FIRST_PIECE_BYTES, restBytes);
     int length = format.lengthBytes(prefix, 0, FIRST_PIECE_BYTES + restBytes);
     if (length < FIRST_PIECE_BYTES) {
-      return cannotTell(FIRST_PIECE_BYTES + restBytes);
+      Outcome outcome = cannotTell(FIRST_PIECE_BYTES + restBytes);
+      if (outcome == Outcome.UNSUPPORTED) {
+        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // what it is, if not where the rest is
+      }
+      return outcome;
     }
     if (rest + length - FIRST_PIECE_BYTES > view.ipEnd) {
       return Outcome.MALFORMED;
     }
-    if (view.found(format, at, length)) {
-      view.telemetryRest = rest;
-    }
+    view.found(format, at, length, rest);
     return original == Ipv4.UDP
         ? udpInside(transport, length - FIRST_PIECE_BYTES)
         : tcpPayload(transport, rest + length - FIRST_PIECE_BYTES);

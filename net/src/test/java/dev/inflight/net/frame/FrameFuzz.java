@@ -1,7 +1,5 @@
 package dev.inflight.net.frame;
 
-import dev.inflight.telemetry.TelemetryFormat;
-
 /** The parser of frames against any bytes: what it finds lies within the frame, and can be gathered, described and checked. */
 final class FrameFuzz implements FuzzTarget {
   private static final int MARGIN = 3;
@@ -13,15 +11,29 @@ final class FrameFuzz implements FuzzTarget {
   public void accept(byte[] data) {
     byte[] bytes = new byte[MARGIN + data.length]; // reading behind the end would throw
     System.arraycopy(data, 0, bytes, MARGIN, data.length);
-    view.parse(bytes, MARGIN, data.length);
-    TelemetryFormat format = view.telemetry();
-    if (format != null) {
-      byte[] header = new byte[view.telemetryBytes()];
-      int copied = view.copyTelemetry(header, 0);
+    for (LinkType linkType : LinkType.values()) {
+      view.parse(bytes, MARGIN, data.length, linkType);
+      check(bytes);
+    }
+  }
+
+  private void check(byte[] bytes) {
+    for (int index = 0; index < view.telemetryCount(); index++) {
+      byte[] header = new byte[view.telemetryBytes(index)];
+      int copied = view.copyTelemetry(index, header, 0);
       if (copied != header.length) {
         throw new IllegalStateException(copied + " of " + header.length + " bytes of telemetry gathered");
       }
-      format.describe(header, 0, header.length);
+      view.telemetry(index).describe(header, 0, header.length);
+    }
+    if (view.telemetry() != (view.telemetryCount() == 0 ? null : view.telemetry(0))) {
+      throw new IllegalStateException("the outermost telemetry is not the first one");
+    }
+    for (int index = 0; index < view.optionsCount(); index++) {
+      int at = view.optionsOffset(index);
+      if (at < MARGIN || at + Ipv6.hopByHopBytes(bytes, at) > bytes.length) {
+        throw new IllegalStateException("options outside of the frame");
+      }
     }
     if (view.icrcOffset() != FrameView.ABSENT) {
       view.computeIcrc(icrc);

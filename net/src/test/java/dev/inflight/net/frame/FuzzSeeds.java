@@ -13,10 +13,13 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 
 /** Writes valid headers for a fuzzer to begin with: {@code FuzzSeeds DECODER FOLDER}. */
 final class FuzzSeeds {
@@ -29,6 +32,8 @@ final class FuzzSeeds {
     switch (args[0]) {
       case "frame", "transit", "packet" -> writeFrames(folder);
       case "pcap" -> writeCapture(folder);
+      case "pcapng" -> writeBlocks(folder);
+      case "ioam-options" -> writeOptions(folder);
       case "reflection" -> Files.write(folder.resolve("seed"), new byte[] {0x15, 1, 0, 2, 7, 7});
       default -> writeHeaders(args[0], folder);
     }
@@ -90,6 +95,36 @@ final class FuzzSeeds {
     }
     writer.flush();
     Files.write(folder.resolve("seed"), out.toByteArray());
+  }
+
+  /** A section of each byte order with every kind of block, and the same compressed. */
+  private static void writeBlocks(Path folder) throws IOException {
+    for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+      var file = new PcapngBytes();
+      file.section(order, -1, file.comment("x"), file.end()).describe(1, 64, file.resolution(9), file.offset(1), file.end())
+          .describe(101, 0, file.resolution(0x8A));
+      byte[] frame = Vector.values()[0].bytes();
+      file.packet(PcapngBytes.ENHANCED, 0, 5, frame, frame.length).packet(PcapngBytes.PACKET, 1, 7, frame, 1000)
+          .block(5, new byte[8])
+          .simple(Arrays.copyOf(frame, 64), 99);
+      Files.write(folder.resolve("seed-" + order), file.bytes());
+      var compressed = new ByteArrayOutputStream();
+      try (var gzip = new GZIPOutputStream(compressed)) {
+        gzip.write(file.bytes());
+      }
+      Files.write(folder.resolve("seed-" + order + "-gz"), compressed.toByteArray());
+    }
+  }
+
+  /** IOAM options of each type. */
+  private static void writeOptions(Path folder) throws IOException {
+    String[] options = {"311a0000007b2002d2000000" + "0".repeat(16) + "3f0a000111011102",
+        "311a0001007b2002d2000000" + "00".repeat(16),
+        "31160002007b0000" + "01".repeat(16), "11160003007bf000" + "02".repeat(20), "11120004007b00c0d2000000" + "03".repeat(8),
+        "31520000007b7800fff002" + "00" + "04".repeat(60) + "01000309" + "05".repeat(4)};
+    for (int option = 0; option < options.length; option++) {
+      Files.write(folder.resolve("seed-" + option), HexFormat.of().parseHex(options[option]));
+    }
   }
 
   private static void writeHeaders(String name, Path folder) throws IOException {

@@ -23,6 +23,8 @@ final class FuzzTargets {
     targets.put("transit", TransitFuzz::new);
     targets.put("packet", PacketFuzz::new);
     targets.put("pcap", PcapFuzz::new);
+    targets.put("pcapng", PcapFuzz::new);
+    targets.put("ioam-options", IoamOptionFuzz::new);
     return targets;
   }
 }

@@ -10,13 +10,13 @@ final class PcapFuzz implements FuzzTarget {
   public void accept(byte[] data) {
     var in = new ByteArrayInputStream(data);
     try {
-      var reader = new PcapReader(in::read);
+      var reader = new CaptureReader(in::read);
       while (reader.next()) {
         if (reader.capturedBytes() < 0 || reader.capturedBytes() > reader.bytes().length) {
           throw new IllegalStateException("a frame of " + reader.capturedBytes() + " bytes");
         }
       }
-    } catch (PcapReader.NotPcap sentence) {
+    } catch (BadCapture sentence) {
       if (sentence.getMessage() == null || sentence.getMessage().isEmpty()) {
         throw new IllegalStateException("refused without a reason", sentence);
       }

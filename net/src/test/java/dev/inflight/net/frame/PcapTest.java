@@ -24,13 +24,13 @@ class PcapTest {
     return HexFormat.of().parseHex(hex);
   }
 
-  private static PcapReader reader(byte[] file) throws IOException {
-    return new PcapReader(new ByteArrayInputStream(file)::read);
+  private static CaptureReader reader(byte[] file) throws IOException {
+    return new CaptureReader(new ByteArrayInputStream(file)::read);
   }
 
   private static void refuses(String message, byte[] file) {
-    assertThatExceptionOfType(PcapReader.NotPcap.class).isThrownBy(() -> {
-      PcapReader reader = reader(file);
+    assertThatExceptionOfType(BadCapture.class).isThrownBy(() -> {
+      CaptureReader reader = reader(file);
       while (reader.next()) {
         // on to what is wrong
       }
@@ -58,7 +58,7 @@ class PcapTest {
       writer.write(size * 1_000L, frame, 0, size);
     }
     writer.flush();
-    PcapReader reader = reader(file.toByteArray());
+    CaptureReader reader = reader(file.toByteArray());
     for (int size : sizes) {
       assertThat(reader.next()).isTrue();
       assertThat(reader.timeNs()).isEqualTo(size);
@@ -79,7 +79,7 @@ class PcapTest {
       ByteBuffer file = ByteBuffer.allocate(44).order(order).putInt((int) Long.parseLong(magic, 16)).putShort((short) 2)
           .putShort((short) 4).putInt(0).putInt(0).putInt(65_535).putInt(1).putInt(2).putInt(fraction).putInt(4).putInt(60)
           .putInt(7);
-      PcapReader reader = reader(file.array());
+      CaptureReader reader = reader(file.array());
       assertThat(reader.next()).isTrue();
       assertThat(reader.timeNs()).isEqualTo(timeNs);
       assertThat(reader.capturedBytes()).isEqualTo(4);
@@ -90,7 +90,7 @@ class PcapTest {
   @Test
   void timesAfter2038() throws IOException {
     byte[] file = bytes(HEADER + "ffffffff" + "01000000" + "00000000" + "00000000");
-    PcapReader reader = reader(file);
+    CaptureReader reader = reader(file);
     reader.next();
     assertThat(reader.timeNs()).isEqualTo(4_294_967_295_000_000_001L);
   }
@@ -98,20 +98,35 @@ class PcapTest {
   @Test
   void whatIsNoCapture() {
     refuses("the file is empty", new byte[0]);
-    refuses("this is not a pcap file: it has 3 bytes only", new byte[3]);
-    refuses("this is not a pcap file: it begins with 89504e47", bytes("89504e470d0a1a0a"));
-    refuses("this is a pcapng file; convert it, as in editcap -F nsecpcap IN OUT", bytes("0a0d0d0a1c0000004d3c2b1a"));
-    refuses("the file ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
-    refuses("its frames are of link type 113, not Ethernet (1)", bytes(HEADER.substring(0, 40) + "71000000"));
+    refuses("this is no capture: it has 3 bytes only", new byte[3]);
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 89504e47", bytes("89504e470d0a1a0a"));
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 28b52ffd, so zstd has compressed it; decode what"
+        + " 'zstd -dc FILE' writes", bytes("28b52ffd00"));
+    refuses("the file is cut off at byte 23: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
+    refuses(
+        "its frames are of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
+            + " IPv6 (229), Linux cooked (113, 276)",
+        bytes(HEADER.substring(0, 40) + "7f000000"));
   }
 
   @Test
   void whatIsCutOffOrDamaged() {
     String packet = "00000000" + "00000000" + "02000000" + "02000000" + "0102";
-    refuses("the file is cut off: it ends within the header of packet 2", bytes(HEADER + packet + "0000"));
-    refuses("the file is cut off: it ends after 1 of the 2 bytes of packet 2", bytes(HEADER + packet + packet.substring(0, 34)));
-    refuses("the file is damaged: packet 1 would have 4294967295 bytes", bytes(HEADER + "0000000000000000" + "ffffffff02000000"));
-    refuses("the file is damaged: packet 1 would have 262145 bytes", bytes(HEADER + "0000000000000000" + "0100040001000400"));
+    refuses("the file is cut off at byte 44: it ends within the header of packet 2", bytes(HEADER + packet + "0000"));
+    refuses("the file is cut off at byte 59: it ends after 1 of the 2 bytes of packet 2",
+        bytes(HEADER + packet + packet.substring(0, 34)));
+    refuses("the file is damaged at byte 40: packet 1 would have 4294967295 bytes",
+        bytes(HEADER + "0000000000000000" + "ffffffff02000000"));
+    refuses("the file is damaged at byte 40: packet 1 would have 262145 bytes",
+        bytes(HEADER + "0000000000000000" + "0100040001000400"));
+  }
+
+  @Test
+  void zerosAreNoPackets() {
+    String packet = "01000000" + "00000000" + "00000000" + "00000000";
+    refuses(
+        "the file is damaged at byte 40: from there on are zeros and no packets, as in a file that was never written to its end",
+        Arrays.copyOf(bytes(HEADER + packet), 5000));
   }
 
   @Test
@@ -134,7 +149,7 @@ class PcapTest {
       capture.add(nowPs + 1 + random.nextInt(50_000), frame, 60 + count % 40);
     }
     capture.finish(Long.MAX_VALUE);
-    PcapReader reader = reader(file.toByteArray());
+    CaptureReader reader = reader(file.toByteArray());
     long lastNs = 0;
     while (reader.next()) {
       assertThat(reader.timeNs()).isGreaterThanOrEqualTo(lastNs);
@@ -152,7 +167,7 @@ class PcapTest {
       capture.add(timePs, new byte[8], 8);
     }
     capture.finish(2_000);
-    PcapReader reader = reader(file.toByteArray());
+    CaptureReader reader = reader(file.toByteArray());
     assertThat(reader.next()).isTrue();
     assertThat(reader.timeNs()).isEqualTo(2);
     assertThat(reader.next()).isFalse();
@@ -166,7 +181,7 @@ class PcapTest {
       capture.add(1000, new byte[] {(byte) count}, 1);
     }
     capture.finish(1000);
-    PcapReader reader = reader(file.toByteArray());
+    CaptureReader reader = reader(file.toByteArray());
     for (int count = 0; count < 50; count++) {
       reader.next();
       assertThat(reader.bytes()[0]).isEqualTo((byte) count);

@@ -1,0 +1,24 @@
+package dev.inflight.net.frame;
+
+import dev.inflight.telemetry.Formats;
+import dev.inflight.telemetry.IoamOptionDescriber;
+import dev.inflight.telemetry.Outcome;
+import java.util.Arrays;
+
+/** What spells out IOAM options against any bytes, which are an option with its type and length, or the beginning of one. */
+final class IoamOptionFuzz implements FuzzTarget {
+  private final IoamOptionDescriber describer = new IoamOptionDescriber(Formats.ALL);
+
+  @Override
+  public void accept(byte[] data) {
+    if (data.length < 2) {
+      return;
+    }
+    int end = 2 + (data[1] & 0xFF);
+    byte[] bytes = Arrays.copyOf(data, Math.min(data.length, end)); // reading behind the end would throw
+    var description = describer.describe("hop-by-hop", bytes, 0, end, bytes.length);
+    if ((description.outcome() == Outcome.TRUNCATED) != bytes.length < end && end >= 4) {
+      throw new IllegalStateException("an option of " + end + " bytes, of which " + bytes.length + " are there: " + description);
+    }
+  }
+}
