@@ -23,6 +23,11 @@ public interface Scheme {
     return 0;
   }
 
+  /** Whether an acknowledgement of several packets shall speak for packets of one mark only, as counts of marked bytes need it. */
+  default boolean wantsMarksApart() {
+    return false;
+  }
+
   /** How its flows pace packets when the rate changes. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;
