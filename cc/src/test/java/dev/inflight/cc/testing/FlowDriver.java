@@ -284,6 +284,18 @@ public final class FlowDriver {
     return this;
   }
 
+  /** A negative acknowledgement: what follows the acknowledged bytes is missing, and the sender goes back there. */
+  public FlowDriver nack() {
+    CongestionControl flow = control();
+    feedback.sentBytes = feedback.ackedBytes;
+    feedback.reportsLoss = true;
+    pathPs += gapPs;
+    report();
+    deliver(flow);
+    feedback.reportsLoss = false;
+    return this;
+  }
+
   /** From now on timers fire this much later than they should. */
   public FlowDriver timersLate(String time) {
     timerLagPs = Quantity.picoseconds(time);
