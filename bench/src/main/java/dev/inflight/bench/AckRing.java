@@ -68,6 +68,7 @@ final class AckRing {
     facts.nowPs = lap * lapPs + arrivalPs[at];
     facts.ackedBytes = (lap * SIZE + at + 1) * PAYLOAD_BYTES;
     facts.sentBytes = facts.ackedBytes + INFLIGHT_BYTES;
+    facts.highestSentBytes = facts.sentBytes;
     facts.rttPs = BASE_RTT_PS;
     facts.ecnMarked = (at & 31) == 0;
     if (next == SIZE) {

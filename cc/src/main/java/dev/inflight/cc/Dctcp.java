@@ -4,11 +4,13 @@ import java.util.Set;
 
 /**
  * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
- * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while the flow fills it.
+ * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while the flow fills it. To loss
+ * it reacts as TCP does (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of
+ * what the window was.
  *
  * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
  * @param increasePackets additive step per window in packets, 0 to 1000
- * @param minWindowPackets lower bound of the window in packets, 1 or more
+ * @param minWindowPackets lower bound of the window in packets, but for a timeout, 1 or more
  */
 public record Dctcp(double gain, double increasePackets, int minWindowPackets) implements Scheme {
   /** The gain of both papers, and TCP's steps: a packet per window, no less than two packets. */
@@ -37,6 +39,11 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
   }
 
   @Override
+  public boolean wantsMarksApart() {
+    return true; // RFC 8257 §3.2
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path);
   }
@@ -55,6 +62,9 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
     private long ackedBytes; // of this window
     private long markedBytes;
     private long cutEnd = -1;
+    private double slowStartEnd; // RFC 5681: ssthresh
+    private long lossEnd; // a gap before it is one of the window that a loss has cut
+    private boolean timedOut; // and nothing more was acknowledged since
 
     Flow(Dctcp parameters, PathFacts path) {
       this.parameters = parameters;
@@ -75,17 +85,47 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
       if (ack.ecnMarked) {
         markedBytes += newly;
       }
+      if (timedOut) {
+        lossEnd = Math.max(lossEnd, ack.highestSentBytes); // what the timeout sends again
+        timedOut = newly == 0;
+      }
       boolean mayChange = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
-      if (ack.ecnMarked && mayChange) {
-        window = Math.max(window * (1 - alpha / 2), smallestWindow);
-        cutEnd = ack.sentBytes;
+      if (ack.reportsLoss && ack.ackedBytes >= lossEnd) {
+        cut(0.5, ack);
+        lossEnd = ack.highestSentBytes;
+      } else if (ack.ecnMarked && mayChange) {
+        cut(alpha / 2, ack);
       } else if (mayChange && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
-        window += additiveStep * newly / window;
+        grow(newly);
       }
       if (ack.ackedBytes > windowEnd) {
-        endWindow(ack.sentBytes);
+        endWindow(ack.highestSentBytes);
       }
       return window != before;
+    }
+
+    private void cut(double share, Feedback ack) {
+      window = Math.min(window, Math.max(window * (1 - share), smallestWindow));
+      slowStartEnd = window;
+      cutEnd = ack.highestSentBytes;
+    }
+
+    private void grow(long newlyBytes) {
+      if (window < slowStartEnd) {
+        window = Math.min(window + Math.min(newlyBytes, path.payloadBytes()), slowStartEnd); // RFC 5681 §3.1
+      } else {
+        window += additiveStep * newlyBytes / window;
+      }
+    }
+
+    @Override
+    public void onTimeout(long nowPs) {
+      if (!timedOut) {
+        slowStartEnd = Math.max(window / 2, smallestWindow);
+      }
+      window = Math.min(window, path.payloadBytes()); // RFC 5681 §3.1: the loss window
+      cutEnd = -1;
+      timedOut = true;
     }
 
     private void endWindow(long sentBytes) { // RFC 8257 §3.3

@@ -8,10 +8,14 @@ public final class Feedback {
   public long nowPs;
   /** Bytes from the start of the flow that are acknowledged (cumulative). */
   public long ackedBytes;
-  /** Bytes from the start of the flow that have been sent (snd_nxt). */
+  /** Bytes from the start of the flow up to the next that will be sent (snd_nxt); less than before after going back. */
   public long sentBytes;
-  /** Whether the acknowledged packet carried an ECN mark. */
+  /** Bytes from the start of the flow up to the highest that was ever sent: only what is sent from now on can be beyond it. */
+  public long highestSentBytes;
+  /** Whether a packet that it answers for carried an ECN mark. */
   public boolean ecnMarked;
+  /** Whether it is a negative one: packets before the one that it answers are missing. */
+  public boolean reportsLoss;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
   /** The path's report; without hops where packets carry no telemetry. */

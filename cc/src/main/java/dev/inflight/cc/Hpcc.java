@@ -77,11 +77,10 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final double smallestWindow;
     private final double additiveStep;
     private final InflightMeter meter;
-    private final Hops records = new Hops(8); // L in Algorithm 1
+    private final LinkRecords records; // L in Algorithm 1
     private final BottleneckAnswers answers;
 
-    private boolean recorded;
-    private long recordedAtPs;
+    private long reportedAtPs = NEVER;
     private double window;
     private double referenceWindow; // W^c
     private int incStage;
@@ -97,6 +96,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, received);
+      records = new LinkRecords(path.baseRttPs());
       answers = new BottleneckAnswers(parameters.eta, path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;
@@ -117,35 +117,35 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       if (parameters.react == React.PER_RTT && !firstOfRtt) {
         return false;
       }
-      long gapPs = ack.nowPs - recordedAtPs;
-      boolean comparable = recorded && (bottleneck || ack.hops.follows(records, gapPs));
-      boolean decides = comparable && measure(ack.hops, gapPs, bottleneck);
+      boolean comparable = bottleneck ? reportedAtPs != NEVER : records.lineUp(ack.hops, ack.nowPs);
+      if (records.isNewPath()) {
+        meter.restart();
+      }
+      boolean decides = comparable && measure(ack, bottleneck);
       if (decides) {
         computeWindow(firstOfRtt || parameters.react == React.PER_ACK);
       }
-      if (firstOfRtt && (decides || !comparable)) { // a tick without news does not use up the RTT's update
-        lastUpdateSeq = ack.sentBytes; // line 24
+      if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not use up the RTT's update
+        lastUpdateSeq = ack.highestSentBytes; // line 24
       }
-      if (comparable) {
-        records.advanceTo(ack.hops); // line 27
-      } else {
-        records.copyFrom(ack.hops); // the first report, or the first of a new path, or after a pause too long to compare
+      if (!bottleneck) {
+        records.take(ack.hops, ack.nowPs); // line 27
       }
-      recordedAtPs = ack.nowPs;
-      recorded = true;
+      reportedAtPs = ack.nowPs;
       return decides;
     }
 
-    private boolean measure(Hops report, long gapPs, boolean bottleneck) {
+    private boolean measure(Feedback ack, boolean bottleneck) {
+      Hops report = ack.hops;
       if (report.answered() == Question.INFLIGHT) {
         meter.takeAverage(report.answer());
         return true;
       }
       if (bottleneck) {
-        meter.take(answers.take(report), gapPs);
+        meter.take(answers.take(report), ack.nowPs - reportedAtPs);
         return true;
       }
-      return meter.measure(report, records, gapPs, false);
+      return meter.measure(report, records.before(), 0, false, records.isPart());
     }
 
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20

@@ -63,10 +63,9 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     private final double largestRegister;
     private final double additiveStep;
     private final InflightMeter meter;
-    private final Hops records = new Hops(8);
+    private final LinkRecords records;
+    private final Hops whole = new Hops(8); // whose hops the registers belong to
 
-    private boolean recorded;
-    private long recordedAtPs;
     private long lastUpdateSeq;
     private double window;
     private int hops;
@@ -85,6 +84,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12);
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, false);
+      records = new LinkRecords(path.baseRttPs());
       window = initialWindow;
     }
 
@@ -93,34 +93,31 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       if (ack.hops.count() == 0) {
         return false;
       }
-      long gapPs = ack.nowPs - recordedAtPs;
-      boolean comparable = recorded && ack.hops.follows(records, gapPs);
+      boolean comparable = records.lineUp(ack.hops, ack.nowPs);
+      boolean part = records.isPart();
+      boolean maybeOther = records.isOther() || ack.hops.count() != hops;
+      if (maybeOther && !part && !ack.hops.samePath(whole)) {
+        beginPath(ack.hops);
+      }
       boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
-      boolean decides = comparable && updateRegisters(ack.hops, gapPs);
+      boolean decides = comparable && updateRegisters(ack.hops, records.before(), part);
       if (decides) {
         window = Math.clamp(combined(), smallestWindow, initialWindow);
         if (firstOfRtt) {
           System.arraycopy(register, 0, reference, 0, hops);
         }
-      } else if (!comparable && !(recorded && ack.hops.samePath(records))) {
-        beginPath(ack.hops.count());
       }
-      if (firstOfRtt && (decides || !comparable)) {
-        lastUpdateSeq = ack.sentBytes;
+      if (firstOfRtt && (decides || !comparable && !part)) {
+        lastUpdateSeq = ack.highestSentBytes;
       }
-      if (comparable) {
-        records.advanceTo(ack.hops);
-      } else {
-        records.copyFrom(ack.hops);
-      }
-      recordedAtPs = ack.nowPs;
-      recorded = true;
+      records.take(ack.hops, ack.nowPs);
       return decides;
     }
 
     /** All hops of a new path are equal until one is heard of. */
-    private void beginPath(int count) {
-      hops = count;
+    private void beginPath(Hops report) {
+      whole.copyFrom(report);
+      hops = report.count();
       if (register.length < hops) {
         utilisation = new double[hops];
         register = new double[hops];
@@ -132,23 +129,40 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       scale = StrictMath.pow(hops, -1 / parameters.alpha);
     }
 
-    private boolean updateRegisters(Hops report, long gapPs) {
+    /** Whose register a hop of a report is: of a part of the path that of the same link, or -1 where the format names none. */
+    private int registerOf(Hops report, int hop, boolean part) {
+      if (!part) {
+        return hop;
+      }
+      for (int at = 0; at < hops; at++) {
+        if (report.link(hop) != 0 && report.link(hop) == whole.link(at)) {
+          return at;
+        }
+      }
+      return -1;
+    }
+
+    private boolean updateRegisters(Hops report, Hops earlier, boolean part) {
       boolean measured = false;
-      for (int hop = 0; hop < hops; hop++) {
-        if (report.rateBitsPerSec(hop) == 0) {
-          register[hop] = largestRegister; // nothing is known of it, so it shall not matter
+      for (int hop = 0; hop < report.count(); hop++) {
+        int at = registerOf(report, hop, part);
+        if (at < 0) {
           continue;
         }
-        double elapsedNs = (report.hasClock() ? report.elapsedPs(hop, records) : gapPs) / PS_PER_NS;
-        if (elapsedNs == 0) {
+        if (report.rateBitsPerSec(hop) == 0) {
+          register[at] = largestRegister; // nothing is known of it, so it shall not matter
+          continue;
+        }
+        double elapsedNs = report.elapsedPs(hop, earlier) / PS_PER_NS;
+        if (elapsedNs == 0 || !earlier.isKnown(hop)) {
           continue;
         }
         measured = true;
         double tauNs = Math.min(elapsedNs, baseRttNs);
-        double load = meter.load(report, records, hop, elapsedNs);
-        utilisation[hop] = (utilisation[hop] * (baseRttNs - tauNs) + load * tauNs) / baseRttNs;
-        double next = reference[hop] / (utilisation[hop] / parameters.eta) + additiveStep * scale;
-        register[hop] = Math.clamp(next, smallestWindow * scale, largestRegister);
+        double load = meter.load(report, earlier, hop, elapsedNs);
+        utilisation[at] = (utilisation[at] * (baseRttNs - tauNs) + load * tauNs) / baseRttNs;
+        double next = reference[at] / (utilisation[at] / parameters.eta) + additiveStep * scale;
+        register[at] = Math.clamp(next, smallestWindow * scale, largestRegister);
       }
       return measured;
     }

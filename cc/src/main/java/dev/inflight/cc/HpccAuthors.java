@@ -88,7 +88,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
       } else {
-        decides = readable && meter.measure(ack.hops, records, ack.nowPs - recordedAtPs, sampled);
+        decides = readable && meter.measure(ack.hops, records, ack.nowPs - recordedAtPs, sampled, false);
         if (decides) {
           computeRate(firstOfRtt || parameters.react == React.PER_ACK);
         }

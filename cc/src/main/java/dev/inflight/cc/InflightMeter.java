@@ -46,9 +46,10 @@ final class InflightMeter {
    *
    * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
    * @param skipEmptyQueues passes over hops whose queue was empty; when all are, nothing is measured
-   * @return false when no hop could be measured, and U then is what it was
+   * @param part the report leaves out links of the path, one of which may be the busiest: it can raise U and not lower it
+   * @return false when nothing was learnt, and U then is what it was
    */
-  boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues) {
+  boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues, boolean part) {
     double busiest = 0; // line 2
     double tauNs = 0;
     boolean measured = false;
@@ -67,10 +68,11 @@ final class InflightMeter {
         tauNs = elapsedNs;
       }
     }
-    if (measured) {
-      average(busiest, tauNs);
+    if (!measured || part && busiest <= utilisation) {
+      return false;
     }
-    return measured;
+    average(busiest, tauNs);
+    return true;
   }
 
   /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */
@@ -97,6 +99,11 @@ final class InflightMeter {
   private void average(double busiest, double elapsedNs) {
     double tauNs = Math.min(elapsedNs, baseRttNs); // line 8
     utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+  }
+
+  /** The flow has moved to other links: U is 1 again, as at the beginning. */
+  void restart() {
+    utilisation = 1;
   }
 
   /** Takes U as the switches have averaged it: the busiest link's normalised bytes in flight (HPCC-PINT). */

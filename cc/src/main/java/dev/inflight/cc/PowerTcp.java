@@ -47,10 +47,8 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     private final double initialWindow;
     private final double smallestWindow;
     private final double additiveStep;
-    private final Hops records = new Hops(8);
+    private final LinkRecords records;
 
-    private boolean recorded;
-    private long recordedAtPs;
     private double power = 1; // relative, smoothed over a base RTT
     private double window;
     private double referenceWindow; // in force when what is acknowledged now was sent, remembered once per round trip
@@ -63,6 +61,7 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
       initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
       smallestWindow = path.payloadBytes();
       additiveStep = parameters.betaBytes > 0 ? parameters.betaBytes : initialWindow / parameters.maxFlows;
+      records = new LinkRecords(path.baseRttPs());
       window = initialWindow;
       referenceWindow = initialWindow;
     }
@@ -72,43 +71,39 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
       if (ack.hops.count() == 0) {
         return false;
       }
-      long gapPs = ack.nowPs - recordedAtPs;
-      boolean comparable = recorded && ack.hops.follows(records, gapPs);
-      boolean decides = comparable && measure(ack.hops, gapPs);
+      boolean comparable = records.lineUp(ack.hops, ack.nowPs);
+      if (records.isNewPath()) {
+        power = 1;
+      }
+      boolean decides = comparable && measure(ack.hops, records.before());
       if (decides) {
         double next = gamma * (referenceWindow / power + additiveStep) + (1 - gamma) * window;
         window = Math.clamp(next, smallestWindow, initialWindow);
       }
-      if (ack.ackedBytes > lastUpdateSeq && (decides || !comparable)) {
+      if (ack.ackedBytes > lastUpdateSeq && (decides || !comparable && !records.isPart())) {
         referenceWindow = window;
-        lastUpdateSeq = ack.sentBytes;
+        lastUpdateSeq = ack.highestSentBytes;
       }
-      if (comparable) {
-        records.advanceTo(ack.hops);
-      } else {
-        records.copyFrom(ack.hops);
-      }
-      recordedAtPs = ack.nowPs;
-      recorded = true;
+      records.take(ack.hops, ack.nowPs);
       return decides;
     }
 
-    /** Finds the port of the highest relative power; false when no port can be measured. */
-    private boolean measure(Hops hops, long gapPs) {
+    /** Finds the port of the highest relative power; false when nothing was learnt: no port can be measured, or none of a part is busier. */
+    private boolean measure(Hops hops, Hops earlier) {
       double highest = 0;
       double seconds = 0;
       boolean measured = false;
       for (int hop = 0; hop < hops.count(); hop++) {
         double bytesPerSec = hops.rateBitsPerSec(hop) / 8.0;
-        double elapsed = (hops.hasClock() ? hops.elapsedPs(hop, records) : gapPs) / 1e12;
-        if (bytesPerSec == 0 || elapsed == 0) {
+        double elapsed = hops.elapsedPs(hop, earlier) / 1e12;
+        if (bytesPerSec == 0 || elapsed == 0 || !earlier.isKnown(hop)) {
           continue;
         }
         measured = true;
         long queue = hops.queueBytes(hop);
         double utilisation = hops.utilisation(hop);
-        double sent = utilisation < 0 ? hops.bytesSince(hop, records) / elapsed : utilisation * bytesPerSec;
-        double current = sent + (queue - records.queueBytes(hop)) / elapsed;
+        double sent = utilisation < 0 ? hops.bytesSince(hop, earlier) / elapsed : utilisation * bytesPerSec;
+        double current = sent + (queue - earlier.queueBytes(hop)) / elapsed;
         double full = bytesPerSec * rttSeconds;
         double relative = current * (queue + full) / (bytesPerSec * full);
         if (relative > highest) {
@@ -116,11 +111,12 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
           seconds = elapsed;
         }
       }
-      if (measured) {
-        double share = Math.min(seconds / rttSeconds, 1);
-        power = power * (1 - share) + highest * share;
+      if (!measured || records.isPart() && highest <= power) {
+        return false;
       }
-      return measured;
+      double share = Math.min(seconds / rttSeconds, 1);
+      power = power * (1 - share) + highest * share;
+      return true;
     }
 
     @Override

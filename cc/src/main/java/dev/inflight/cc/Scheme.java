@@ -32,6 +32,11 @@ public interface Scheme {
     return null;
   }
 
+  /** Whether an acknowledgement of several packets shall speak for packets of one mark only, as counts of marked bytes need it. */
+  default boolean wantsMarksApart() {
+    return false;
+  }
+
   /** How its flows pace packets when the rate changes. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;

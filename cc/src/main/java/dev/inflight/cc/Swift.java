@@ -5,7 +5,8 @@ import java.util.Set;
 /**
  * Swift's fabric window (Kumar et al., SIGCOMM'20 §3): additive increase below a target delay, multiplicative decrease in proportion to
  * the excess above it, at most once per round trip. The target grows as the window shrinks, so that many flows have room to differ, and
- * windows below one packet are paced. Its second window, for the delay inside a receiving host, is left out: hosts here add none.
+ * windows below one packet are paced. A loss takes the largest step down, and so does a timeout. Its second window, for the delay inside a
+ * receiving host, is left out: hosts here add none.
  *
  * <p>The paper's target is a base delay and one share per hop; here the path's base RTT stands for both, and {@code queueTarget} is
  * what may be added to it.
@@ -98,6 +99,10 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
         timeouts = 0;
       }
       rttPs = Math.max(ack.rttPs, 1);
+      if (ack.reportsLoss) { // the paper's fast recovery
+        decrease(parameters.maxDecrease, ack.nowPs);
+        return window != before;
+      }
       double excess = (rttPs - targetPs()) / rttPs;
       if (excess < 0) {
         increase(newly / packetBytes, (ack.sentBytes - ack.ackedBytes + newly) / packetBytes);

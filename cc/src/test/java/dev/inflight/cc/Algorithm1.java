@@ -51,6 +51,9 @@ final class Algorithm1 {
 
   private List<Link> recorded = List.of();
   private int recordedPath;
+  private int wholeHops;
+  private long wholeAtPs;
+  private boolean part;
   private double u = 1;
   private double w;
   private double wC;
@@ -88,19 +91,27 @@ final class Algorithm1 {
     Wire wire = Wire.of(flow);
     List<Link> links = wire.cut(flow.truth());
     int path = ack.hops.pathId();
-    boolean fresh = links.size() != recorded.size() || path != recordedPath; // §4.1: other path, new records
+    boolean other = links.size() != recorded.size() || path != recordedPath; // the stories never go back to an old path
+    boolean mayBePart = ack.nowPs - wholeAtPs <= t * 1e12;
+    part = mayBePart && (other ? links.size() < wholeHops : part); // silent: for a T, fewer hops may be a part of the path
+    if (!part) {
+      wholeHops = links.size();
+      wholeAtPs = ack.nowPs;
+    }
+    boolean fresh = other; // §4.1: other path, new records
     for (int i = 0; !fresh && i < links.size(); i++) {
       fresh = !wire.certain(links.get(i), recorded.get(i)); // silent: after such a pause, too
     }
     if (fresh) {
       recorded = links;
       recordedPath = path;
-      lastUpdateSeq = updateWc ? ack.sentBytes : lastUpdateSeq;
+      u = other && !part ? 1 : u; // silent: U is of the old path's links
+      lastUpdateSeq = updateWc && !part ? ack.highestSentBytes : lastUpdateSeq;
       return;
     }
     if (measureInflight(links)) {
       computeWind(updateWc || parameters.react() == React.PER_ACK);
-      lastUpdateSeq = updateWc ? ack.sentBytes : lastUpdateSeq;
+      lastUpdateSeq = updateWc ? ack.highestSentBytes : lastUpdateSeq; // silent: going back does not count
     }
     var kept = new ArrayList<Link>();
     for (int i = 0; i < links.size(); i++) {
@@ -128,6 +139,9 @@ final class Algorithm1 {
         max = uPrime;
         tau = dt;
       }
+    }
+    if (part && max <= u) {
+      return false; // silent: the busiest link may be one that it leaves out
     }
     double weight = Math.min(tau, t) / t;
     u = (1 - weight) * u + weight * max;

@@ -52,6 +52,7 @@ class BottleneckAnswersTest {
       ack.nowPs = packet * 80_000L;
       ack.ackedBytes = packet * 1000L;
       ack.sentBytes = ack.ackedBytes + 100_000;
+      ack.highestSentBytes = ack.sentBytes;
       ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == Question.UTILISATION ? 1 : 10.0 * US, 1);
       flow.onAck(ack);
     }
@@ -62,6 +63,7 @@ class BottleneckAnswersTest {
       ack.nowPs = packet * 80_000L;
       ack.ackedBytes = packet * 1000L;
       ack.sentBytes = ack.ackedBytes + 100_000;
+      ack.highestSentBytes = ack.sentBytes;
       ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == Question.UTILISATION ? 0.3 : 0.0, 1);
       flow.onAck(ack);
     }

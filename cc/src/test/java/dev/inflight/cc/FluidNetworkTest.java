@@ -55,6 +55,7 @@ class FluidNetworkTest {
         ack.nowPs = round * T_PS;
         ack.ackedBytes = 2L * round;
         ack.sentBytes = 2L * round + 1;
+        ack.highestSentBytes = ack.sentBytes;
         ack.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
         for (int link = 0; link < capacity.length; link++) {
           if (uses[flow][link]) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.AuthorsFormat;
 import dev.inflight.telemetry.NativeFormat;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +156,23 @@ class HpccEdgeCasesTest {
     assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
   }
 
+  /** After a report with U = 1.9 a new path with U = 0.5: half of what is known of the new path is the 1 of every beginning, 0.75 in all. */
+  @Test
+  void aNewPathIsNotJudgedByTheLoadOfTheOldOne() {
+    var stageless = new Hpcc(0.95, 0, 80, 100, 0, React.BOTH, 0);
+    var schemes = List.of(stageless, new HpccTable(0.95, 0, 80, 100, 0), new HpccRxRate(0.95, 0, 80, 100, 0), HpccAlpha.DEFAULT,
+        PowerTcp.DEFAULT);
+    for (Scheme scheme : schemes) {
+      FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us");
+      long reduced = flow.send(1).ack(1).send(1).ack(1).send(2).window();
+      assertThat(reduced).as(scheme.name()).isLessThan(100_000);
+      flow.every("6.5us").reroute(1, "100Gbps").withLoad(0.5).ack(1);
+      assertThat(flow.window()).as("%s keeps its window", scheme.name()).isEqualTo(reduced);
+      flow.ack(1);
+      assertThat((double) flow.window()).as(scheme.name()).isCloseTo(reduced / 0.75, within(0.12 * reduced));
+    }
+  }
+
   @Test
   void aNewHopCountDropsTheOldRecords() {
     for (int hops : new int[] {1, 2, 4, 5}) {
@@ -244,6 +262,16 @@ class HpccEdgeCasesTest {
     assertThat(flow.ack(1).window()).isLessThan(halvedOnce * 6 / 10);
   }
 
+  @Test
+  void lateAcknowledgementsAfterASpuriousTimeoutDoNotMoveTheReference() { // HPCC++ guideline: once per RTT at most
+    for (Scheme scheme : List.of(Hpcc.DEFAULT, HpccTable.DEFAULT, HpccRxRate.DEFAULT, HpccAlpha.DEFAULT, PowerTcp.DEFAULT)) {
+      FlowDriver flow = FlowDriver.of(scheme).withQueue("40kB").every("13us").send(1).ack(1).send(1).ack(1).send(40);
+      long reduced = flow.window();
+      flow.timeout().ack(20); // all of them were under way: the first one commits, and each computes anew from that
+      assertThat(flow.window()).as(scheme.name()).isGreaterThan(reduced / 3);
+    }
+  }
+
   // Small and large numbers
 
   @Test
@@ -289,6 +317,7 @@ class HpccEdgeCasesTest {
       ack.nowPs = i * 13_000_000L;
       ack.ackedBytes = i * 1000L;
       ack.sentBytes = 40_000;
+      ack.highestSentBytes = ack.sentBytes;
       ack.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
       ack.hops.add(i * 13_000_000L, i * 162_500L, 146_250, 100_000_000_000L);
       flow.onAck(ack);

@@ -66,6 +66,7 @@ class HpccVariantsTest {
     CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
     var ack = new Feedback();
     ack.sentBytes = 20_000;
+    ack.highestSentBytes = ack.sentBytes;
     ack.nowPs = 1_000_000;
     ack.ackedBytes = 1000;
     ack.hops.answer(Question.INFLIGHT, 1.9, 0);

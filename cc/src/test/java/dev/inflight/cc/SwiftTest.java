@@ -59,6 +59,14 @@ class SwiftTest {
   }
 
   @Test
+  void aLossTakesTheLargestStepDownOncePerRoundTrip() {
+    FlowDriver flow = FlowDriver.of(unscaled()).send(10).ack(1).nack();
+    assertThat(flow.window()).isEqualTo(81_250);
+    assertThat(flow.nack().nack().window()).isEqualTo(81_250);
+    assertThat(flow.idle("13us").nack().window()).isEqualTo(40_625);
+  }
+
+  @Test
   void timeoutsHalveTheWindowAndThenResetIt() {
     FlowDriver flow = FlowDriver.of(unscaled()).send(10).ack(1).timeout();
     assertThat(flow.window()).isEqualTo(81_250);

@@ -80,6 +80,11 @@ final class GoBackResend implements Resend {
   }
 
   @Override
+  public long highestSentBytes() {
+    return Math.max(sentBytes, sentBeforeBytes);
+  }
+
+  @Override
   public long ackedBytes() {
     return ackedBytes;
   }

@@ -51,11 +51,12 @@ public record HostRules(Packets packets, InBand inBand, Acks acks, Sending sendi
    * @param everyPackets acknowledge every this many packets
    * @param delayPs acknowledge after this time at the latest, in picoseconds
    * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
+   * @param marksApart what waits to be acknowledged is, before a packet with another mark is taken (RFC 8257 §3.2)
    * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
    */
-  public record Acks(int everyPackets, long delayPs, boolean ignorePause, long cnpIntervalPs) {
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
-    public static final Acks EACH = new Acks(1, 10_000_000, false, 0);
+    public static final Acks EACH = new Acks(1, 10_000_000, false, false, 0);
   }
 
   /**

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and always the last one; reports gaps. An
- * acknowledgement is the data packet itself, turned around, so that its telemetry comes back as it arrived.
+ * acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
+ * of the last packet that has. It is marked when any packet that it answers for is.
  */
 final class Receiver extends Event {
   private final Flow flow;
@@ -17,7 +18,7 @@ final class Receiver extends Event {
   private boolean unacknowledgedMark;
   private long nextSerial;
   private long nextCnpPs;
-  private @Nullable Packet held; // the newest packet not acknowledged yet
+  private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
   private boolean timerScheduled;
   private long ackDueAtPs;
 
@@ -38,6 +39,9 @@ final class Receiver extends Event {
     if (queuePair != null && !queuePair.permits(packet)) {
       refuse(packet, queuePair);
       return;
+    }
+    if (shared.rules().acks().marksApart() && packet.ecnMarked != unacknowledgedMark) {
+      answerHeld(packet.timePs);
     }
     Reassembly.Verdict verdict = reassembly.take(packet);
     if (verdict == Reassembly.Verdict.ACCEPT) {
@@ -102,7 +106,7 @@ final class Receiver extends Event {
       return;
     }
     unacknowledgedMark |= packet.ecnMarked;
-    dropHeld();
+    takeOverReport(packet);
     held = packet;
     if (unacknowledgedPackets == 1) {
       ackDueAtPs = packet.timePs + shared.rules().acks().delayPs();
@@ -122,17 +126,33 @@ final class Receiver extends Event {
   @Override
   public void fire() {
     timerScheduled = false;
-    Packet packet = held;
-    if (packet == null) {
+    if (held == null) {
       return;
     }
     if (timePs < ackDueAtPs) {
       scheduleTimer();
       return;
     }
-    held = null;
-    packet.timePs = timePs;
-    answer(packet, Packet.Kind.ACK);
+    answerHeld(timePs);
+  }
+
+  /** Acknowledges what waits to be acknowledged, if anything does. */
+  private void answerHeld(long nowPs) {
+    Packet packet = held;
+    if (packet != null) {
+      held = null;
+      packet.timePs = nowPs;
+      answer(packet, Packet.Kind.ACK);
+    }
+  }
+
+  /** A packet that is about to be answered for the one held before it brings back that one's telemetry, if it has none itself. */
+  private void takeOverReport(Packet packet) {
+    if (held != null && packet.telemetryBytes == 0) {
+      packet.telemetryBytes = held.telemetryBytes;
+      System.arraycopy(held.telemetry, 0, packet.telemetry, 0, held.telemetryBytes);
+    }
+    dropHeld();
   }
 
   /** Nobody will send here any more. */
@@ -151,7 +171,7 @@ final class Receiver extends Event {
     packet.ecnMarked |= unacknowledgedMark;
     unacknowledgedMark = false;
     unacknowledgedPackets = 0;
-    dropHeld();
+    takeOverReport(packet);
     packet.kind = kind;
     packet.sequence = reassembly.expected();
     packet.payloadBytes = 0;

@@ -34,7 +34,7 @@ final class ReportReader {
 
   private void readSealed(Packet ack, Hops into) {
     int length = ack.telemetryBytes;
-    if (seal != null) {
+    if (seal != null && length > 0) { // not every acknowledgement brings telemetry, and then there is nothing to seal
       length -= ReportSeal.BYTES;
       if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence)) {
         counters.forgedReports++;

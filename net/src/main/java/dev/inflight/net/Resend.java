@@ -56,6 +56,9 @@ interface Resend {
   /** Bytes sent so far, without those sent again. */
   long sentBytes();
 
+  /** Bytes from the start up to the highest that was ever sent. */
+  long highestSentBytes();
+
   /** Bytes acknowledged so far, up to the first that is missing. */
   long ackedBytes();
 

@@ -204,6 +204,11 @@ final class SelectiveResend implements Resend {
   }
 
   @Override
+  public long highestSentBytes() {
+    return packets.endByte();
+  }
+
+  @Override
   public long ackedBytes() {
     return ackedBytes;
   }

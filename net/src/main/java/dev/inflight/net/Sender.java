@@ -286,7 +286,9 @@ public final class Sender {
     facts.nowPs = ack.timePs;
     facts.ackedBytes = ack.sequence;
     facts.sentBytes = resend.sentBytes();
+    facts.highestSentBytes = resend.highestSentBytes();
     facts.ecnMarked = ack.ecnMarked;
+    facts.reportsLoss = ack.kind == Packet.Kind.NACK;
     facts.rttPs = ack.timePs - ack.sentPs;
     if (reports != null) {
       reports.read(ack, facts.hops);

@@ -43,6 +43,28 @@ class SealTest {
     assertThat(counters.acksWithHops).isZero();
   }
 
+  /** The seal says who wrote a report, not that there should have been one. */
+  @Test
+  void anAcknowledgementWithoutTelemetryIsNoForgery() {
+    HostCounters counters = run(net(packet -> {
+      if (packet.kind == Packet.Kind.ACK && packet.sequence % 2000 == 0) {
+        packet.telemetryBytes = 0;
+      }
+    })).fabric.counters();
+    assertThat(counters.forgedReports + counters.replayedReports).isZero();
+    assertThat(counters.acksWithHops).isEqualTo(300);
+  }
+
+  @Test
+  void aSealCutOffIsForged() {
+    HostCounters counters = run(net(packet -> {
+      if (packet.kind == Packet.Kind.ACK && packet.sequence == 200_000) {
+        packet.telemetryBytes = ReportSeal.BYTES - 1;
+      }
+    })).fabric.counters();
+    assertThat(counters.forgedReports).isEqualTo(2); // one of each flow
+  }
+
   @Test
   void aReportMovedToAnotherAcknowledgementIsForged() {
     HostCounters counters = run(net(packet -> {

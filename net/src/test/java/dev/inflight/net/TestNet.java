@@ -112,7 +112,7 @@ final class TestNet implements Observer {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
     var hostRules = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
-        new Acks(ackEveryPackets, ackDelayPs, false, scheme.cnpIntervalPs()),
+        new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
         new Sending(true, retransmitTimeoutPs, recovery, nic),
         HostProfile.OWN);
     var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),

@@ -67,7 +67,8 @@ final class Assembly {
     var packets = new HostRules.Packets(setup.framing, setup.clock, setup.payloadBytes);
     int hops = format == null ? 0 : telemetryHops(format, basePaths);
     var inBand = new HostRules.InBand(format, hops, seal, timestampBytes());
-    var acks = new HostRules.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause, setup.scheme.cnpIntervalPs());
+    var acks = new HostRules.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause,
+        setup.scheme.wantsMarksApart(), setup.scheme.cnpIntervalPs());
     var sending = new HostRules.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
     var hostRules = new HostRules(packets, inBand, acks, sending, authors ? HostProfile.AUTHORS : HostProfile.OWN);
     var switchRules = new SwitchRules(setup.framing, buffer(setup),

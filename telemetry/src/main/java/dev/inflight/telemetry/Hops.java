@@ -29,6 +29,7 @@ public final class Hops {
   private long[] values;
   private int count;
   private int pathId;
+  private boolean pathNamed;
   private boolean cutOff;
   private long timeModulusPs = Long.MAX_VALUE;
   private long sentModulusBytes = Long.MAX_VALUE;
@@ -52,6 +53,7 @@ public final class Hops {
   public void clear(long timeModulusPs, long sentModulusBytes) {
     count = 0;
     pathId = 0;
+    pathNamed = false;
     cutOff = false;
     answered = null;
     this.timeModulusPs = timeModulusPs;
@@ -192,23 +194,37 @@ public final class Hops {
    * @param arrivalGapPs time between the arrivals of both reports, in picoseconds
    */
   public boolean follows(Hops earlier, long arrivalGapPs) {
-    if (!samePath(earlier)) {
-      return false;
-    }
+    return samePath(earlier) && isCertain(earlier, arrivalGapPs);
+  }
+
+  /** {@link #follows} of a report that is known to describe the same path. */
+  public boolean isCertain(Hops earlier, long arrivalGapPs) {
     if (timeModulusPs == NO_CLOCK) {
       return true;
     }
-    double sentWrapBits = sentModulusBytes * 8e12;
     for (int hop = 0; hop < count; hop++) {
-      if (!isKnown(hop) || !earlier.isKnown(hop)) {
-        continue; // it is not measured
-      }
-      double elapsed = elapsedPs(hop, earlier);
-      if (Math.abs(elapsed - arrivalGapPs) > timeModulusPs * 0.5 || elapsed * rateBitsPerSec(hop) >= sentWrapBits) {
-        return false;
+      if (isKnown(hop) && earlier.isKnown(hop) && !isCertain(hop, earlier, hop, arrivalGapPs)) {
+        return false; // of those that are measured
       }
     }
     return true;
+  }
+
+  /**
+   * Whether hop {@code hop} can be compared with an earlier record of the same link, both of known rate: its rate is the same, and both
+   * differences are certain ({@link #follows}).
+   *
+   * @param arrivalGapPs time between the arrivals of the two, in picoseconds
+   */
+  public boolean isCertain(int hop, Hops earlier, int earlierHop, long arrivalGapPs) {
+    long rate = rateBitsPerSec(hop);
+    if (timeModulusPs == NO_CLOCK) {
+      return rate == earlier.rateBitsPerSec(earlierHop);
+    }
+    long delta = timePs(hop) - earlier.timePs(earlierHop);
+    double elapsed = delta < 0 ? delta + timeModulusPs : delta;
+    return rate == earlier.rateBitsPerSec(earlierHop) && Math.abs(elapsed - arrivalGapPs) <= timeModulusPs * 0.5
+        && elapsed * rate < sentModulusBytes * 8e12;
   }
 
   /** Whether both reports come from the same path, as far as the format can tell: hop count, path identity, links, hops cut off. */
@@ -232,6 +248,12 @@ public final class Hops {
   /** Sets the identity of the path. */
   public void pathId(int id) {
     pathId = id;
+    pathNamed = true;
+  }
+
+  /** Whether the format has an identity of the whole path, which may well be 0. */
+  public boolean namesPath() {
+    return pathNamed;
   }
 
   /** Whether the path may have more hops than the header could hold. */
@@ -242,6 +264,27 @@ public final class Hops {
   /** States whether hops may be missing at the end. */
   public void cutOff(boolean missing) {
     cutOff = missing;
+  }
+
+  /** Puts hop {@code from} of another report in the place of hop {@code hop}, which must be there. */
+  public void set(int hop, Hops other, int from) {
+    System.arraycopy(other.values, from * STRIDE, values, hop * STRIDE, STRIDE);
+  }
+
+  /** From now on nothing is known of hop {@code hop} but its link: its rate is 0. */
+  public void forget(int hop) {
+    values[hop * STRIDE + RATE] = 0;
+  }
+
+  /**
+   * Gives hops without time stamps that of the sender's clock when their report arrived, which is all that can stand for them. It never
+   * wraps.
+   */
+  public void stampByArrival(long nowPs) {
+    for (int hop = 0; hop < count; hop++) {
+      values[hop * STRIDE + TIME] = nowPs;
+    }
+    timeModulusPs = Long.MAX_VALUE;
   }
 
   /** Takes over those hops of {@code other} that had a queue, and keeps the rest. */
@@ -258,12 +301,13 @@ public final class Hops {
   /**
    * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick
    * keeps the older record, or else what it sent in between would be missing from the next difference; and so does one of which the
-   * later report does not know enough.
+   * later report does not know enough. One that was not known takes whatever is known now.
    */
   public void advanceTo(Hops later) {
     for (int hop = 0; hop < count; hop++) {
       int at = hop * STRIDE;
-      if (later.values[at + RATE] != 0 && (values[at + TIME] != later.values[at + TIME] || timeModulusPs == NO_CLOCK)) {
+      boolean moved = values[at + TIME] != later.values[at + TIME] || values[at + RATE] == 0 || timeModulusPs == NO_CLOCK;
+      if (later.values[at + RATE] != 0 && moved) {
         System.arraycopy(later.values, at, values, at, STRIDE);
       }
     }
@@ -291,6 +335,7 @@ public final class Hops {
     System.arraycopy(other.values, 0, values, 0, other.count * STRIDE);
     count = Math.max(count, other.count);
     pathId = other.pathId;
+    pathNamed = other.pathNamed;
     cutOff = other.cutOff;
     answered = other.answered;
     answer = other.answer;

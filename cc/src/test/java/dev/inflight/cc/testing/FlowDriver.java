@@ -52,6 +52,8 @@ public final class FlowDriver {
   private long returnDelayPs;
   private long backwardsPs;
   private boolean bare;
+  private int firstReported;
+  private int endReported = Integer.MAX_VALUE;
   private boolean allMarked;
   private boolean decided;
   private long clockPs; // of the sender
@@ -133,6 +135,7 @@ public final class FlowDriver {
   public FlowDriver send(int packets) {
     control();
     feedback.sentBytes += (long) packets * payloadBytes;
+    feedback.highestSentBytes = Math.max(feedback.highestSentBytes, feedback.sentBytes);
     return this;
   }
 
@@ -187,9 +190,11 @@ public final class FlowDriver {
     int all = packets + lostPackets;
     lostPackets = 0;
     feedback.ackedBytes += (long) all * payloadBytes;
-    if (feedback.ackedBytes > feedback.sentBytes) {
-      throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, but only " + feedback.sentBytes + " sent");
+    if (feedback.ackedBytes > feedback.highestSentBytes) {
+      throw new IllegalStateException(
+          feedback.ackedBytes + " bytes acknowledged, but only " + feedback.highestSentBytes + " sent");
     }
+    feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // it may answer what was sent before going back
     pathPs += packets * gapPs;
     report();
     deliver(flow);
@@ -279,6 +284,18 @@ public final class FlowDriver {
     return this;
   }
 
+  /** A negative acknowledgement: what follows the acknowledged bytes is missing, and the sender goes back there. */
+  public FlowDriver nack() {
+    CongestionControl flow = control();
+    feedback.sentBytes = feedback.ackedBytes;
+    feedback.reportsLoss = true;
+    pathPs += gapPs;
+    report();
+    deliver(flow);
+    feedback.reportsLoss = false;
+    return this;
+  }
+
   /** From now on timers fire this much later than they should. */
   public FlowDriver timersLate(String time) {
     timerLagPs = Quantity.picoseconds(time);
@@ -295,6 +312,13 @@ public final class FlowDriver {
   /** The next acknowledgement carries no telemetry. */
   public FlowDriver bare() {
     bare = true;
+    return this;
+  }
+
+  /** The next acknowledgement reports these ports of the path only, from {@code first} to before {@code end}. */
+  public FlowDriver reportingOnly(int first, int end) {
+    firstReported = first;
+    endReported = end;
     return this;
   }
 
@@ -423,11 +447,14 @@ public final class FlowDriver {
     for (int i = 0; i < hops.size(); i++) {
       DrivenHop hop = hops.get(i);
       hop.advance(pathPs);
-      truth.add(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes, hop.rateBitsPerSec);
-      path ^= hop.switchId;
       if (hop.rateBitsPerSec > 0) {
         feedback.rttPs += (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
       }
+      if (i < firstReported || i >= endReported) {
+        continue;
+      }
+      truth.add(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes, hop.rateBitsPerSec);
+      path ^= hop.switchId;
       if (hop.stamper != null && wire != null) {
         snapshot.arrivedPs = hop.stampPs - backwardsPs - (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
         wire.stamp(hop.stamper, snapshot.at(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes));
@@ -435,6 +462,8 @@ public final class FlowDriver {
     }
     truth.pathId(path);
     backwardsPs = 0;
+    firstReported = 0;
+    endReported = Integer.MAX_VALUE;
     if (bare) {
       bare = false;
     } else if (wire != null) {

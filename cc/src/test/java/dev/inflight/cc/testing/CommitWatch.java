@@ -1,0 +1,114 @@
+package dev.inflight.cc.testing;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.Question;
+import java.lang.reflect.Field;
+import java.util.Set;
+
+/**
+ * A scheme of which each commit is watched: each move of its reference window W^c, which the drafts allow once per RTT. A commit is early
+ * when it answers a packet that was sent before the last one. No interface shows W^c, so this looks at the field {@code lastUpdateSeq},
+ * which moves with it.
+ */
+public final class CommitWatch implements Scheme {
+  private final Scheme watched;
+  private long commits;
+  private long early;
+
+  /** Watches all flows of a scheme that has reference windows. */
+  public CommitWatch(Scheme watched) {
+    this.watched = watched;
+  }
+
+  /** How often a reference window moved. */
+  public long commits() {
+    return commits;
+  }
+
+  /** How often in answer to a packet that was sent before it moved last. */
+  public long early() {
+    return early;
+  }
+
+  @Override
+  public String name() {
+    return watched.name();
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return watched.signals();
+  }
+
+  @Override
+  public boolean takesBottleneckOnly() {
+    return watched.takesBottleneckOnly();
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(watched.start(path));
+  }
+
+  private final class Flow implements CongestionControl {
+    private final CongestionControl control;
+    private final Field lastUpdateSeq;
+    private long lastCommitPs = Long.MIN_VALUE;
+
+    Flow(CongestionControl control) {
+      this.control = control;
+      try {
+        lastUpdateSeq = control.getClass().getDeclaredField("lastUpdateSeq");
+        lastUpdateSeq.setAccessible(true);
+      } catch (NoSuchFieldException e) {
+        throw new IllegalArgumentException(watched.name() + " has no reference window", e);
+      }
+    }
+
+    private long lastUpdateSeq() {
+      try {
+        return lastUpdateSeq.getLong(control);
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      boolean first = ack.ackedBytes > lastUpdateSeq();
+      boolean decides = control.onAck(ack);
+      if (first && decides) {
+        commits++;
+        if (ack.nowPs - ack.rttPs < lastCommitPs) {
+          early++;
+        }
+        lastCommitPs = ack.nowPs;
+      }
+      return decides;
+    }
+
+    @Override
+    public void onTimeout(long nowPs) {
+      control.onTimeout(nowPs);
+    }
+
+    @Override
+    public Question nextQuestion() {
+      return control.nextQuestion();
+    }
+
+    @Override
+    public long windowBytes() {
+      return control.windowBytes();
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return control.paceBitsPerSec();
+    }
+  }
+}

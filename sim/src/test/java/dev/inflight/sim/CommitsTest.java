@@ -1,0 +1,97 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.HpccAlpha;
+import dev.inflight.cc.PowerTcp;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.testing.CommitWatch;
+import dev.inflight.net.Irn;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Observer;
+import dev.inflight.net.Star;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * In whole runs, whatever happens in them, no flow moves its reference window twice in an RTT (draft-pan-tsvwg-hpccplus-00 §6.1): each
+ * commit answers a packet that was sent after the last one. The authors' scheme follows snd_nxt, which goes back, and is not held to it.
+ */
+class CommitsTest {
+  private static final long G = 1_000_000_000;
+  private static final long US = 1_000_000;
+  private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAlpha.DEFAULT, PowerTcp.DEFAULT);
+
+  /** What may happen in a run, and how to tell that it did. */
+  private record Trouble(String name, Consumer<Setup> cause, Consumer<RunResult> evidence) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final List<Trouble> TROUBLES = List.of(//
+      new Trouble("none", setup -> {
+      }, result -> assertThat(result.hosts().retransmittedBytes).isZero()),
+      new Trouble("random loss", setup -> setup.lossRate = 0.001, CommitsTest::nacks),
+      new Trouble("random loss, irn", setup -> {
+        setup.lossRate = 0.001;
+        setup.recovery = Irn.DEFAULT;
+      }, CommitsTest::nacks),
+      new Trouble("drops without PFC", CommitsTest::withoutPfc, CommitsTest::nacks),
+      new Trouble("drops without PFC, irn", setup -> {
+        withoutPfc(setup);
+        setup.recovery = Irn.DEFAULT;
+      }, CommitsTest::nacks),
+      new Trouble("spurious timeouts", setup -> setup.retransmitTimeoutPs = 20 * US, result -> {
+        assertThat(result.hosts().timeouts).isPositive();
+        assertThat(result.lost()).isZero();
+      }),
+      new Trouble("coalesced acknowledgements", setup -> setup.ackEveryPackets = 8,
+          result -> assertThat(result.hosts().acks).isLessThan(result.hosts().dataPackets / 2)),
+      new Trouble("link failure", CommitsTest::linksFail,
+          result -> assertThat(result.lost(Observer.Loss.LINK_DOWN) + result.lost(Observer.Loss.NO_ROUTE)).isPositive()));
+
+  private static void nacks(RunResult result) {
+    assertThat(result.hosts().nacks).isPositive();
+  }
+
+  private static void withoutPfc(Setup setup) {
+    setup.pfc = false;
+    setup.bufferBytes = 1_000_000;
+  }
+
+  private static void linksFail(Setup setup) {
+    setup.topology = new LeafSpine(2, 2, 32, 100 * G, 400 * G, US, 1).build();
+    int firstLeaf = 64;
+    for (int spine = 66; spine <= 67; spine++) {
+      setup.linkEvents.add(new LinkEvent(50 * US * (spine - 65), firstLeaf, spine, false));
+      setup.linkEvents.add(new LinkEvent(400 * US * (spine - 65), firstLeaf, spine, true));
+    }
+  }
+
+  static List<Arguments> all() {
+    return SCHEMES.stream().flatMap(scheme -> TROUBLES.stream().map(trouble -> Arguments.of(scheme, trouble))).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, Trouble trouble) {
+    var watch = new CommitWatch(scheme);
+    var setup = new Setup();
+    setup.topology = new Star(65, 100 * G, US).build();
+    setup.scheme = watch;
+    trouble.cause().accept(setup);
+    int hosts = setup.topology.hostCount();
+    new Incast(hosts - 1, hosts - 1, 500_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    trouble.evidence().accept(result);
+    assertThat(result.flowsFinished()).isEqualTo(hosts - 1);
+    assertThat(watch.commits()).isGreaterThan(1000);
+    assertThat(watch.early()).as("of %d commits", watch.commits()).isZero();
+  }
+}

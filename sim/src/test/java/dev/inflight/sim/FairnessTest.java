@@ -1,0 +1,101 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Hpcc;
+import dev.inflight.cc.React;
+import dev.inflight.net.Nic;
+import dev.inflight.net.Sender;
+import dev.inflight.net.Star;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How fair hpcc is at 100 Gb/s, and what a larger additive step costs: docs/validation.md, "Fairness at 100 Gb/s". */
+class FairnessTest {
+  private static final long G = 1_000_000_000;
+  private static final long US = 1_000_000;
+  private static final long ROW_PS = 200 * US;
+
+  /** Endless flows to one host, and what they get in each 200 us. */
+  private static final class Run {
+    private final Simulation simulation;
+    private final List<Sender> senders;
+    private final double[] ackedBytes;
+
+    /** Endless flows to one host, which begin this long after one another, and all of them under way. */
+    Run(int flows, int maxFlows, long apartPs) {
+      var setup = new Setup();
+      setup.topology = new Star(flows + 1, 100 * G, US).build();
+      setup.scheme = new Hpcc(0.95, 5, 0, maxFlows, 0, React.BOTH, 0);
+      for (int flow = 0; flow < flows; flow++) {
+        setup.flows.add(flow, flows, 3, 100, 1L << 40, flow * apartPs);
+      }
+      simulation = new Simulation(setup, Recorder.NONE);
+      simulation.advance((flows - 1) * apartPs + 1);
+      senders = simulation.fabric().hosts().stream().flatMap(host -> Arrays.stream(host.nics())).map(Nic::senders)
+          .flatMap(List::stream).toList();
+      ackedBytes = new double[flows];
+      row();
+    }
+
+    /** What each flow got acknowledged since the last row, in bytes. */
+    private double[] row() {
+      var row = new double[ackedBytes.length];
+      for (int flow = 0; flow < row.length; flow++) {
+        row[flow] = senders.get(flow).ackedBytes() - ackedBytes[flow];
+        ackedBytes[flow] += row[flow];
+      }
+      return row;
+    }
+
+    double[] rowAfter(long firstPs, int row) {
+      simulation.advance(firstPs + (row - 1) * ROW_PS);
+      row();
+      simulation.advance(firstPs + row * ROW_PS);
+      return row();
+    }
+
+    /** The bottleneck's median: nothing else has a queue, so it is among the largest of 65 ports' samples. */
+    long queueBytes() {
+      return simulation.queues().percentileBytes(1 - 0.5 / 65);
+    }
+  }
+
+  private static double jain(double[] rates) {
+    double sum = Arrays.stream(rates).sum();
+    return sum * sum / (rates.length * Arrays.stream(rates).map(rate -> rate * rate).sum());
+  }
+
+  @Test
+  void withTheDefaultStepFourFlowsDoNotBecomeFair() {
+    var four = new Run(4, 100, ROW_PS);
+    double[] rates = four.rowAfter(3 * ROW_PS, 50);
+    assertThat(jain(rates)).as("10 ms after the last one has joined").isBetween(0.80, 0.90);
+    assertThat(jain(four.rowAfter(3 * ROW_PS, 100))).as("and 20 ms after").isBetween(0.80, 0.90);
+  }
+
+  @Test
+  void withAStepForFewerFlowsTheyDo() {
+    assertThat(jain(new Run(4, 16, ROW_PS).rowAfter(3 * ROW_PS, 10))).as("after 2 ms").isGreaterThan(0.95);
+    assertThat(jain(new Run(4, 4, ROW_PS).rowAfter(3 * ROW_PS, 5))).as("after 1 ms").isGreaterThan(0.95);
+  }
+
+  /** HPCC §3.3: "the CC is still stable and achieves full utilization, but just cannot maintain zero queues". */
+  @Test
+  void moreFlowsThanNCostQueueAndNoThroughput() {
+    var expected = new Run(64, 100, 0);
+    var more = new Run(64, 4, 0);
+    double[] expectedRow = expected.rowAfter(0, 15);
+    double[] row = more.rowAfter(0, 15);
+    assertThat(gigabits(expectedRow)).isGreaterThan(90);
+    assertThat(gigabits(row)).isGreaterThan(90);
+    assertThat(jain(row)).isGreaterThan(0.9);
+    long busiest = more.queueBytes();
+    assertThat(busiest).isGreaterThan(2 * expected.queueBytes()).isLessThan(1_000_000);
+  }
+
+  private static double gigabits(double[] row) {
+    return Arrays.stream(row).sum() * 8 / (ROW_PS / 1e12) / G;
+  }
+}
