@@ -56,17 +56,20 @@ class SentPacketsTest {
   @Test
   void arrivalsAreRememberedWhenMoreRoomIsNeeded() {
     var packets = new SentPackets();
-    for (int n = 0; n < 10; n++) {
+    int gone = 15; // just before the first room is full
+    for (int n = 0; n < gone; n++) {
       packets.add(1);
+    }
+    for (int n = 0; n < gone; n++) {
       packets.removeFirst();
     }
-    for (int n = 10; n < 200; n++) {
+    for (int n = gone; n < 200; n++) {
       packets.add(1);
       if (n % 3 == 0) {
         packets.markArrived(n);
       }
     }
-    for (int n = 10; n < 200; n++) {
+    for (int n = gone; n < 200; n++) {
       assertThat(packets.hasArrived(n)).as("packet %d", n).isEqualTo(n % 3 == 0);
     }
   }
