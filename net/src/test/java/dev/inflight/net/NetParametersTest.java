@@ -1,0 +1,182 @@
+package dev.inflight.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What describes a fabric is checked: what is out of range is refused with a sentence, and the ends of the ranges are not. */
+class NetParametersTest {
+  private static final long G = 1_000_000_000L;
+  private static final long THOUSAND_SECONDS_PS = 1_000_000_000_000_000L;
+
+  static Stream<Arguments> everyNumberOfAShape() {
+    List<Arguments> numbers = new ArrayList<>();
+    for (TopologyShape shape : Topologies.ALL) {
+      RecordComponent[] components = shape.getClass().getRecordComponents();
+      for (int at = 0; at < components.length; at++) {
+        numbers.add(Arguments.of(Named.of(shape.name(), shape), at, components[at].getName()));
+      }
+    }
+    return numbers.stream();
+  }
+
+  private static TopologyShape with(TopologyShape shape, int at, long value) throws ReflectiveOperationException {
+    RecordComponent[] components = shape.getClass().getRecordComponents();
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] = components[i].getAccessor().invoke(shape);
+    }
+    values[at] = components[at].getType() == long.class ? (Object) value : (Object) Math.toIntExact(value);
+    Constructor<?> made = shape.getClass()
+        .getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+    return (TopologyShape) made.newInstance(values);
+  }
+
+  private static void assertRefused(ThrowingCallable made, String message) {
+    assertThatThrownBy(made).isInstanceOf(InvocationTargetException.class).cause().isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("everyNumberOfAShape")
+  void everyNumberOfAShapeHasItsRange(TopologyShape shape, int at, String component) throws ReflectiveOperationException {
+    String name = component.replaceAll("(BitsPerSec|Ps)$", "");
+    if (component.endsWith("BitsPerSec")) {
+      assertRefused(() -> with(shape, at, 0), name + " 0 b/s is not above 0");
+      assertThat(with(shape, at, 1).build().links()).anyMatch(link -> link.rateBitsPerSec() == 1);
+    } else if (component.endsWith("Ps")) {
+      assertRefused(() -> with(shape, at, -1), name + " -1 ps is below 0");
+      assertThat(with(shape, at, 0).build().links()).anyMatch(link -> link.delayPs() == 0);
+    } else {
+      assertRefused(() -> with(shape, at, 0), name + " 0 is outside 1 to 65536");
+      assertRefused(() -> with(shape, at, 65_537), name + " 65537 is outside 1 to 65536");
+    }
+  }
+
+  @Test
+  void aFabricMayHaveAsManyNodesAsThereAreAddresses() {
+    assertThat(new Star(65_535, G, 0).build().nodeCount()).isEqualTo(65_536);
+    assertThatThrownBy(() -> new Star(65_536, G, 0)).hasMessage("a star of 65537 nodes is too large: at most 65536");
+    assertThatThrownBy(() -> new Dumbbell(65_534, 1, G, G, 0))
+        .hasMessage("a dumbbell of 65537 nodes is too large: at most 65536");
+    assertThatThrownBy(() -> new LeafSpine(1, 1, 65_535, G, G, 0, 1))
+        .hasMessage("a leaf-spine of 65537 nodes is too large: at most 65536");
+    assertThatThrownBy(() -> new FatTree(1, 1, 1, 1, 65_534, G, G, 0))
+        .hasMessage("a fat-tree of 65537 nodes is too large: at most 65536");
+    assertThatThrownBy(() -> new Pod(1, 65_534, G, G, 0, 0)).hasMessage("a pod of 65537 nodes is too large: at most 65536");
+  }
+
+  @Test
+  void aFabricMayHaveAMillionLinks() {
+    assertThat(new LeafSpine(1, 1, 64, G, G, 0, 65_536).build().links()).hasSize(65_600);
+    assertThat(new LeafSpine(16, 16, 1, G, G, 0, 4095).build().links()).hasSize(16 + 256 * 4095);
+    assertThatThrownBy(() -> new LeafSpine(16, 16, 1, G, G, 0, 4096))
+        .hasMessage("a leaf-spine of 1048592 links is too large: at most 1048576");
+    assertThatThrownBy(() -> new FatTree(1, 1024, 1025, 1025, 1, G, G, 0))
+        .hasMessage("a fat-tree of 1051649 links is too large: at most 1048576");
+  }
+
+  @Test
+  void theCoresOfAFatTreeAreDividedEvenly() {
+    assertThatThrownBy(() -> new FatTree(2, 2, 3, 4, 1, G, G, 0)).hasMessage("cores 4 is not a multiple of aggsPerPod 3");
+  }
+
+  @Test
+  void aCableJoinsTwoNodes() {
+    assertThat(new Topology.Link(0, 1, 1, 0, 1)).isEqualTo(new Topology.Link(0, 1, 1, 0, 1));
+    assertThat(new Topology.Link(0, 1, 1, 0).lossRate()).isZero();
+    assertThatThrownBy(() -> new Topology.Link(2, 2, G, 0)).hasMessage("a link from node 2 to itself");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, 0, 0)).hasMessage("link rate 0 b/s is not above 0");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, G, -1)).hasMessage("link delay -1 ps is below 0");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, G, 0, -0.1)).hasMessage("loss rate -0.1 is outside 0 to 1");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, G, 0, 1.1)).hasMessage("loss rate 1.1 is outside 0 to 1");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, G, 0, Double.NaN)).hasMessage("loss rate NaN is outside 0 to 1");
+  }
+
+  @Test
+  void whatATopologyNamesExists() {
+    var switches = new BitSet();
+    assertThatThrownBy(() -> new Topology(0, switches, List.of())).hasMessage("a topology without nodes");
+    switches.set(2);
+    assertThatThrownBy(() -> new Topology(2, switches, List.of())).hasMessage("switch 2 does not exist: nodes are 0 to 1");
+    assertThatThrownBy(() -> new Topology(3, switches, List.of(new Topology.Link(0, 3, G, 0))))
+        .hasMessage("a link to node 3, which does not exist: nodes are 0 to 2");
+    assertThatThrownBy(() -> new Topology(3, switches, List.of(new Topology.Link(-1, 2, G, 0))))
+        .hasMessage("a link to node -1, which does not exist: nodes are 0 to 2");
+    var topology = new Topology(3, switches, List.of(new Topology.Link(0, 2, G, 0)));
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(topology.name(1)).isEqualTo("host 1");
+    assertThat(topology.name(2)).isEqualTo("switch 2");
+  }
+
+  @Test
+  void aTopologyIsItsOwn() {
+    var switches = new BitSet();
+    switches.set(1);
+    var topology = new Topology(2, switches, List.of());
+    switches.clear();
+    assertThat(topology.isSwitch(1)).isTrue();
+  }
+
+  @Test
+  void aNicHasEnginesAndSlots() {
+    assertThat(new EngineNic(1024, 64, 1_000_000_000).scanPs()).isEqualTo(64_000_000_000L);
+    assertThat(new EngineNic(1, 65_536, 1).scanPs()).isEqualTo(65_536);
+    assertThatThrownBy(() -> new EngineNic(0, 1, 1)).hasMessage("engines 0 is outside 1 to 1024");
+    assertThatThrownBy(() -> new EngineNic(1025, 1, 1)).hasMessage("engines 1025 is outside 1 to 1024");
+    assertThatThrownBy(() -> new EngineNic(1, 0, 1)).hasMessage("flowsPerEngine 0 is outside 1 to 65536");
+    assertThatThrownBy(() -> new EngineNic(1, 65_537, 1)).hasMessage("flowsPerEngine 65537 is outside 1 to 65536");
+    assertThatThrownBy(() -> new EngineNic(1024, 65, 1)).hasMessage("1024 engines of 65 flows are 66560 slots; at most 65536");
+    assertThatThrownBy(() -> new EngineNic(1, 1, 0)).hasMessage("tick of 0 ps is outside 1 ps to 1 ms");
+    assertThatThrownBy(() -> new EngineNic(1, 1, 1_000_000_001)).hasMessage("tick of 1000000001 ps is outside 1 ps to 1 ms");
+  }
+
+  @Test
+  void irnWaitsAndReaches() {
+    assertThat(new Irn(1, 1, 0, 1).reach()).isEqualTo(1);
+    assertThat(new Irn(THOUSAND_SECONDS_PS, THOUSAND_SECONDS_PS, 1_000_000, 1000).fewPackets()).isEqualTo(1_000_000);
+    assertThatThrownBy(() -> new Irn(1, THOUSAND_SECONDS_PS + 1, 0, 1))
+        .hasMessage("rtoLow and rtoHigh must be above 0 and at most 1000 s");
+    assertThatThrownBy(() -> new Irn(1, 1, 1_000_001, 1)).hasMessage("fewPackets 1000001 is outside 0 to 1000000");
+    assertThatThrownBy(() -> new Irn(1, 1, 0, 1001)).hasMessage("reach 1001 is outside 1 to 1000");
+    assertThat(new Irn(10, 20, 3, 2).waitingAtLeast(15)).isEqualTo(new Irn(15, 20, 3, 2));
+    assertThat(new Irn(10, 20, 3, 2).waitingAtLeast(25)).isEqualTo(new Irn(25, 25, 3, 2));
+    assertThat(new Irn(10, 20, 3, 2).waitingAtLeast(5)).isEqualTo(new Irn(10, 20, 3, 2));
+  }
+
+  @Test
+  void ecnThresholdsRise() {
+    assertThat(new EcnThresholds(0, 0, 1).pMax()).isEqualTo(1);
+    assertThat(new EcnThresholds(5, 5, 0).pMax()).isZero();
+    assertThatThrownBy(() -> new EcnThresholds(-1, 5, 0))
+        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin -1 B, Kmax 5 B");
+    assertThatThrownBy(() -> new EcnThresholds(6, 5, 0))
+        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin 6 B, Kmax 5 B");
+    assertThatThrownBy(() -> new EcnThresholds(0, 0, 1.5)).hasMessage("ECN Pmax 1.5 is outside 0 to 1");
+    assertThatThrownBy(() -> new EcnThresholds(0, 0, -0.5)).hasMessage("ECN Pmax -0.5 is outside 0 to 1");
+    assertThatThrownBy(() -> new EcnThresholds(0, 0, Double.NaN)).hasMessage("ECN Pmax NaN is outside 0 to 1");
+  }
+
+  @Test
+  void aMemoryRegionEndsWhereAddressesEnd() {
+    assertThat(new MemoryRegion(1, -1, 1, true, true).bytes()).as("the last byte there is").isEqualTo(1);
+    assertThat(new MemoryRegion(1, 0, Long.MAX_VALUE, true, true).key()).isEqualTo(1);
+    assertThatThrownBy(() -> new MemoryRegion(1, -1, 2, true, true))
+        .hasMessage("a memory region of 2 bytes does not fit behind its address");
+    assertThatThrownBy(() -> new MemoryRegion(1, 0, 0, true, true)).hasMessage("a memory region of 0 bytes");
+  }
+}

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Mutation testing of one module with PIT: small changes are put into its classes, and its own tests should notice.
+#   INFLIGHT_JAVA_HOME   the JDK to use, and no other
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+
+usage() {
+  cat <<END
+Usage: scripts/mutation.sh [-n MOST] MODULE [CLASSES [BOUND]]
+
+Changes the classes of MODULE (telemetry, cc or net) in small ways, one at a time, runs the module's own tests against
+each change, and prints what goes unnoticed. docs/mutation.md says what to do with it.
+  CLASSES  names or patterns in the module's package, separated by commas: 'Hpcc', 'Ioam*', 'frame.*'; all without
+  BOUND    exit code 1 if less than this many percent are noticed (85)
+  -n MOST  at most so many changes of each class, spread over it: a sample
+END
+}
+
+die() { printf 'mutation.sh: %s\n' "$*" >&2; exit 2; }
+
+most=
+if [ "${1-}" = -n ]; then
+  most=${2-}
+  case $most in
+    '' | *[!0-9]* | 0) die "'$most' is no number of changes" ;;
+  esac
+  shift 2
+fi
+case ${1-} in
+  -h | --help) usage; exit 0 ;;
+  '') usage >&2; exit 2 ;;
+  telemetry | cc | net) module=$1 ;;
+  *) die "there is no module '$1' to mutate; there are: telemetry, cc, net" ;;
+esac
+[ $# -le 3 ] || die "too many arguments: $*"
+classes=${2:-*}
+bound=${3:-85}
+case $bound in
+  '' | *[!0-9]*) die "'$bound' is no whole number of percent" ;;
+esac
+[ "$bound" -le 100 ] || die "'$bound' is no whole number of percent"
+
+# The first JDK of version 25 or newer, where ./inflight looks too.
+want=25
+version() { # the major version of the JDK in $1, by its release file
+  [ -x "$1/bin/javac" ] && sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
+}
+is_new() { found=$(version "$1") && [ "${found:-0}" -ge "$want" ]; }
+find_java() {
+  if [ -n "${INFLIGHT_JAVA_HOME-}" ]; then
+    is_new "$INFLIGHT_JAVA_HOME" || die "INFLIGHT_JAVA_HOME is $INFLIGHT_JAVA_HOME, which is no JDK $want or newer"
+    java_home=$INFLIGHT_JAVA_HOME
+    return
+  fi
+  on_path=$(command -v javac || true)
+  [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
+  for java_home in "${JAVA_HOME-}" "$on_path" /usr/lib/jvm/* /opt/* "${HOME-}"/.sdkman/candidates/java/* "${HOME-}"/.jdks/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+    is_new "$java_home" && return
+  done
+  die "needs a JDK $want or newer, and found none; set JAVA_HOME"
+}
+find_java
+export JAVA_HOME="$java_home"
+
+# A class and those inside it.
+package=dev.inflight.$module
+targets=$(printf '%s' "$classes" | tr ',' '\n' | sed "s/.*/$package.&,$package.&\$*/" | paste -sd, -)
+
+cd "$root"
+report=$module/target/pit-reports/mutations.xml
+log=$module/target/mutation.log
+mkdir -p "$module/target"
+rm -f "$report"
+started=$(date +%s)
+mvn -B -Pmutation -pl "$module" -am process-test-classes -Dmutation.classes="$targets" -Dmutation.tests="$package.*Test" \
+  -Dmutation.features="${most:++CLASSLIMIT(limit[$most])}" > "$log" 2>&1 || {
+  grep -E 'ERROR|SEVERE' "$log" >&2
+  die "Maven failed; see $log"
+}
+[ -s "$report" ] || die "no class of $module is named '$classes'"
+
+# One line a mutant: status, source file, line, class and method, what was changed.
+awk -v bound="$bound" -v module="$module" -v seconds="$(($(date +%s) - started))" '
+  function tag(name) {
+    if (!match($0, "<" name ">[^<]*")) return ""
+    text = substr($0, RSTART + length(name) + 2, RLENGTH - length(name) - 2)
+    gsub(/&lt;/, "<", text); gsub(/&gt;/, ">", text); gsub(/&#39;/, "\x27", text); gsub(/&quot;/, "\"", text); gsub(/&amp;/, "\\&", text)
+    return text
+  }
+  /<mutation / {
+    all++
+    match($0, /status=.[A-Z_]+/)
+    status = substr($0, RSTART + 8, RLENGTH - 8)
+    if ($0 ~ /detected=.true/) {
+      caught++
+      if (status == "TIMED_OUT") late++
+      next
+    }
+    class = tag("mutatedClass")
+    sub(/^.*\./, "", class)
+    survivors[++survived] = tag("sourceFile") ":" tag("lineNumber") ": " class "." tag("mutatedMethod") ": " tag("description") \
+      (status == "NO_COVERAGE" ? " (no test comes here)" : "")
+  }
+  END {
+    if (all == 0) {
+      print "mutation.sh: nothing to mutate" > "/dev/stderr"
+      exit 2
+    }
+    for (i = 1; i <= survived; i++) print survivors[i]
+    printf "%s: %d of %d changes noticed (%.1f %%), %d of them by a test that ended no more; %d s\n", module, caught, all, 100 * caught / all, \
+      late, seconds
+    exit 100 * caught < bound * all
+  }' "$report"
