@@ -10,8 +10,8 @@ import dev.inflight.telemetry.Snapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlowDriver {
   private static final int ROOM_HOPS = 10; // where a format pre-allocates
+  private static final long ALL = -1; // a bit for each of up to 63 hops
   private static final long START_PS = 1_000_000_000_000L;
 
   private final Scheme scheme;
@@ -52,13 +53,12 @@ public final class FlowDriver {
   private long returnDelayPs;
   private long backwardsPs;
   private boolean bare;
-  private int firstReported;
-  private int endReported = Integer.MAX_VALUE;
+  private long reportedHops = ALL;
   private boolean allMarked;
   private boolean decided;
   private long clockPs; // of the sender
   private long timerLagPs;
-  private long[] timersPs = {};
+  private @Nullable DrivenTimers timers;
   private int lostPackets;
   private int switches;
 
@@ -191,8 +191,7 @@ public final class FlowDriver {
     lostPackets = 0;
     feedback.ackedBytes += (long) all * payloadBytes;
     if (feedback.ackedBytes > feedback.highestSentBytes) {
-      throw new IllegalStateException(
-          feedback.ackedBytes + " bytes acknowledged, but only " + feedback.highestSentBytes + " sent");
+      throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, only " + feedback.highestSentBytes + " sent");
     }
     feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // it may answer what was sent before going back
     pathPs += packets * gapPs;
@@ -286,14 +285,11 @@ public final class FlowDriver {
 
   /** A negative acknowledgement: what follows the acknowledged bytes is missing, and the sender goes back there. */
   public FlowDriver nack() {
-    CongestionControl flow = control();
+    control();
     feedback.sentBytes = feedback.ackedBytes;
     feedback.reportsLoss = true;
     pathPs += gapPs;
-    report();
-    deliver(flow);
-    feedback.reportsLoss = false;
-    return this;
+    return coalesced(0);
   }
 
   /** From now on timers fire this much later than they should. */
@@ -317,8 +313,7 @@ public final class FlowDriver {
 
   /** The next acknowledgement reports these ports of the path only, from {@code first} to before {@code end}. */
   public FlowDriver reportingOnly(int first, int end) {
-    firstReported = first;
-    endReported = end;
+    reportedHops = (1L << end) - (1L << first);
     return this;
   }
 
@@ -395,10 +390,7 @@ public final class FlowDriver {
   /** What the flow knew before its first packet. */
   public PathFacts facts() {
     control();
-    if (facts == null) {
-      throw new IllegalStateException("a flow has facts");
-    }
-    return facts;
+    return Objects.requireNonNull(facts);
   }
 
   /** The flow's state; the first call ends the scene and begins the play. */
@@ -406,8 +398,7 @@ public final class FlowDriver {
     if (control == null) {
       facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
       control = scheme.start(facts);
-      timersPs = new long[control.timers()];
-      Arrays.setAll(timersPs, control::timerPs);
+      timers = new DrivenTimers(control);
       clockPs = pathPs;
       if (format != null) {
         format = format.within(new Domain(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
@@ -450,7 +441,7 @@ public final class FlowDriver {
       if (hop.rateBitsPerSec > 0) {
         feedback.rttPs += (long) (hop.queueBytes * 8e12 / hop.rateBitsPerSec);
       }
-      if (i < firstReported || i >= endReported) {
+      if ((reportedHops >>> Math.min(i, 63) & 1) == 0) {
         continue;
       }
       truth.add(hop.stampPs - backwardsPs, hop.sentBytes(), hop.queueBytes, hop.rateBitsPerSec);
@@ -462,8 +453,7 @@ public final class FlowDriver {
     }
     truth.pathId(path);
     backwardsPs = 0;
-    firstReported = 0;
-    endReported = Integer.MAX_VALUE;
+    reportedHops = ALL;
     if (bare) {
       bare = false;
     } else if (wire != null) {
@@ -481,6 +471,7 @@ public final class FlowDriver {
     feedback.ecnMarked |= allMarked;
     hand(flow);
     feedback.ecnMarked = false;
+    feedback.reportsLoss = false;
   }
 
   private void hand(CongestionControl flow) {
@@ -493,18 +484,9 @@ public final class FlowDriver {
   /** Fires what is due until then, in the order of the times at which it does. */
   private void advance(long untilPs) {
     CongestionControl flow = control();
-    while (true) {
-      int next = -1;
-      for (int timer = 0; timer < timersPs.length; timer++) {
-        if (timersPs[timer] != CongestionControl.NEVER && (next < 0 || timersPs[timer] < timersPs[next])) {
-          next = timer;
-        }
-      }
-      if (next < 0 || timersPs[next] > untilPs - timerLagPs) {
-        break;
-      }
-      clockPs = Math.max(clockPs, timersPs[next] + timerLagPs);
-      timersPs[next] = CongestionControl.NEVER; // what it is set to now is new, even if it is the same
+    DrivenTimers all = Objects.requireNonNull(timers);
+    for (int next = all.next(untilPs - timerLagPs); next >= 0; next = all.next(untilPs - timerLagPs)) {
+      clockPs = Math.max(clockPs, all.take(next) + timerLagPs);
       decided = flow.onTimer(next, clockPs);
       checkTimers();
     }
@@ -512,13 +494,6 @@ public final class FlowDriver {
   }
 
   private void checkTimers() {
-    CongestionControl flow = control();
-    for (int timer = 0; timer < timersPs.length; timer++) {
-      long duePs = flow.timerPs(timer);
-      if (duePs != timersPs[timer] && duePs <= clockPs) {
-        throw new IllegalStateException("timer " + timer + " was set to " + duePs + " ps at " + clockPs + " ps");
-      }
-      timersPs[timer] = duePs;
-    }
+    Objects.requireNonNull(timers).check(clockPs);
   }
 }
