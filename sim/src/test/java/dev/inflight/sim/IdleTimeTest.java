@@ -88,13 +88,10 @@ class IdleTimeTest {
         told.add(nowPs + ": " + histograms(monitor));
       }
     });
-    for (long untilPs = 0; sliceForPs > 0 && untilPs < 5 * MS; untilPs += sliceForPs) {
+    for (long untilPs = 0; sliceForPs > 0 && untilPs < 105 * MS; untilPs += sliceForPs) {
       simulation.advance(untilPs);
-      told.removeIf(line -> line.startsWith("slice"));
-      told.add("slice " + untilPs + ": " + histograms(simulation.queues()));
     }
     RunResult result = simulation.run();
-    told.removeIf(line -> line.startsWith("slice"));
     told.add("end: " + histograms(simulation.queues()));
     told.add("fingerprint: " + result.fingerprint() + ", end " + result.endPs());
     return told;
@@ -135,12 +132,12 @@ class IdleTimeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void histogramsAreThoseOfSamplesTakenOneByOne(long seed) {
     List<String> expected = queues(random(seed), true, 0);
     assertThat(queues(random(seed), false, 0)).isEqualTo(expected);
-    assertThat(queues(random(seed), false, 123_457)).isEqualTo(expected);
-    assertThat(expected.getLast()).isNotEmpty();
+    assertThat(queues(random(seed), false, 1_234_567)).isEqualTo(expected);
+    assertThat(expected).as("reports and the end").hasSizeGreaterThan(1);
   }
 
   @Test
