@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DocumentationTest {
   private static final Path ROOT = Path.of("..");
+  /** What {@code path/to} stands for: an experiment of the authors' simulator, and a capture that others made. */
+  private static final Path REFERENCE = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
+  private static final String CAPTURE = "path/to/trace.pcapng.gz";
   /** Examples are read whole, and run for long enough to see packets move. */
   private static final String SHORT = "60us";
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -99,8 +103,11 @@ class DocumentationTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void commandsRun(Block block) {
+  void commandsRun(Block block) throws IOException {
     String earlierLines = "";
+    if (block.text.contains(CAPTURE)) {
+      capture(folder.resolve("trace.pcapng.gz"));
+    }
     for (String line : block.text.split("\n")) {
       if (line.endsWith("\\")) {
         earlierLines += line.substring(0, line.length() - 1);
@@ -113,6 +120,15 @@ class DocumentationTest {
       } else if (!words.isEmpty() && words.getFirst().matches("(\\./)?[\\w.-]+/\\S+")) {
         assertThat(ROOT.resolve(words.getFirst())).as(line).isExecutable();
       }
+    }
+  }
+
+  private void capture(Path file) throws IOException {
+    Path run = folder.resolve("captured");
+    Program.run("run", ROOT.resolve("scenarios/incast.yaml").toString(), "--pcap", "17:17", "--until", SHORT, "--out",
+        run.toString());
+    try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      Files.copy(run.resolve("pcap/17-17.pcap"), out);
     }
   }
 
@@ -134,10 +150,13 @@ class DocumentationTest {
     if (word.startsWith("runs/")) {
       return folder.resolve(word).toString();
     }
+    if (word.equals(CAPTURE)) {
+      return folder.resolve("trace.pcapng.gz").toString();
+    }
     if (word.startsWith("scenarios/")) {
       return ROOT.resolve(word).toString();
     }
-    return word.equals("path/to/config.txt") ? "src/test/resources/reference/dumbbell-2to1-hpcc/config.txt" : word;
+    return word.startsWith("path/to/") ? REFERENCE.resolve(word.substring("path/to/".length())).toString() : word;
   }
 
   private void runs(List<String> command, String example) {
@@ -147,7 +166,7 @@ class DocumentationTest {
       if (!arguments.contains("--out")) {
         arguments.addAll(List.of("--out", folder.resolve("runs/default-" + System.identityHashCode(arguments)).toString()));
       }
-      if (!arguments.contains("--until") && !arguments.get(1).endsWith(".txt")) {
+      if (!arguments.contains("--until") && !arguments.get(1).endsWith(".txt") && !example.contains(" --out runs/")) {
         arguments.addAll(List.of("--until", SHORT));
       }
       arguments.add("--quiet");

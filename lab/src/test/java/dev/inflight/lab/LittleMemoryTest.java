@@ -36,7 +36,8 @@ class LittleMemoryTest {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-        "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.Main", "run", folder.resolve("s.yaml").toString(), "--out",
+        "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, "dev.inflight.lab.Main", "run",
+        folder.resolve("s.yaml").toString(), "--out",
         folder.resolve("out").toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
         .start();

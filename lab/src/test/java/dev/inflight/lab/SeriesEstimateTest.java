@@ -28,7 +28,8 @@ class SeriesEstimateTest {
     SeriesEstimate estimate = SeriesEstimate.of(Inputs.read(file).setup());
     Path out = folder.resolve("out");
     assertThat(Program.run("run", file.toString(), "--out", out.toString(), "--quiet").exit()).isZero();
-    long written = Files.size(out.resolve(ResultFiles.FLOW_SERIES.name())) + Files.size(out.resolve(ResultFiles.PORT_SERIES.name()));
+    long written = Files.size(out.resolve(ResultFiles.FLOW_SERIES.name()))
+        + Files.size(out.resolve(ResultFiles.PORT_SERIES.name()));
     assertThat(estimate.bytes()).as(estimate + " for " + written + " bytes").isBetween(written / 3.0, written * 3.0);
   }
 }

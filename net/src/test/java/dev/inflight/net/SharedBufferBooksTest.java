@@ -86,7 +86,7 @@ class SharedBufferBooksTest {
   @CsvSource({"1, 100", "2, 5000", "3, 12000", "4, 40000", "5, 100000", "6, 400000"})
   void everyAnswerIsThatOfTheRules(long seed, long pool) {
     int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
-    var buffer = new SharedBuffer(pool + 4L * (HEADROOM + RESERVED), headroom, RATES, 100 * G);
+    var buffer = new SharedBuffer(pool + 4L * (HEADROOM + RESERVED), headroom, 1, RATES, 100 * G);
     var books = new Books(pool);
     List<ArrayDeque<Integer>> held = new ArrayList<>();
     for (int port = 0; port < RATES.length; port++) {

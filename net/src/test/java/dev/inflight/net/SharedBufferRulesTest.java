@@ -17,7 +17,7 @@ class SharedBufferRulesTest {
   private static final int SLOW = 0;
   private static final int FAST = 3;
 
-  private final SharedBuffer buffer = new SharedBuffer(BUFFER, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM},
+  private final SharedBuffer buffer = new SharedBuffer(BUFFER, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM}, 1,
       new long[] {100 * G, 100 * G, 200 * G, 1600 * G}, 100 * G);
 
   private int admit(int port, int size) {
@@ -107,7 +107,7 @@ class SharedBufferRulesTest {
   void aPauseEndsWithoutThatMarginOnceThePortSharesNothing() {
     // So small a pool that the threshold never reaches the margin.
     int smallPool = 20_000;
-    var small = new SharedBuffer(BUFFER - POOL + smallPool, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM},
+    var small = new SharedBuffer(BUFFER - POOL + smallPool, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM}, 1,
         new long[] {100 * G, 100 * G, 100 * G, 100 * G}, 100 * G);
     int share = smallPool / 9;
     int slot = small.slot(SLOW, 3);
