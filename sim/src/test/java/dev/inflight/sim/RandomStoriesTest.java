@@ -1,0 +1,139 @@
+package dev.inflight.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Schemes;
+import dev.inflight.cc.Signal;
+import dev.inflight.net.Dumbbell;
+import dev.inflight.net.EcnThresholds;
+import dev.inflight.net.Irn;
+import dev.inflight.net.LeafSpine;
+import dev.inflight.net.Pod;
+import dev.inflight.net.Star;
+import dev.inflight.net.Topology;
+import dev.inflight.net.TopologyShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Small fabrics, traffic and faults drawn at random, under every scheme of ours: every flow finishes, no switch holds more than its memory,
+ * and whoever looks at the run in between changes nothing.
+ */
+@Tag("sweep")
+class RandomStoriesTest {
+  private static final int STORIES = 2000;
+  private static final long G = 1_000_000_000L;
+  private static final long US = 1_000_000L;
+  private static final List<Scheme> SCHEMES = Schemes.ALL.stream().filter(scheme -> !scheme.name().endsWith("-authors")).toList();
+
+  static IntStream stories() {
+    return IntStream.range(0, STORIES);
+  }
+
+  private static TopologyShape shape(SplittableRandom random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Star(3 + random.nextInt(8), 100 * G, random.nextLong(3 * US));
+      case 1 -> new Dumbbell(1 + random.nextInt(4), 1 + random.nextInt(4), 100 * G, 25 * G, 1 + random.nextLong(3 * US));
+      case 2 -> new LeafSpine(2 + random.nextInt(2), 2, 2 + random.nextInt(3), 25 * G, 100 * G, US, 1);
+      default -> Pod.DEFAULT;
+    };
+  }
+
+  private static Setup setup(int story) {
+    var random = new SplittableRandom(story);
+    var setup = new Setup();
+    setup.seed = story;
+    setup.topology = shape(random).build();
+    setup.scheme = SCHEMES.get(story % SCHEMES.size());
+    setup.bufferBytes = 5L << 20;
+    setup.pfc = random.nextInt(4) > 0;
+    setup.lossRate = random.nextInt(3) == 0 ? 0.001 : 0;
+    setup.ackEveryPackets = random.nextInt(4) == 0 ? 1 + random.nextInt(16) : 1;
+    if (random.nextInt(3) == 0) {
+      setup.recovery = Irn.DEFAULT;
+    }
+    if (setup.scheme.signals().contains(Signal.ECN)) {
+      setup.topology.links()
+          .forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(20_000, 80_000, 0.2)));
+    }
+    setup.samplePeriodPs = 1 + random.nextLong(US);
+    flows(setup, random);
+    fail(setup, random);
+    return setup;
+  }
+
+  private static void flows(Setup setup, SplittableRandom random) {
+    int hosts = setup.topology.hostCount();
+    int groups = 1 + random.nextInt(3);
+    for (int flow = 20 + random.nextInt(200); flow > 0; flow--) {
+      int source = random.nextInt(hosts);
+      int destination = random.nextInt(3) == 0 ? 0 : random.nextInt(hosts);
+      if (source != destination) {
+        setup.flows.add(source, destination, 3 + random.nextInt(groups), 100, 1 + random.nextLong(1L << random.nextInt(1, 18)),
+            random.nextLong(300 * US));
+      }
+    }
+    setup.flows.add(0, 1, 3, 100, 1 + random.nextLong(100_000), random.nextInt(10) == 0 ? 1_000_000 * US : 0);
+  }
+
+  private static void fail(Setup setup, SplittableRandom random) {
+    Topology topology = setup.topology;
+    List<Topology.Link> between = topology.links().stream()
+        .filter(link -> topology.isSwitch(link.a()) && topology.isSwitch(link.b())).toList();
+    if (!between.isEmpty() && random.nextInt(3) == 0) {
+      Topology.Link link = between.get(random.nextInt(between.size()));
+      long downPs = random.nextLong(200 * US);
+      setup.linkEvents.add(new LinkEvent(downPs, link.a(), link.b(), false));
+      setup.linkEvents.add(new LinkEvent(downPs + 1 + random.nextLong(200 * US), link.a(), link.b(), true));
+    }
+  }
+
+  /** Everything that a run tells, as text. */
+  private static List<String> told(Simulation simulation, RunResult result, List<FlowResult> flows) {
+    var lines = new ArrayList<String>();
+    lines.add(result.packetHops() + " hops, " + result.events() + " events, " + Long.toHexString(result.fingerprint()));
+    lines.add(result.endPs() + " ps, " + Arrays.toString(result.losses()) + " lost, " + result.pfcPauses() + " pauses, "
+        + result.pfcPausePs() + " ps of them, " + result.ecnMarks() + " marks, " + result.peakBufferBytes() + " B held");
+    QueueMonitor queues = simulation.queues();
+    queues.ports().forEach(port -> lines.add(port + " " + Arrays.toString(queues.histogram(port))));
+    flows.forEach(flow -> lines.add(flow.toString()));
+    return lines;
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void everythingArrivesAndWhoLooksChangesNothing(int story) {
+    Setup setup = setup(story);
+    var flows = new ArrayList<FlowResult>();
+    var whole = new Simulation(setup, recorder(flows));
+    RunResult result = whole.run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().deliveredBytes).isEqualTo(flows.stream().mapToLong(FlowResult::sizeBytes).sum());
+    assertThat(result.peakBufferBytes()).isLessThanOrEqualTo(setup.bufferBytes);
+    assertThat(flows).allMatch(flow -> flow.standalonePs() > 0);
+
+    var random = new SplittableRandom(~story);
+    var flowsAgain = new ArrayList<FlowResult>();
+    var sliced = new Simulation(setup(story), recorder(flowsAgain));
+    for (long nowPs = 0; nowPs < 2000 * US; nowPs += 1 + random.nextLong(20 * US)) {
+      sliced.advance(nowPs);
+    }
+    assertThat(told(sliced, sliced.run(), flowsAgain)).isEqualTo(told(whole, result, flows));
+  }
+
+  private static Recorder recorder(List<FlowResult> into) {
+    return new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        into.add(flow);
+      }
+    };
+  }
+}
