@@ -62,6 +62,7 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
     private long ackedBytes; // of this window
     private long markedBytes;
     private long cutEnd = -1;
+    private long growEnd = -1;
     private double slowStartEnd; // RFC 5681: ssthresh
     private long lossEnd; // a gap before it is one of the window that a loss has cut
     private boolean timedOut; // and nothing more was acknowledged since
@@ -89,13 +90,13 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
         lossEnd = Math.max(lossEnd, ack.highestSentBytes); // what the timeout sends again
         timedOut = newly == 0;
       }
-      boolean mayChange = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
+      boolean mayCut = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
       if (ack.reportsLoss && ack.ackedBytes >= lossEnd) {
         cut(0.5, ack);
         lossEnd = ack.highestSentBytes;
-      } else if (ack.ecnMarked && mayChange) {
+      } else if (ack.ecnMarked && mayCut) {
         cut(alpha / 2, ack);
-      } else if (mayChange && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
+      } else if (ack.ackedBytes > growEnd && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
         grow(newly);
       }
       if (ack.ackedBytes > windowEnd) {
@@ -106,8 +107,9 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
 
     private void cut(double share, Feedback ack) {
       window = Math.min(window, Math.max(window * (1 - share), smallestWindow));
-      slowStartEnd = window;
+      slowStartEnd = Math.max(window, smallestWindow); // RFC 5681 §3.1: at least two packets
       cutEnd = ack.highestSentBytes;
+      growEnd = ack.sentBytes; // the round trip's, also while much is retransmitted
     }
 
     private void grow(long newlyBytes) {
@@ -124,7 +126,8 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
         slowStartEnd = Math.max(window / 2, smallestWindow);
       }
       window = Math.min(window, path.payloadBytes()); // RFC 5681 §3.1: the loss window
-      cutEnd = -1;
+      growEnd = -1;
+      cutEnd = -1; // what is retransmitted may be marked too, and ends slow start then
       timedOut = true;
     }
 

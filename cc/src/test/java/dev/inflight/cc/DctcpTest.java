@@ -103,6 +103,13 @@ class DctcpTest {
   }
 
   @Test
+  void aMarkRightAfterATimeoutLeavesSlowStartUpToTheSmallestWindow() {
+    FlowDriver flow = FlowDriver.of(Dctcp.DEFAULT).fillWindow().timeout().fillWindow().marked().ack(1);
+    assertThat(flow.window()).isEqualTo(1000);
+    assertThat(flow.roundTrip().window()).isEqualTo(2000);
+  }
+
+  @Test
   void aMarkEndsSlowStart() {
     FlowDriver flow = FlowDriver.of(Dctcp.DEFAULT).fillWindow().timeout().roundTrip().roundTrip().roundTrip();
     assertThat(flow.window()).isEqualTo(8000);

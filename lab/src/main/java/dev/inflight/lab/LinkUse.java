@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Fabric;
+import dev.inflight.sim.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,13 +15,12 @@ import java.util.List;
  */
 record LinkUse(EgressPort port, double utilisation, long pausedPs) {
   /** All directions of all cables, node by node. */
-  static List<LinkUse> of(Fabric fabric, long simulatedPs, long endPs) {
+  static List<LinkUse> of(Simulation simulation, long simulatedPs, long endPs) {
+    Fabric fabric = simulation.fabric();
     var links = new ArrayList<LinkUse>();
     for (int node = 0; node < fabric.topology().nodeCount(); node++) {
       for (EgressPort port : fabric.ports(node)) {
-        long stillToSendPs = Math.max(0, port.busyUntilPs() - endPs); // a frame that the end of the run cuts off
-        long sendingPs = Math.max(0, port.sendingPs() - stillToSendPs);
-        double utilisation = simulatedPs == 0 ? 0 : (double) sendingPs / simulatedPs;
+        double utilisation = simulatedPs == 0 ? 0 : (double) simulation.sendingPs(port) / simulatedPs;
         links.add(new LinkUse(port, utilisation, port.pausedPs(endPs)));
       }
     }

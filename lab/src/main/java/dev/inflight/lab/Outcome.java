@@ -27,15 +27,15 @@ record Outcome(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullab
   static Outcome of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals, double wallSeconds) {
     Setup setup = scenario.setup();
     return new Outcome(scenario, totals, Slowdowns.of(recorder), times(recorder),
-        Queues.of(simulation.queues(), samples(setup, recorder, totals)),
-        LinkUse.of(simulation.fabric(), totals.simulatedPs(), totals.endPs()), wallSeconds);
+        Queues.of(simulation.queues(), samples(setup, simulation.samplePeriodPs(), recorder, totals)),
+        LinkUse.of(simulation, totals.simulatedPs(), totals.endPs()), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
-  private static long samples(Setup setup, RunRecorder recorder, RunResult totals) {
+  private static long samples(Setup setup, long periodPs, RunRecorder recorder, RunResult totals) {
     long fromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : setup.flows.startPs(0);
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
-    return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / setup.samplePeriodPs + 1;
+    return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / periodPs + 1;
   }
 
   private static @Nullable Times times(RunRecorder recorder) {

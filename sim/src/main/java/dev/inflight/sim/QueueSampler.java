@@ -30,6 +30,10 @@ final class QueueSampler extends Event {
     key = Long.MAX_VALUE; // what happens at the same time is seen
   }
 
+  long periodPs() {
+    return periodPs;
+  }
+
   void recordWith(Recorder newRecorder) {
     recorder = newRecorder;
   }

@@ -11,6 +11,8 @@ import dev.inflight.net.Sender;
 import dev.inflight.net.Wire;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
@@ -27,6 +29,7 @@ public final class Simulation {
   private final Traffic traffic;
   private final long[] losses = new long[Observer.Loss.values().length];
   private final QueueSampler sampler;
+  private long @Nullable [] sentWhenOverPs; // by port
   private final SeriesSampler series;
   private final StallWatch stallWatch;
   private boolean started;
@@ -216,6 +219,28 @@ public final class Simulation {
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
   }
 
+  /**
+   * How long a port was sending, in picoseconds: until the last flow ended, or the run when flows are left. What is sent later, such as
+   * acknowledgements of duplicates, does not count.
+   */
+  public long sendingPs(EgressPort port) {
+    return sentWhenOverPs == null ? sendingPs(port, endPs()) : sentWhenOverPs[port.index()];
+  }
+
+  private static long sendingPs(EgressPort port, long nowPs) {
+    return Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)); // less what is left of a frame
+  }
+
+  private long[] sendingPs(long nowPs) {
+    return IntStream.range(0, setup.topology.nodeCount()).mapToObj(fabric::ports).flatMap(List::stream)
+        .mapToLong(port -> sendingPs(port, nowPs)).toArray();
+  }
+
+  /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
+  public long samplePeriodPs() {
+    return sampler.periodPs();
+  }
+
   private long peakBufferBytes() {
     return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
   }
@@ -235,6 +260,7 @@ public final class Simulation {
     @Override
     public void fire() {
       fabric.setLink(change.a(), change.b(), change.up(), timePs);
+      traffic.routesChanged();
     }
   }
 
@@ -270,6 +296,7 @@ public final class Simulation {
 
     @Override
     public void over(long nowPs) {
+      sentWhenOverPs = sendingPs(nowPs);
       if (setup.series.isOn()) {
         series.endsNow(nowPs);
       }

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A run's flows and operations: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
@@ -37,6 +38,8 @@ final class Traffic {
   private final AloneTime alone;
   /** How long each flow that has started would take alone; 0 where no route led to its destination. */
   private final long[] alonePs;
+  /** Flows and operations that had no route since they started, by row. */
+  private final Map<Integer, Flow> withoutRoute = new TreeMap<>();
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
   private final Map<Flow, Sender> active = new HashMap<>();
   private int started;
@@ -70,7 +73,7 @@ final class Traffic {
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
       startFlow(row, nowPs);
     } else {
-      alonePs[row] = alonePs(row, operations.start(row, nowPs));
+      noteAlone(row, operations.start(row, nowPs));
     }
   }
 
@@ -79,7 +82,7 @@ final class Traffic {
     int destination = flows.destination(row);
     var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
         flows.group(row), flows.sizeBytes(row), flows.startPs(row));
-    alonePs[row] = alonePs(row, flow);
+    noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(source, destination, nicRate);
     Sender sender = assembly.fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
@@ -87,6 +90,22 @@ final class Traffic {
     if (!sender.isFinished()) {
       active.put(flow, sender);
     }
+  }
+
+  private void noteAlone(int row, Flow over) {
+    alonePs[row] = alonePs(row, over);
+    if (alonePs[row] == 0) {
+      withoutRoute.put(row, over);
+    }
+  }
+
+  /** The routes have changed: flows that had none when they started may have one now. */
+  void routesChanged() {
+    withoutRoute.entrySet().removeIf(waiting -> {
+      int row = waiting.getKey();
+      alonePs[row] = alonePs(row, waiting.getValue());
+      return alonePs[row] > 0;
+    });
   }
 
   /** A flow's last byte was acknowledged. */
@@ -116,10 +135,9 @@ final class Traffic {
     long sizeBytes = flows.sizeBytes(row);
     long startPs = flows.startPs(row);
     long fctPs = nowPs - startPs;
-    long aloneThenPs = alonePs[row] > 0 ? alonePs[row] : alonePs(row, over);
     listener.finished(
         new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.group(row),
-            sizeBytes, startPs, fctPs, aloneThenPs, retransmittedBytes));
+            sizeBytes, startPs, fctPs, alonePs[row], retransmittedBytes));
     ended(nowPs);
   }
 

@@ -145,13 +145,18 @@ class IdleTimeTest {
     Setup setup = twoFlows(Setup.Ties.PORT, 60 * S);
     var simulation = new Simulation[1];
     simulation[0] = new Simulation(setup, new Recorder() {
+      private int reports;
+
       @Override
-      public void flowFinished(FlowResult flow) {
-        simulation[0].interrupt();
+      public void queues(long nowPs, QueueMonitor monitor) {
+        if (++reports == 3) { // just before the samples of the next idle 100 ms are counted
+          simulation[0].interrupt();
+        }
       }
     });
     RunResult result = simulation[0].run();
     assertThat(result.partial()).isTrue();
+    assertThat(result.simulatedPs()).isBetween(S / 10, S);
     assertThat(simulation[0].queues().samples()).isEqualTo(1 + result.simulatedPs() / SAMPLE_PS);
   }
 

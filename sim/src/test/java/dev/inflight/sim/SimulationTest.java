@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.LineRate;
 import dev.inflight.net.Clock;
+import dev.inflight.net.Dumbbell;
 import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.FatTree;
 import dev.inflight.net.LeafSpine;
@@ -220,6 +221,31 @@ class SimulationTest {
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(result.hosts().timeouts).isZero();
+  }
+
+  /** Two switches whose cable comes back while the flow waits, and fails again while the last acknowledgement is on another one. */
+  private static List<FlowResult> overAFlappingCable(long downAgainPs) {
+    Setup setup = setup(new Dumbbell(1, 1, 100 * G, 100 * G, US));
+    setup.flows.add(0, 1, 3, 100, 50_000, US);
+    setup.linkEvents.addAll(List.of(new LinkEvent(0, 2, 3, false), new LinkEvent(500 * US, 2, 3, true)));
+    if (downAgainPs > 0) {
+      setup.linkEvents.add(new LinkEvent(downAgainPs, 2, 3, false));
+    }
+    var results = new ArrayList<FlowResult>();
+    new Simulation(setup, new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        results.add(flow);
+      }
+    }).run();
+    return results;
+  }
+
+  @Test
+  void aFlowWithoutARouteAtItsStartAndAtItsEndHasAStandaloneTime() {
+    FlowResult steady = overAFlappingCable(0).getFirst();
+    assertThat(steady.standalonePs()).isPositive();
+    assertThat(overAFlappingCable(steady.startPs() + steady.fctPs() - US / 2)).containsExactly(steady);
   }
 
   @Test
