@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its folder or file, as the user named it
  * @param state whether it is whole
  * @param flows its finished flows
- * @param summary what else its folder says of it; none of a single file, and of a run that has not ended
+ * @param summary what else its folder says of it; none of a file of another name than a run's, and of a run that has not ended
  */
 record ComparedRun(Path path, State state, FctFile flows, @Nullable SummaryFile summary) {
   private static final String AUTHORS_FLOWS = "fct.txt";
@@ -54,16 +54,21 @@ record ComparedRun(Path path, State state, FctFile flows, @Nullable SummaryFile 
     Path folder = isFolder ? path : path.resolveSibling("");
     Path flows = isFolder ? flowsIn(path) : path;
     Path summaryPath = folder.resolve(RunFolder.SUMMARY);
-    boolean summed = isFolder && Files.exists(summaryPath);
+    boolean summed = (isFolder || isOfARun(path)) && Files.exists(summaryPath);
     State marked = Files.exists(folder.resolve(RunFolder.FAILED))
         ? State.FAILED
         : Files.exists(folder.resolve(RunFolder.INCOMPLETE)) ? State.INCOMPLETE : null;
     SummaryFile summary = marked == null && summed ? SummaryFile.read(summaryPath) : null;
-    State state = marked != null ? marked : stateBy(summary, isFolder && flows.endsWith(ResultFiles.FLOWS.name()));
+    State state = marked != null ? marked : stateBy(summary, flows.endsWith(ResultFiles.FLOWS.name()));
     if (state.isPartial() && !partialToo) {
       throw Place.of(path).error(state.trouble + ", so flows may be missing; --partial compares what there is");
     }
     return new ComparedRun(path, state, FctFile.read(flows, state.isPartial()), summary);
+  }
+
+  /** Whether a file has a name that runs give to their flows, so that what stands beside it tells of it. */
+  private static boolean isOfARun(Path file) {
+    return file.endsWith(AUTHORS_FLOWS) || file.endsWith(ResultFiles.FLOWS.name());
   }
 
   private static State stateBy(@Nullable SummaryFile summary, boolean ofARun) {
@@ -104,13 +109,17 @@ record ComparedRun(Path path, State state, FctFile flows, @Nullable SummaryFile 
     try {
       return written == null ? null : Long.valueOf(written);
     } catch (NumberFormatException notANumber) {
-      throw Place.of(path.resolve(SCENARIO)).error("seed '" + written + "' is not a whole number");
+      throw Place.of(scenarioFile()).error("seed '" + written + "' is not a whole number");
     }
+  }
+
+  private Path scenarioFile() {
+    return isOfARun(path) && !Files.isDirectory(path) ? path.resolveSibling(SCENARIO) : path.resolve(SCENARIO);
   }
 
   /** What follows a key in {@code scenario.yaml}, which a run writes with a line for each choice. */
   private @Nullable String ofScenario(String key) {
-    Path scenario = path.resolve(SCENARIO);
+    Path scenario = scenarioFile();
     if (!Files.exists(scenario)) {
       return null;
     }

@@ -53,17 +53,23 @@ final class ComparisonText {
   }
 
   private void runs() {
-    int width = sides.stream().mapToInt(side -> side.run().path().toString().length()).max().orElse(0) + 2;
+    int width = sides.stream().mapToInt(side -> path(side.run()).length()).max().orElse(0) + 2;
     for (Side side : sides) {
       ComparedRun run = side.run();
       Long flows = run.whole("flows");
       String finished = Show.count(run.flows().entries().size()) + (flows == null ? "" : " of " + Show.count(flows)) + " flows";
       Long seed = run.seed();
-      line(side.label(), Show.left(run.path().toString(), width)
-          + String.join(", ", Stream.of(run.scheme(), seed == null ? null : "seed " + seed, finished,
-              run.state().isPartial() ? Words.of(run.state()).toUpperCase(Locale.ROOT) : null)
-              .filter(Objects::nonNull).toList()));
+      String scheme = run.scheme();
+      line(side.label(), Show.left(path(run), width)
+          + String.join(", ",
+              Stream.of(scheme == null ? null : Quoted.printable(scheme), seed == null ? null : "seed " + seed, finished,
+                  run.state().isPartial() ? Words.of(run.state()).toUpperCase(Locale.ROOT) : null)
+                  .filter(Objects::nonNull).toList()));
     }
+  }
+
+  private static String path(ComparedRun run) {
+    return Quoted.printable(run.path().toString());
   }
 
   private void agreement() {

@@ -36,7 +36,15 @@ final class DecodeCommand implements Callable<Integer> {
   /** Descriptions depend on no network. */
   private static final Domain ANY_NETWORK = new Domain(LinkRates.NONE, 1_000_000, 5);
 
+  /** Hands over what has been described so far. */
+  @FunctionalInterface
+  private interface Flush {
+    void run() throws IOException;
+  }
+
   private final PrintStream out;
+  private Flush flush = () -> {
+  };
 
   @Parameters(paramLabel = "FILE", description = "a capture: pcap or pcapng, gzip'd or not; - for the standard input")
   private Path file = Path.of("");
@@ -65,13 +73,22 @@ final class DecodeCommand implements Callable<Integer> {
       InputText.requireFile(file);
     }
     try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
-      decode(new CaptureReader(in::read), view, formats);
+      decode(new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length)), view, formats);
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {
       throw place.error("the file cannot be read: " + failed.getMessage());
     }
     return 0;
+  }
+
+  /** Reads on. Where that may mean to wait, as for a live capture, the user sees beforehand what has come. */
+  private int read(InputStream in, byte[] bytes, int offset, int length) throws IOException {
+    if (in.available() == 0) {
+      flush.run();
+      out.flush();
+    }
+    return in.read(bytes, offset, length);
   }
 
   private List<TelemetryFormat> formats() {
@@ -107,18 +124,19 @@ final class DecodeCommand implements Callable<Integer> {
     if (json) {
       var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
       var packets = new JsonPackets(buffered);
-      try {
-        decode(reader, new PacketDescriber(view, formats, packets), packets::flush);
-      } finally {
-        buffered.flush(); // what was decoded before the file turned out to be cut off, whole
-      }
+      flush = () -> {
+        packets.flush();
+        buffered.flush();
+      };
+      decode(reader, new PacketDescriber(view, formats, packets));
     } else {
       var text = new TextOut(out, UncheckedIOException::new);
-      decode(reader, new PacketDescriber(view, formats, new TextPackets(text)), text::flush);
+      flush = text::flush;
+      decode(reader, new PacketDescriber(view, formats, new TextPackets(text)));
     }
   }
 
-  private void decode(CaptureReader reader, PacketDescriber describer, Runnable flush) throws IOException {
+  private void decode(CaptureReader reader, PacketDescriber describer) throws IOException {
     try {
       while (reader.next()) {
         describer.describe(reader);
@@ -127,7 +145,7 @@ final class DecodeCommand implements Callable<Integer> {
         }
       }
     } finally {
-      flush.run();
+      flush.run(); // what was decoded before the file turned out to be cut off, whole
     }
   }
 }

@@ -56,30 +56,30 @@ final class InputBytes {
 
   /** A pipe or a device may keep us waiting, for its writer or for ever. */
   private static byte[] readPatiently(Path path, long most, PrintStream err) throws IOException {
-    var read = new CountDownLatch(1);
-    tellWhoWaits(path, err, read);
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(path, err, begun);
     try (InputStream in = Files.newInputStream(path)) {
-      return read(path, in, most);
+      return read(path, in, most, begun);
     } finally {
-      read.countDown();
+      begun.countDown();
     }
   }
 
   /** Reads the program's own input. */
   static byte[] readStandardInput(Path called, InputStream in, long most) {
-    var read = new CountDownLatch(1);
-    tellWhoWaits(called, System.err, read);
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(called, System.err, begun);
     try {
-      return read(called, in, most);
+      return read(called, in, most, begun);
     } finally {
-      read.countDown();
+      begun.countDown();
     }
   }
 
-  private static void tellWhoWaits(Path path, PrintStream err, CountDownLatch read) {
+  private static void tellWhoWaits(Path path, PrintStream err, CountDownLatch begun) {
     Thread.ofPlatform().daemon().name("waiting").start(() -> {
       try {
-        if (!read.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
           err.println("inflight: waiting for " + Quoted.printable(path.toString()));
         }
       } catch (InterruptedException ended) {
@@ -90,11 +90,17 @@ final class InputBytes {
 
   /** Reads to the end, or to the first byte that no text has, or to the bound. */
   static byte[] read(Path named, InputStream in, long most) {
+    return read(named, in, most, new CountDownLatch(0));
+  }
+
+  /** The same; the first byte opens the latch. */
+  private static byte[] read(Path named, InputStream in, long most, CountDownLatch begun) {
     Place place = Place.of(named);
     byte[] bytes = new byte[BLOCK_BYTES];
     int filled = 0;
     try {
       for (int more; (more = in.read(bytes, filled, bytes.length - filled)) >= 0; filled += more) {
+        begun.countDown();
         for (int at = filled; at < filled + more; at++) {
           if (bytes[at] == 0) {
             throw new Place(place.source(), lineOf(bytes, at)).error("found a NUL byte, so this is not a text file");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
 record InputText(Path path, List<String> lines) {
   private static final String LOOP = "this symbolic link leads back to itself";
   private static final String BLANKS = " \t\f\u000B\r\n";
+  /** An open file of a process. Even where a file is behind it, the files beside that are not beside this. */
+  private static final Pattern DESCRIPTOR = Pattern.compile("/dev/(stdin|fd/\\d+)|/proc/.+/fd/\\d+");
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** Reads a table, which may be long, or says why it cannot be one of ours. */
@@ -148,8 +151,12 @@ record InputText(Path path, List<String> lines) {
     return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
   }
 
-  /** Whether this names the program's input or a process substitution of the shell, {@code /dev/fd/63}, and not a place for files. */
+  /**
+   * Whether this names the program's input, a process substitution of the shell, {@code /dev/fd/63}, or a device, and not a file in a
+   * folder; {@code /dev/shm} holds files like any other.
+   */
   static boolean isPipe(Path path) {
-    return path.startsWith("/dev") || path.startsWith("/proc");
+    boolean ofSystem = path.startsWith("/dev") || path.startsWith("/proc");
+    return ofSystem && (DESCRIPTOR.matcher(path.toString()).matches() || Files.exists(path) && !Files.isRegularFile(path));
   }
 }

@@ -59,6 +59,7 @@ class CompareCommandTest {
 
   @Test
   void theTableOfFlowsSaysTheSame() throws IOException {
+    write("summary.json", "{}");
     assertThat(agreement(Program.run("compare", first, write("flows.csv", SAME_AS_CSV))))
         .containsExactly("B; 2; 0; 0; 2; 0.00 %; 0.00 %; 0 ps");
   }
@@ -207,6 +208,49 @@ class CompareCommandTest {
         .contains("flows.csv: this run has not ended");
   }
 
+  /** A run's file says no more than its folder does. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      flows.csv | true  | INTERRUPTED | this run was interrupted
+      flows.csv | false | INCOMPLETE  | this run has not ended, or it was killed
+      fct.txt   | true  | INTERRUPTED | this run was interrupted
+      """)
+  void theFlowsOfAnUnfinishedRun(String name, boolean summed, String state, String trouble) throws IOException {
+    Path unfinished = Path.of(run("unfinished"));
+    Path summary = unfinished.resolve("summary.json");
+    String said = Files.readString(summary);
+    Path flows = unfinished.resolve(name);
+    Files.copy(unfinished.resolve("flows.csv"), unfinished.resolve("fct.txt"));
+    assertThat(Program.run("compare", unfinished.toString(), flows.toString()).exit()).isZero();
+    Files.delete(summary);
+    if (summed) {
+      Files.writeString(summary, said.replace("\"partial\" : false", "\"partial\" : true"));
+    }
+    String whole = run("whole");
+    assertThat(Program.run("compare", whole, flows.toString())).isEqualTo(new Program(2, "", "inflight: " + flows + ": " + trouble
+        + ", so flows may be missing; --partial compares what there is\n"));
+    Program asked = Program.run("compare", "--partial", whole, flows.toString());
+    assertThat(asked.exit()).as(asked.err()).isZero();
+    assertThat(asked.out().lines().skip(1).findFirst().orElseThrow()).contains("hpcc(", ", seed 1, ")
+        .endsWith(" flows, " + state);
+  }
+
+  @Test
+  void theAuthorsFlowsStandAlone() throws IOException {
+    assertThat(Program.run("compare", first, write("fct.txt", FLOW_0 + FLOW_1)).exit()).isZero();
+  }
+
+  /** Neither a file's name nor what a summary says reaches the terminal as a command. */
+  @Test
+  void whatATerminalWouldObey() throws IOException {
+    Path red = Files.createDirectory(folder.resolve("\u001b[31mred"));
+    Files.writeString(red.resolve("fct.txt"), FLOW_0 + FLOW_1);
+    Files.writeString(red.resolve("summary.json"), "{\"scheme\" : \"\\u001b[2Jhpcc\"}");
+    assertThat(Program.run("compare", first, red.toString()).out().lines().limit(2)).containsExactly(
+        "A  " + first + "    2 flows",
+        "B  " + folder.resolve("\\x1b[31mred") + "  \\x1b[2Jhpcc, 2 flows");
+  }
+
   @Test
   void theLastLineOfAKilledRun() throws IOException {
     String whole = run("whole");
@@ -222,6 +266,7 @@ class CompareCommandTest {
 
   @Test
   void runsInWhichNothingFinished() throws IOException {
+    write("summary.json", "{}");
     String empty = write("flows.csv", HEADER);
     assertThat(Program.run("compare", empty, empty)).isEqualTo(
         new Program(2, "", "inflight: " + empty + ": no flow finished in this run, so there is nothing to compare\n"));

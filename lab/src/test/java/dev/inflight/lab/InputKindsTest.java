@@ -99,4 +99,32 @@ class InputKindsTest {
     assertThat(text.sibling("a/flows.txt")).isEqualTo(Path.of("a/flows.txt"));
     assertThat(Scenario.nameOf(text.path())).isEqualTo("stdin");
   }
+
+  /** What a descriptor leads to, be it a pipe or a file, the descriptor's folder holds no other files of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/proc/1/task/1/fd/0"})
+  void descriptors(String path) {
+    assertThat(InputText.isPipe(Path.of(path))).isTrue();
+  }
+
+  /** A folder in memory is a folder like any other. */
+  @Test
+  void aScenarioInSharedMemory() throws IOException {
+    Path memory = Path.of("/dev/shm");
+    assumeTrue(Files.isDirectory(memory) && Files.isWritable(memory), "needs /dev/shm");
+    Path fd = Files.createDirectory(Files.createTempDirectory(memory, "inflight").resolve("fd"));
+    try {
+      for (String name : List.of("config.txt", "topology.txt", "flow.txt")) {
+        Files.copy(DUMBBELL.resolve(name), fd.resolve(name));
+      }
+      assertThat(SetupText.of(Inputs.read(fd.resolve("config.txt")).setup()))
+          .isEqualTo(SetupText.of(Inputs.read(DUMBBELL.resolve("config.txt")).setup()));
+      Path yaml = Files.writeString(fd.resolve("mine.yaml"), "topology: file(topology.txt)\nflows: file(flow.txt)\n");
+      assertThat(Inputs.read(yaml).name()).isEqualTo("mine");
+    } finally {
+      for (String name : List.of("config.txt", "topology.txt", "flow.txt", "mine.yaml", ".", "..")) {
+        Files.deleteIfExists(fd.resolve(name).normalize());
+      }
+    }
+  }
 }
