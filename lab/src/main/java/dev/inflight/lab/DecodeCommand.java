@@ -72,7 +72,7 @@ final class DecodeCommand implements Callable<Integer> {
     if (!standardInput) {
       InputText.requireFile(file);
     }
-    try (InputStream in = standardInput ? System.in : Files.newInputStream(file)) {
+    try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err)) {
       decode(new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length)), view, formats);
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));

@@ -54,6 +54,20 @@ final class InputBytes {
     }
   }
 
+  /** Opens a file of any size; whoever waits for a pipe's writer is told so on {@code err}. */
+  static InputStream open(Path path, PrintStream err) throws IOException {
+    if (Files.isRegularFile(path)) {
+      return Files.newInputStream(path);
+    }
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(path, err, begun);
+    try {
+      return Files.newInputStream(path);
+    } finally {
+      begun.countDown();
+    }
+  }
+
   /** A pipe or a device may keep us waiting, for its writer or for ever. */
   private static byte[] readPatiently(Path path, long most, PrintStream err) throws IOException {
     var begun = new CountDownLatch(1);

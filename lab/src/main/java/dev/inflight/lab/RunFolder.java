@@ -87,6 +87,11 @@ final class RunFolder implements AutoCloseable {
     if (!ofARun) {
       throw place.error("the folder is not empty, and what is in it is not a run's results; choose another with --out");
     }
+    for (String name : NAMES) {
+      if (Files.isDirectory(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        throw place.error(name + " in it is a folder, which no run makes; choose another with --out");
+      }
+    }
     if (!overwrite) {
       throw place.error(names.contains(SUMMARY)
           ? "the folder already holds a run's results; --force overwrites them"

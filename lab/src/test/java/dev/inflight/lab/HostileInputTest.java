@@ -138,6 +138,30 @@ class HostileInputTest {
     assertThat(new String(read.get(), UTF_8)).isEqualTo("topology: star\n");
   }
 
+  @Test
+  void whoWaitsForACaptureIsToldToo() throws Exception {
+    Path fifo = folder.resolve("pipe.pcap");
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
+    var said = new CountDownLatch(1);
+    var told = new ByteArrayOutputStream();
+    var err = new PrintStream(new OutputStream() {
+      @Override
+      public void write(int b) {
+        told.write(b);
+        if (b == '\n') {
+          said.countDown();
+        }
+      }
+    }, true, UTF_8);
+    var opened = new FutureTask<>(() -> InputBytes.open(fifo, err).readAllBytes());
+    Thread.ofPlatform().daemon().start(opened);
+    said.await();
+    assertThat(told.toString(UTF_8)).isEqualTo("inflight: waiting for " + fifo + "\n");
+    Files.writeString(fifo, "bytes");
+    assertThat(opened.get()).asString(UTF_8).isEqualTo("bytes");
+  }
+
   // --- Links (D17)
 
   @Test

@@ -205,6 +205,19 @@ class RunFolderTest {
   }
 
   @Test
+  void aFolderInTheWayIsRefusedBeforeAnythingIsDeleted() throws IOException {
+    Path out = finished();
+    Files.delete(out.resolve("flows.csv"));
+    Files.writeString(Files.createDirectory(out.resolve("flows.csv")).resolve("x"), "mine");
+    Program program = Program.run("run", INCAST, "--out", out.toString(), "--force", "--quiet");
+    assertThat(program.err()).isEqualTo(
+        "inflight: " + out + ": flows.csv in it is a folder, which no run makes; choose another with --out\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out.resolve("summary.json")).exists();
+    assertThat(out.resolve("INCOMPLETE")).doesNotExist();
+  }
+
+  @Test
   void forceFollowsNoLink() throws IOException {
     Path out = finished();
     Path keep = Files.createDirectory(folder.resolve("keep"));
