@@ -205,6 +205,14 @@ final class Captures implements AutoCloseable {
     return wrapped;
   }
 
+  /** Refuses a folder of results in which a file stands where captures go. */
+  void checkFolder(Path results) {
+    if (!files.isEmpty() && Files.isRegularFile(results.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
+      throw Place.of(results)
+          .error(FOLDER + " in it is a file, and captures go to a folder of that name; choose another with --out");
+    }
+  }
+
   /** Opens the files, before anything is sent. */
   void open(RunFolder folder) {
     for (CaptureFile file : files) {

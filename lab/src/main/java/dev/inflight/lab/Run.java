@@ -78,6 +78,7 @@ final class Run {
     }
     if (options.folder != null) {
       checkFolder(options.folder, options.overwrite);
+      options.captures.checkFolder(options.folder);
     }
     return Place.of(scenario.source()).check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
   }

@@ -235,6 +235,19 @@ class RunFolderTest {
   }
 
   @Test
+  void aFileWhereCapturesGoIsRefusedBeforeAnythingIsDeleted() throws IOException {
+    Path out = finished();
+    Files.writeString(out.resolve("pcap"), "mine");
+    Program program = Program.run("run", "../scenarios/incast.yaml", "--out", out.toString(), "--force", "--quiet", "--pcap",
+        "17:17");
+    assertThat(program.err()).isEqualTo("inflight: " + out
+        + ": pcap in it is a file, and captures go to a folder of that name; choose another with --out\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out.resolve("summary.json")).exists();
+    assertThat(out.resolve("pcap")).hasContent("mine");
+  }
+
+  @Test
   void aFileThatIsNoFolderOfCapturesStays() throws IOException {
     Path file = Files.writeString(finished().resolve("pcap"), "mine");
     again(folder.resolve("out"));
