@@ -114,14 +114,9 @@ class HostileInputTest {
     assertThat(InputBytes.read(Path.of("x"), new ByteArrayInputStream(text), 1000)).isEqualTo(text);
   }
 
-  @Test
-  void whoWaitsForAWriterIsTold() throws Exception {
-    Path fifo = folder.resolve("pipe.yaml");
-    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
-    OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
-    var told = new ByteArrayOutputStream();
-    var said = new CountDownLatch(1);
-    var err = new PrintStream(new OutputStream() {
+  /** Keeps what is said, and opens a latch at the end of a line. */
+  private static PrintStream upToALine(ByteArrayOutputStream told, CountDownLatch said) {
+    return new PrintStream(new OutputStream() {
       @Override
       public void write(int b) {
         told.write(b);
@@ -130,6 +125,16 @@ class HostileInputTest {
         }
       }
     }, true, UTF_8);
+  }
+
+  @Test
+  void whoWaitsForAWriterIsTold() throws Exception {
+    Path fifo = folder.resolve("pipe.yaml");
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
+    var told = new ByteArrayOutputStream();
+    var said = new CountDownLatch(1);
+    PrintStream err = upToALine(told, said);
     var read = new FutureTask<>(() -> InputBytes.read(fifo, 1000, err));
     Thread.ofPlatform().daemon().start(read);
     said.await();
@@ -143,17 +148,9 @@ class HostileInputTest {
     Path fifo = folder.resolve("pipe.pcap");
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
-    var said = new CountDownLatch(1);
     var told = new ByteArrayOutputStream();
-    var err = new PrintStream(new OutputStream() {
-      @Override
-      public void write(int b) {
-        told.write(b);
-        if (b == '\n') {
-          said.countDown();
-        }
-      }
-    }, true, UTF_8);
+    var said = new CountDownLatch(1);
+    PrintStream err = upToALine(told, said);
     var opened = new FutureTask<>(() -> InputBytes.open(fifo, err).readAllBytes());
     Thread.ofPlatform().daemon().start(opened);
     said.await();
