@@ -31,11 +31,11 @@ final class ArrivalCheck {
   }
 
   /** Why a packet is lost, or null when it has arrived. */
-  Observer.@Nullable Loss lossOf(Packet packet) {
+  LinkObserver.@Nullable Loss lossOf(Packet packet) {
     if (packet.timePs < receivableFromPs) {
-      return Observer.Loss.LINK_DOWN;
+      return LinkObserver.Loss.LINK_DOWN;
     }
-    return loss != null && loss.loses(packet) ? Observer.Loss.RANDOM : null;
+    return loss != null && loss.loses(packet) ? LinkObserver.Loss.RANDOM : null;
   }
 
   /** A packet has arrived. */

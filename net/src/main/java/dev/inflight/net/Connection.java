@@ -46,8 +46,8 @@ public final class Connection {
     }
   }
 
-  final Flow there;
-  final Flow back;
+  final StreamFlow there;
+  final StreamFlow back;
   final Controls controls;
   /** The end that asked, until it is destroyed. */
   @Nullable
@@ -64,19 +64,19 @@ public final class Connection {
    * @param there the stream of the host that asks
    * @param back the stream of the host that is asked
    */
-  Connection(Flow there, Flow back, Controls controls) {
+  Connection(StreamFlow there, StreamFlow back, Controls controls) {
     this.there = there;
     this.back = back;
     this.controls = controls;
   }
 
   /** The stream of the host that asks. */
-  public Flow there() {
+  public StreamFlow there() {
     return there;
   }
 
   /** The stream of the host that is asked. */
-  public Flow back() {
+  public StreamFlow back() {
     return back;
   }
 

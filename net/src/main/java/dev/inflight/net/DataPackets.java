@@ -2,27 +2,26 @@ package dev.inflight.net;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.telemetry.TelemetryFormat;
-import org.jspecify.annotations.Nullable;
 
 /** Makes a flow's data packets: what they hold, how large they are, which way they go. */
 final class DataPackets {
   private final Flow flow;
   private final Host.Shared shared;
   private final CongestionControl control;
-  private final @Nullable MessageLog messages;
+  private final Layout layout;
 
   DataPackets(Flow flow, Host.Shared shared, CongestionControl control) {
     this.flow = flow;
     this.shared = shared;
     this.control = control;
-    messages = flow.messages();
+    layout = flow.layout(shared.rules().packets().payloadBytes());
   }
 
   /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
   Packet make(long sequence, long startPs) {
     HostRules rules = shared.rules();
     Packet packet = shared.pool().take();
-    int payload = payloadAt(sequence);
+    int payload = layout.payloadAt(sequence);
     TelemetryFormat format = rules.inBand().telemetry();
     int telemetryBytes = rules.inBand().timestampBytes();
     if (format != null) {
@@ -40,23 +39,10 @@ final class DataPackets {
     packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes, extendedBytes(sequence, payload));
+    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes,
+        layout.extendedBytes(sequence, payload, rules.packets().framing()));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;
-  }
-
-  private int payloadAt(long sequence) {
-    return messages == null
-        ? (int) Math.min(shared.rules().packets().payloadBytes(), flow.sizeBytes() - sequence)
-        : messages.payloadAt(sequence);
-  }
-
-  private int extendedBytes(long sequence, int payload) {
-    Framing framing = shared.rules().packets().framing();
-    if (messages != null) {
-      return messages.at(sequence).extendedBytes(sequence, payload, framing);
-    }
-    return flow.startsMessage(sequence, shared.rules().packets().payloadBytes()) ? framing.rethBytes() : 0;
   }
 }

@@ -224,7 +224,7 @@ public abstract class EgressPort extends Event {
   }
 
   private void arriveCarefully(Packet packet) {
-    Observer.Loss loss = arrivals.lossOf(packet);
+    LinkObserver.Loss loss = arrivals.lossOf(packet);
     if (loss == null) {
       arrivals.arrived(packet);
       receive(packet);
@@ -236,10 +236,10 @@ public abstract class EgressPort extends Event {
   abstract void receive(Packet packet);
 
   /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
-  abstract void lost(Packet packet, Observer.Loss why);
+  abstract void lost(Packet packet, LinkObserver.Loss why);
 
   /** Pauses or resumes a priority group, as a PFC frame says. */
-  final void takePauseFrame(Packet frame, Observer observer) {
+  final void takePauseFrame(Packet frame, LinkObserver observer) {
     int group = frame.group;
     boolean pause = frame.kind == Packet.Kind.PAUSE;
     int bit = 1 << group;

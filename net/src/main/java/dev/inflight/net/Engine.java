@@ -16,7 +16,7 @@ final class Engine {
   private final int slots;
   private final long tickPs;
   private final long scanPs;
-  private @Nullable Sender[] flows;
+  private @Nullable NicFlow[] flows;
   /** For each slot, the first visit at which its flow may send, or at which it has told the pipe to; {@link #NEVER} while blocked. */
   private long[] visitPs;
   /** For each slot, the time before which no visit counts: the window opened then, or the packet of the visit before left then. */
@@ -30,7 +30,7 @@ final class Engine {
     tickPs = limits.tickPs();
     scanPs = limits.scanPs();
     int initially = Math.min(slots, 8); // most NICs never have more flows than this
-    flows = new Sender[initially];
+    flows = new NicFlow[initially];
     visitPs = new long[initially];
     notBeforePs = new long[initially];
     Arrays.fill(visitPs, NEVER);
@@ -46,7 +46,7 @@ final class Engine {
 
   /** The flow in a slot, or null; there is none beyond {@link #reach}. */
   @Nullable
-  Sender flow(int slot) {
+  NicFlow flow(int slot) {
     return flows[slot];
   }
 
@@ -60,7 +60,7 @@ final class Engine {
   }
 
   /** Puts a flow into the first free slot, and returns that. There must be one. */
-  int add(Sender flow) {
+  int add(NicFlow flow) {
     int slot = 0;
     while (slot < flows.length && flows[slot] != null) {
       slot++;
@@ -96,13 +96,13 @@ final class Engine {
   }
 
   /** A packet left at {@code startPs} for the visit that was due. */
-  void sent(int slot, Sender flow, long startPs) {
+  void sent(int slot, NicFlow flow, long startPs) {
     notBeforePs[slot] = Math.max(startPs, visitPs[slot] + 1);
     visit(slot, flow.isSendable(0) ? firstVisitPs(slot, flow.nextSendPs()) : NEVER);
   }
 
   /** What the flow allows has changed. A visit at which it has told the pipe to send stays, unless the flow must not send any more. */
-  void changed(int slot, Sender flow, long nowPs) {
+  void changed(int slot, NicFlow flow, long nowPs) {
     if (!flow.isSendable(0)) {
       visit(slot, NEVER);
       return;

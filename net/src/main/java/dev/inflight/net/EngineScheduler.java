@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * in order of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
  */
 final class EngineScheduler extends FlowScheduler {
-  private final HostCounters counters;
+  private final NicCounters counters;
   private final Engine[] engines;
   private final int slotsPerEngine;
   private final long scanPs;
-  private final ArrayDeque<Sender> line = new ArrayDeque<>();
+  private final ArrayDeque<NicFlow> line = new ArrayDeque<>();
   private int count;
   private long chargedFromPs;
 
-  EngineScheduler(EngineNic limits, HostCounters counters) {
+  EngineScheduler(EngineNic limits, NicCounters counters) {
     this.counters = counters;
     slotsPerEngine = limits.flowsPerEngine();
     scanPs = limits.scanPs();
@@ -29,7 +29,7 @@ final class EngineScheduler extends FlowScheduler {
   }
 
   @Override
-  void add(Sender sender, long nowPs) {
+  void add(NicFlow sender, long nowPs) {
     count++;
     int emptiest = 0;
     for (int number = 1; number < engines.length; number++) {
@@ -45,7 +45,7 @@ final class EngineScheduler extends FlowScheduler {
     }
   }
 
-  private void give(int number, Sender sender, long nowPs) {
+  private void give(int number, NicFlow sender, long nowPs) {
     Engine engine = engines[number];
     int slot = engine.add(sender);
     sender.slot().take(number * slotsPerEngine + slot, nowPs, counters);
@@ -59,10 +59,10 @@ final class EngineScheduler extends FlowScheduler {
 
   /** Slot by slot over all engines, so that those who are added again in this order find their places; then the line. */
   @Override
-  void collect(List<Sender> into) {
+  void collect(List<NicFlow> into) {
     for (int slot = 0; slot < slotsPerEngine; slot++) {
       for (Engine engine : engines) {
-        Sender flow = slot < engine.reach() ? engine.flow(slot) : null;
+        NicFlow flow = slot < engine.reach() ? engine.flow(slot) : null;
         if (flow != null) {
           into.add(flow);
         }
@@ -75,7 +75,7 @@ final class EngineScheduler extends FlowScheduler {
   void clear() {
     for (Engine engine : engines) {
       for (int slot = 0; slot < engine.reach(); slot++) {
-        Sender flow = engine.flow(slot);
+        NicFlow flow = engine.flow(slot);
         if (flow != null) {
           flow.slot().giveBack();
         }
@@ -89,14 +89,14 @@ final class EngineScheduler extends FlowScheduler {
   @Override
   @SuppressWarnings("NullAway") // a slot with a visit holds a flow
   @Nullable
-  Sender next(long nowPs, int pausedGroups) {
+  NicFlow next(long nowPs, int pausedGroups) {
     Engine chosen = earliest(pausedGroups);
     int slot = chosen.first(pausedGroups);
     if (slot == Engine.NONE || chosen.visitPs(slot) > nowPs) {
       return null;
     }
-    Sender sender = chosen.flow(slot);
-    assert sender.isSendable(pausedGroups) : "a visit of " + sender.flow() + ", which may not send";
+    NicFlow sender = chosen.flow(slot);
+    assert sender.isSendable(pausedGroups) : "a visit of " + sender + ", which may not send";
     // Credit beyond a packet's is at most what one scan gives: being visited late costs no rate, and being idle gathers no burst.
     chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
     return sender;
@@ -117,14 +117,14 @@ final class EngineScheduler extends FlowScheduler {
   }
 
   @Override
-  void sent(Sender sender, long startPs) {
+  void sent(NicFlow sender, long startPs) {
     sender.creditWait(startPs - chargedFromPs);
     int slot = sender.slot().number();
     engines[slot / slotsPerEngine].sent(slot % slotsPerEngine, sender, startPs);
   }
 
   @Override
-  void changed(Sender sender, long nowPs) {
+  void changed(NicFlow sender, long nowPs) {
     if (sender.slot().isHeld()) {
       int slot = sender.slot().number();
       if (sender.isGone()) {
@@ -139,13 +139,13 @@ final class EngineScheduler extends FlowScheduler {
     }
   }
 
-  private void release(int slot, Sender sender, long nowPs) {
+  private void release(int slot, NicFlow sender, long nowPs) {
     int number = slot / slotsPerEngine;
     engines[number].remove(slot % slotsPerEngine);
     sender.slot().giveBack();
     sender.placed(false);
     count--;
-    Sender following = line.poll();
+    NicFlow following = line.poll();
     if (following != null) {
       give(number, following, nowPs);
     }

@@ -32,6 +32,7 @@ public final class Fabric {
   private final PacketPool pool;
   private final HostCounters counters = new HostCounters();
   private final QueueWatch watch = new QueueWatch();
+  private final Map<Integer, ConnectionManager> managers = new HashMap<>();
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
   /**
@@ -108,7 +109,7 @@ public final class Fabric {
     hostOfNode[node] = host;
     hosts.add(host);
     for (int position = 0; position < links.size(); position++) {
-      var nic = new Nic(site(firstIndex, node, position, links.get(position), loop), host);
+      var nic = new Nic(site(firstIndex, node, position, links.get(position), loop), host, hostRules.nic(), counters);
       portsOfNode[node][position] = nic;
       host.add(nic);
     }
@@ -179,7 +180,7 @@ public final class Fabric {
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     requireMemory(flow.id(), flow.group());
-    flow.receiver = new Receiver(flow, host(flow.destination()), null);
+    flow.receiver = new Receiver(flow, host(flow.destination()), ReceiveOwner.FLOW);
     return host(flow.source()).start(flow, control, pacing, path, nowPs);
   }
 
@@ -201,14 +202,18 @@ public final class Fabric {
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
     requireMemory(id, request.group());
-    Flow there = Flow.streamThere(id, request, nowPs, payload);
-    Flow back = Flow.streamBack(id, request, nowPs, payload);
+    StreamFlow there = StreamFlow.there(id, request, nowPs, payload);
+    StreamFlow back = StreamFlow.back(id, request, nowPs, payload);
     var connection = new Connection(there, back, controls);
     there.connection = connection;
     back.connection = connection;
-    var queuePair = new QueuePair(connection, host(request.from()), listener);
-    queuePair.begin(nowPs);
-    return queuePair;
+    connections(request.to());
+    return connections(request.from()).connect(connection, listener, nowPs);
+  }
+
+  /** The communication manager of a host, which there is once somebody asks for it. */
+  public ConnectionManager connections(int node) {
+    return managers.computeIfAbsent(node, n -> new ConnectionManager(host(n)));
   }
 
   /** The rate of the NIC that a flow will use. */

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
  * What both ends of a flow and the switches between them agree on: who talks to whom, and which way the packets go. The way is a pure
  * function of the flow and the routes, so it is worked out once for each version of the routes and not at every switch.
  */
-public final class Flow {
+public class Flow {
+  /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
+  public static final long LONGEST_MESSAGE_BYTES = 1L << 31;
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
 
   private final int id;
@@ -18,13 +20,10 @@ public final class Flow {
   private final long sizeBytes;
   private final long startPs;
   private final int queuePair;
-  private final @Nullable MessageLog messages;
 
+  FlowEnd sender;
   @Nullable
-  Connection connection;
-  Sender sender;
-  @Nullable
-  Receiver receiver;
+  FlowEnd receiver;
   EgressPort[] dataPath = {};
   EgressPort[] ackPath = {};
   int routeEpoch = -1;
@@ -43,15 +42,13 @@ public final class Flow {
    */
   @SuppressWarnings("NullAway") // sender and receiver refer to the flow and are set right after it exists
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
-    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, null);
+    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs);
   }
 
   @SuppressWarnings("NullAway") // as above
-  private Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group,
-      long sizeBytes,
-      long startPs, @Nullable MessageLog messages) {
+  Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes,
+      long startPs) {
     queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
-    this.messages = messages;
     this.id = id;
     this.source = source;
     this.destination = destination;
@@ -60,18 +57,6 @@ public final class Flow {
     this.group = (byte) group;
     this.sizeBytes = sizeBytes;
     this.startPs = startPs;
-  }
-
-  /** The stream of the host that asks for a connection; its number is also the connection's. */
-  static Flow streamThere(int id, Connection.Request request, long startPs, int payloadBytes) {
-    return new Flow(id, id, request.from(), request.to(), request.sourcePort(), request.destinationPort(), request.group(), 0,
-        startPs, new MessageLog(payloadBytes));
-  }
-
-  /** The stream of the host that is asked. */
-  static Flow streamBack(int connection, Connection.Request request, long startPs, int payloadBytes) {
-    return new Flow(connection + 1, connection, request.to(), request.from(), request.destinationPort(), request.sourcePort(),
-        request.group(), 0, startPs, new MessageLog(payloadBytes));
   }
 
   /** The flow's number in the run. */
@@ -106,7 +91,7 @@ public final class Flow {
 
   /** Application bytes; of a stream those of its messages so far. */
   public long sizeBytes() {
-    return messages == null ? sizeBytes : messages.endBytes();
+    return sizeBytes;
   }
 
   /** The number of the queue pairs at both ends: never 0 or 1, which InfiniBand keeps to itself, nor all ones, which is multicast. */
@@ -114,34 +99,26 @@ public final class Flow {
     return queuePair;
   }
 
-  /** The messages of a stream; none if the flow is no stream but one long WRITE. */
-  public @Nullable MessageLog messages() {
-    return messages;
-  }
-
-  /** The connection that a stream belongs to. */
-  public @Nullable Connection connection() {
-    return connection;
-  }
-
   /**
    * Bytes of each RDMA message that the flow is written in, but for its last: as many full packets as fit into 2^31 bytes, the most
    * that a message may have (InfiniBand Architecture vol. 1, §9.7).
    */
   public static long messageBytes(int payloadBytes) {
-    return Message.MOST_BYTES / payloadBytes * payloadBytes;
+    return LONGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
   }
 
   /** Whether a message begins at this byte. */
   public boolean startsMessage(long sequence, int payloadBytes) {
-    if (messages != null) {
-      return messages.at(sequence).start() == sequence;
-    }
-    return sequence == 0 || sizeBytes > Message.MOST_BYTES && sequence % messageBytes(payloadBytes) == 0;
+    return sequence == 0 || sizeBytes > LONGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
-  /** What sends it; none before it starts, or before a stream has its first message. */
-  public @Nullable Sender sender() {
+  /** How its bytes are cut into packets. */
+  Layout layout(int payloadBytes) {
+    return new Layout.OfFlow(this, payloadBytes);
+  }
+
+  /** The end that sends; none before it starts, or before a stream has its first message. */
+  public @Nullable FlowEnd sender() {
     return sender;
   }
 

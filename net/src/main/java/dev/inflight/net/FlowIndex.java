@@ -26,7 +26,7 @@ final class FlowIndex {
   private static final byte GONE = 4;
 
   private final int capacity;
-  private final @Nullable Sender[] flows;
+  private final @Nullable NicFlow[] flows;
   private final byte[] standing;
   private final SlotRanks taken;
   private final SlotSet gone;
@@ -52,10 +52,10 @@ final class FlowIndex {
    * @param looks how many have been counted
    */
   @SuppressWarnings("NullAway") // positions below count are filled
-  FlowIndex(@Nullable Sender[] flows, int count, int lastServed, long looks) {
+  FlowIndex(@Nullable NicFlow[] flows, int count, int lastServed, long looks) {
     this.looks = looks;
     capacity = Math.max(128, Integer.highestOneBit(Math.max(1, count)) << 2);
-    this.flows = new Sender[capacity];
+    this.flows = new NicFlow[capacity];
     standing = new byte[capacity];
     taken = new SlotRanks(capacity);
     gone = new SlotSet(capacity);
@@ -80,24 +80,24 @@ final class FlowIndex {
     return looks;
   }
 
-  void add(Sender sender) {
+  void add(NicFlow flow) {
     int slot = end++;
-    flows[slot] = sender;
-    sender.turn(slot);
+    flows[slot] = flow;
+    flow.turn(slot);
     taken.add(slot);
     count++;
-    int group = sender.flow().group();
+    int group = flow.group();
     if ((groups >> group & 1) == 0) {
       groups |= 1 << group;
       ready[group] = new SlotSet(capacity);
       waiting[group] = new SlotTimes(capacity);
     }
-    settle(slot, sender);
+    settle(slot, flow);
   }
 
-  void collect(List<Sender> into) {
+  void collect(List<NicFlow> into) {
     for (int slot = 0; slot < end; slot++) {
-      Sender flow = flows[slot];
+      NicFlow flow = flows[slot];
       if (flow != null) {
         into.add(flow);
       }
@@ -110,31 +110,31 @@ final class FlowIndex {
   }
 
   /** A flow's window, pace, bytes or next allowed time have changed, or it has ended. */
-  void changed(Sender sender) {
-    int slot = sender.turn();
-    if (slot < end && flows[slot] == sender) { // otherwise it was removed, or sends elsewhere
-      settle(slot, sender);
+  void changed(NicFlow flow) {
+    int slot = flow.turn();
+    if (slot < end && flows[slot] == flow) { // otherwise it was removed, or sends elsewhere
+      settle(slot, flow);
     }
   }
 
-  private void settle(int slot, Sender sender) {
-    int group = sender.flow().group();
-    byte now = standing(sender);
+  private void settle(int slot, NicFlow flow) {
+    int group = flow.group();
+    byte now = standing(flow);
     if (standing[slot] != now) {
       leave(slot, group);
       standing[slot] = now;
     }
-    enter(slot, group, sender.nextSendPs());
+    enter(slot, group, flow.nextSendPs());
   }
 
-  private byte standing(Sender sender) {
-    if (sender.isGone()) {
+  private byte standing(NicFlow flow) {
+    if (flow.isGone()) {
       return GONE;
     }
-    if (sender.isSendable(0)) {
-      return sender.nextSendPs() <= knownPs ? READY : WAITING;
+    if (flow.isSendable(0)) {
+      return flow.nextSendPs() <= knownPs ? READY : WAITING;
     }
-    return sender.hasBytesLeft() ? BLOCKED : IDLE;
+    return flow.hasBytesLeft() ? BLOCKED : IDLE;
   }
 
   private void leave(int slot, int group) {
@@ -173,7 +173,7 @@ final class FlowIndex {
 
   /** Chooses the next flow to send, or null, and removes those that are gone where the look at one after the other would have met one. */
   @Nullable
-  Sender next(long nowPs, int pausedGroups) {
+  NicFlow next(long nowPs, int pausedGroups) {
     if (count == 0) {
       return null;
     }

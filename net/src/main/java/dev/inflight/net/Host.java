@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A host: its NICs, and the flows that begin and end here. */
-public final class Host {
+public final class Host extends NicOwner {
   /** What all hosts of a fabric share. */
   record Shared(HostRules rules, Routes routes, PacketPool pool, Observer observer, HostCounters counters, Feedback feedback) {
   }
@@ -20,8 +20,7 @@ public final class Host {
   private final Nic[] nics;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable AuthorsFlowMap authorsMap;
-  private final Memory memory = new Memory();
-  private Acceptor acceptor = Acceptor.NOBODY;
+  private @Nullable ControlHandler control;
 
   Host(int node, int portCount, Shared shared) {
     this.node = node;
@@ -63,19 +62,15 @@ public final class Host {
 
   /** Starts a flow that begins here. */
   Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
-    return start(new Sender(flow, this, control, pacing, path, null, nowPs), flow, nowPs);
+    return start(new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs), flow, nowPs);
   }
 
-  /** Begins to send a stream. */
-  Sender startStream(Flow stream, Connection.Controls controls, QueuePair queuePair, long nowPs) {
-    long rate = (shared.routes.refresh(stream) ? stream.dataPath[0] : firstNic()).rateBitsPerSec();
-    PathFacts path = controls.path(stream, rate);
-    var sender = new Sender(stream, this, controls.start(path), controls.pacing(), path, queuePair, nowPs);
-    controls.started(sender);
-    return start(sender, stream, nowPs);
+  /** The rate of the NIC that a flow leaves through. */
+  long rateBitsPerSec(Flow flow) {
+    return (shared.routes.refresh(flow) ? flow.dataPath[0] : firstNic()).rateBitsPerSec();
   }
 
-  private Sender start(Sender sender, Flow flow, long nowPs) {
+  Sender start(Sender sender, Flow flow, long nowPs) {
     flow.sender = sender;
     if (authorsMap != null) {
       authorsMap.add(sender);
@@ -110,9 +105,11 @@ public final class Host {
 
   /** The routes have changed: each flow chooses its NIC again, one after the other, and goes on at once. */
   void rerouteAll(long nowPs) {
-    var senders = new ArrayList<Sender>();
+    List<Sender> senders = new ArrayList<>();
     for (Nic nic : nics) {
-      senders.addAll(nic.senders());
+      for (NicFlow flow : nic.senders()) {
+        senders.add((Sender) flow);
+      }
       nic.flows().clear();
     }
     senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
@@ -129,24 +126,23 @@ public final class Host {
     }
   }
 
+  @Override
   void receive(Packet packet, Nic in) {
     Flow flow = packet.flow;
     if (flow == null) {
       in.takePauseFrame(packet, shared.observer);
       shared.pool.release(packet);
     } else if (packet.kind == Packet.Kind.DATA) {
-      Receiver receiver = flow.receiver;
+      FlowEnd receiver = flow.receiver;
       if (receiver == null) {
         dropUnknown(packet);
       } else {
-        receiver.onData(packet);
+        receiver.receive(packet);
       }
-    } else if (packet.kind == Packet.Kind.CNP) {
-      flow.sender.onCnp(packet);
     } else if (packet.kind == Packet.Kind.CONTROL) {
       takeControl(packet, flow);
     } else {
-      flow.sender.onAck(packet);
+      flow.sender.receive(packet);
     }
   }
 
@@ -159,36 +155,20 @@ public final class Host {
 
   private void takeControl(Packet packet, Flow flow) {
     long nowPs = packet.timePs;
-    ControlMessage message = ControlMessage.of(packet.code);
+    int message = packet.code;
     shared.pool.release(packet);
-    Connection connection = flow.connection;
-    if (connection == null) {
-      throw new IllegalStateException(flow + " is no stream of a connection");
-    }
-    boolean asked = connection.there == flow; // by the host at the other end of this stream
-    QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
-    if (message == ControlMessage.DISCONNECT) {
-      say(ControlMessage.DISCONNECTED, asked ? connection.back : connection.there, nowPs);
-    }
-    if (queuePair != null) {
-      queuePair.control(message, nowPs);
-    } else if (message == ControlMessage.CONNECT && !connection.answered) {
-      answer(connection, nowPs);
+    if (control != null) {
+      control.take(message, flow, nowPs);
     }
   }
 
-  private void answer(Connection connection, long nowPs) {
-    QueuePairListener listener = acceptor.accept(connection);
-    if (listener == null) {
-      say(ControlMessage.REJECT, connection.back, nowPs);
-    } else {
-      connection.answered = true;
-      new QueuePair(connection, this, listener).begin(nowPs);
-    }
+  /** Who takes control messages. */
+  void controlBy(ControlHandler handler) {
+    control = handler;
   }
 
   /** Sends a control message along a stream that begins here. */
-  void say(ControlMessage message, Flow along, long nowPs) {
+  void say(int message, Flow along, long nowPs) {
     if (!shared.routes.refresh(along)) {
       return; // it will be said again
     }
@@ -199,17 +179,8 @@ public final class Host {
     ((Nic) along.dataPath[0]).sendAck(packet);
   }
 
-  /** Who is told of connections that others ask for; nobody at first. */
-  public void acceptor(Acceptor newAcceptor) {
-    acceptor = newAcceptor;
-  }
-
-  /** What of this host's memory others may reach. */
-  public Memory memory() {
-    return memory;
-  }
-
-  void lose(EgressPort port, Packet packet, Observer.Loss why, long nowPs) {
+  @Override
+  void lose(EgressPort port, Packet packet, LinkObserver.Loss why, long nowPs) {
     shared.observer.packetLost(port, packet, why, nowPs);
     shared.pool.release(packet);
   }

@@ -1,7 +1,7 @@
 package dev.inflight.net;
 
 /** What all hosts of a fabric have counted together. */
-public final class HostCounters {
+public final class HostCounters extends NicCounters {
   /** Data packets sent, with those sent again. */
   public long dataPackets;
   /** Acknowledgements and negative acknowledgements that senders took. */
@@ -32,8 +32,4 @@ public final class HostCounters {
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
-  /** Flows that found no free slot in their NIC's scheduling engines and had to wait for one. */
-  public long flowsWaitedForSlot;
-  /** The longest time that a flow waited for one, in picoseconds. */
-  public long longestSlotWaitPs;
 }

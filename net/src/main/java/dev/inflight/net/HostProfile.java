@@ -18,9 +18,9 @@ public enum HostProfile {
     return this == OWN || afterTimeout;
   }
 
-  /** The priority group whose pause stops an acknowledgement. */
-  int groupOfAck(Packet ack) {
-    return this == OWN ? ack.group : AUTHORS_ACK_GROUP;
+  /** The priority group whose pause stops acknowledgements; negative: their own. */
+  int groupOfAcks() {
+    return this == OWN ? -1 : AUTHORS_ACK_GROUP;
   }
 
   /** Whether a NIC with nothing to send waits for the earliest flow even if that one is blocked, and sets no timer for a time that has passed. */

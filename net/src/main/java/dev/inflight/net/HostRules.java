@@ -69,4 +69,12 @@ public record HostRules(Packets packets, InBand inBand, Acks acks, Sending sendi
    */
   public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
+
+  /** What of it is for NICs. */
+  NicRules nic() {
+    if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
+      throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
+    }
+    return new NicRules(sending.nic(), acks.ignorePause(), profile.groupOfAcks(), profile.waitsForBlockedFlows());
+  }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Message {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
-  public static final long MOST_BYTES = 1L << 31;
+  public static final long MOST_BYTES = Flow.LONGEST_MESSAGE_BYTES;
   /** What a READ request takes of the stream: the header that says what to read stands for its payload. */
   public static final int READ_REQUEST_BYTES = 16;
 

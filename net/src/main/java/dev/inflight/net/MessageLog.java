@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The messages of a stream in order. It keeps those that a packet somewhere may still speak of: all that are not acknowledged, and of
  * the others the last 2^20 packets' worth.
  */
-public final class MessageLog {
+public final class MessageLog extends Layout {
   private static final int FIRST_ROOM = 8;
   private static final long KEPT_PACKETS = 1 << 20;
 
@@ -109,9 +109,14 @@ public final class MessageLog {
     return high;
   }
 
-  /** Payload of the packet that begins at a byte. */
+  @Override
   int payloadAt(long sequence) {
     return (int) Math.min(payloadBytes, at(sequence).end() - sequence);
+  }
+
+  @Override
+  int extendedBytes(long sequence, int payload, Framing framing) {
+    return at(sequence).extendedBytes(sequence, payload, framing);
   }
 
   /**

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
 public final class Nic extends EgressPort {
-  private final Host host;
+  private final NicOwner host;
+  private final NicRules rules;
   private final FlowScheduler flows;
   /** The same flows, where blocked ones too say when to wake up. */
   private final @Nullable RoundRobin blockedFlows;
@@ -16,23 +17,15 @@ public final class Nic extends EgressPort {
   private @Nullable Wake pendingWake;
   private @Nullable Event freeWakes;
 
-  Nic(Site site, Host host) {
+  Nic(Site site, NicOwner host, NicRules rules, NicCounters counters) {
     super(site);
     this.host = host;
-    flows = switch (host.rules().sending().nic()) {
+    this.rules = rules;
+    flows = switch (rules.model()) {
       case UnlimitedNic _ -> new RoundRobin();
-      case EngineNic limits -> new EngineScheduler(limits, host.shared().counters());
+      case EngineNic limits -> new EngineScheduler(limits, counters);
     };
-    HostProfile profile = host.rules().profile();
-    if (!profile.knowsNicLimits() && !(flows instanceof RoundRobin)) {
-      throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
-    }
-    blockedFlows = profile.waitsForBlockedFlows() ? (RoundRobin) flows : null;
-  }
-
-  /** The host that the port belongs to. */
-  public Host host() {
-    return host;
+    blockedFlows = rules.waitsForBlockedFlows() ? (RoundRobin) flows : null;
   }
 
   FlowScheduler flows() {
@@ -95,7 +88,7 @@ public final class Nic extends EgressPort {
       transmit(ack, Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
       return;
     }
-    Sender sender = flows.next(nowPs, pausedGroups);
+    NicFlow sender = flows.next(nowPs, pausedGroups);
     if (sender != null) {
       long startPs = Math.max(nowPs, busyUntilPs);
       Packet packet = sender.nextPacket(startPs);
@@ -118,12 +111,12 @@ public final class Nic extends EgressPort {
   }
 
   private boolean mayLeave(Packet ack) {
-    HostRules rules = host.rules();
-    return rules.acks().ignorePause() || (pausedGroups >> rules.profile().groupOfAck(ack) & 1) == 0;
+    int group = rules.ackPauseGroup() < 0 ? ack.group : rules.ackPauseGroup();
+    return rules.acksIgnorePause() || (pausedGroups >> group & 1) == 0;
   }
 
   /** A flow's window, pace or position has changed, or it has finished. */
-  void changed(Sender sender, long nowPs) {
+  void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
     kick(nowPs);
   }
@@ -174,14 +167,14 @@ public final class Nic extends EgressPort {
   }
 
   @Override
-  void lost(Packet packet, Observer.Loss why) {
+  void lost(Packet packet, LinkObserver.Loss why) {
     host.lose(this, packet, why, packet.timePs);
   }
 
   @Override
   void discardQueued(long nowPs) {
     for (Packet ack = firstAck; ack != null; ack = firstAck) {
-      host.lose(this, takeAck(ack, null), Observer.Loss.LINK_DOWN, nowPs);
+      host.lose(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
     }
   }
 
@@ -191,8 +184,8 @@ public final class Nic extends EgressPort {
   }
 
   /** The flows that send through this NIC, those that hold a slot before those that wait for one. */
-  public List<Sender> senders() {
-    var senders = new ArrayList<Sender>();
+  public List<NicFlow> senders() {
+    var senders = new ArrayList<NicFlow>();
     flows.collect(senders);
     return senders;
   }

@@ -19,7 +19,7 @@ public final class NicSlot {
   }
 
   /** All slots are taken: the wait begins, or goes on. */
-  void want(long nowPs, HostCounters counters) {
+  void want(long nowPs, NicCounters counters) {
     if (wantedSincePs == NOT_WANTED) {
       wantedSincePs = nowPs;
     }
@@ -30,12 +30,12 @@ public final class NicSlot {
   }
 
   /** It does not wait any more, though it has no slot. */
-  void stopWaiting(long nowPs, HostCounters counters) {
+  void stopWaiting(long nowPs, NicCounters counters) {
     counters.longestSlotWaitPs = Math.max(counters.longestSlotWaitPs, waitedPs(nowPs));
     wantedSincePs = NOT_WANTED;
   }
 
-  void take(int slot, long nowPs, HostCounters counters) {
+  void take(int slot, long nowPs, NicCounters counters) {
     number = slot;
     stopWaiting(nowPs, counters);
   }

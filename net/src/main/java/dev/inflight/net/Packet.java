@@ -58,7 +58,7 @@ public final class Packet extends Event {
   short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
-  /** CONTROL: the number of its {@link ControlMessage}. */
+  /** CONTROL: the number of what it says. */
   public byte code;
   /** What it is. */
   public Kind kind = Kind.DATA;
@@ -103,10 +103,10 @@ public final class Packet extends Event {
   }
 
   /** Makes this a control packet of a stream. */
-  void becomeControl(ControlMessage message, Flow of, int bytes, long nowPs) {
+  void becomeControl(int message, Flow of, int bytes, long nowPs) {
     becomeCnp(of, bytes, nowPs);
     kind = Kind.CONTROL;
-    code = (byte) message.ordinal();
+    code = (byte) message;
     group = of.group();
   }
 

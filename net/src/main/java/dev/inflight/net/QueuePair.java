@@ -1,7 +1,7 @@
 package dev.inflight.net;
 
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.Operation.Status;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +29,13 @@ public final class QueuePair {
   static final int MOST_TIMEOUTS = 7;
 
   private final Connection connection;
+  private final ConnectionManager manager;
   private final Host host;
   private final boolean initiator;
-  private final Flow out;
-  private final Flow in;
+  private final StreamFlow out;
+  private final StreamFlow in;
   private final QueuePairListener listener;
+  private final Receiver receiver;
   private final Requester requester;
   private final ControlExchange exchange = new ControlExchange(this);
   private State state = State.CONNECTING;
@@ -44,15 +46,17 @@ public final class QueuePair {
   private long handledBytes; // of the other end's stream, in whole messages
   private @Nullable Message permitted; // last
 
-  QueuePair(Connection connection, Host host, QueuePairListener listener) {
+  QueuePair(Connection connection, ConnectionManager manager, QueuePairListener listener) {
     this.connection = connection;
-    this.host = host;
+    this.manager = manager;
+    host = manager.host();
     this.listener = listener;
     requester = new Requester(this);
     initiator = host.node() == connection.there.source();
     out = initiator ? connection.there : connection.back;
     in = initiator ? connection.back : connection.there;
-    in.receiver = new Receiver(in, host, this);
+    receiver = new Receiver(in, host, new Inbound());
+    in.receiver = receiver;
     if (initiator) {
       connection.initiator = this;
     } else {
@@ -161,10 +165,7 @@ public final class QueuePair {
     exchange.end();
     state = State.CLOSED;
     stopSending(nowPs);
-    Receiver receiver = in.receiver;
-    if (receiver != null) {
-      receiver.close();
-    }
+    receiver.close();
     in.receiver = null;
     if (initiator) {
       connection.initiator = null;
@@ -242,7 +243,7 @@ public final class QueuePair {
     if (message == permitted || message.kind() == Message.Kind.READ_RESPONSE) {
       return true;
     }
-    boolean allowed = host.memory().permits(message);
+    boolean allowed = manager.memory().permits(message);
     permitted = allowed ? message : null;
     return allowed;
   }
@@ -302,10 +303,18 @@ public final class QueuePair {
     }
     Sender sending = sender;
     if (sending == null) {
-      sender = host.startStream(out, connection.controls, this, nowPs);
+      sender = start(nowPs);
     } else {
       sending.extend(nowPs);
     }
+  }
+
+  private Sender start(long nowPs) {
+    Connection.Controls controls = connection.controls;
+    PathFacts path = controls.path(out, host.rateBitsPerSec(out));
+    var made = new Sender(out, host, controls.start(path), controls.pacing(), path, new Outbound(), nowPs);
+    controls.started(made);
+    return host.start(made, out, nowPs);
   }
 
   void completed(Operation operation, long nowPs) {
@@ -314,7 +323,7 @@ public final class QueuePair {
 
   /** Sends a control message. */
   void say(ControlMessage message, long nowPs) {
-    host.say(message, out, nowPs);
+    host.say(message.ordinal(), out, nowPs);
   }
 
   void schedule(Event event, long atPs) {
@@ -323,8 +332,8 @@ public final class QueuePair {
     nic.loop().schedule(event, atPs);
   }
 
-  private static MessageLog messages(Flow stream) {
-    return Objects.requireNonNull(stream.messages(), "a queue pair's flow is a stream");
+  private static MessageLog messages(StreamFlow stream) {
+    return stream.log();
   }
 
   /** Where it stands. */
@@ -338,7 +347,7 @@ public final class QueuePair {
   }
 
   /** The stream that leaves here. */
-  public Flow stream() {
+  public StreamFlow stream() {
     return out;
   }
 
@@ -355,5 +364,57 @@ public final class QueuePair {
   @Override
   public String toString() {
     return "queue pair " + connection.queuePair() + " of host " + host.node() + " (" + state + ")";
+  }
+
+  /** Hears of the stream that leaves here. */
+  private final class Outbound extends SendOwner {
+    @Override
+    boolean endsWithLastByte() {
+      return false;
+    }
+
+    @Override
+    void acknowledged(Sender by, Packet.Kind kind, long nowPs) {
+      by.leaveIfIdle(nowPs);
+      if (kind == Packet.Kind.REFUSAL) {
+        host.shared().counters().refusals++;
+        refused(by.ackedBytes(), nowPs);
+      } else {
+        QueuePair.this.acknowledged(by.ackedBytes(), nowPs);
+      }
+    }
+
+    @Override
+    boolean waitsForEver() {
+      return false;
+    }
+
+    @Override
+    boolean givesUp(int timeouts, long ackedBytes, long nowPs) {
+      return QueuePair.this.givesUp(timeouts, ackedBytes, nowPs);
+    }
+  }
+
+  /** Takes the stream that comes here. */
+  private final class Inbound extends ReceiveOwner {
+    @Override
+    boolean permits(Packet packet) {
+      return QueuePair.this.permits(packet);
+    }
+
+    @Override
+    void hasRefused(long nowPs) {
+      QueuePair.this.hasRefused(nowPs);
+    }
+
+    @Override
+    boolean endsMessage(Flow flow, long end) {
+      return QueuePair.this.endsMessage(end);
+    }
+
+    @Override
+    void arrived(long expected, long nowPs) {
+      QueuePair.this.arrived(expected, nowPs);
+    }
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
  * of the last packet that has. It is marked when any packet that it answers for is.
  */
-final class Receiver extends Event {
+final class Receiver extends FlowEnd {
   private final Flow flow;
   private final Host.Shared shared;
   private final Host host;
@@ -21,23 +21,25 @@ final class Receiver extends Event {
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
   private boolean timerScheduled;
   private long ackDueAtPs;
+  private final AckTimer timer = new AckTimer();
 
-  private final @Nullable QueuePair queuePair;
+  private final ReceiveOwner owner;
 
-  Receiver(Flow flow, Host host, @Nullable QueuePair queuePair) {
+  Receiver(Flow flow, Host host, ReceiveOwner owner) {
     this.flow = flow;
     this.host = host;
-    this.queuePair = queuePair;
+    this.owner = owner;
     shared = host.shared();
     reassembly = Reassembly.of(shared.rules().sending().recovery());
   }
 
-  void onData(Packet packet) {
+  @Override
+  void receive(Packet packet) {
     if (packet.ecnMarked && shared.rules().acks().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
-    if (queuePair != null && !queuePair.permits(packet)) {
-      refuse(packet, queuePair);
+    if (!owner.permits(packet)) {
+      refuse(packet);
       return;
     }
     if (shared.rules().acks().marksApart() && packet.ecnMarked != unacknowledgedMark) {
@@ -67,12 +69,12 @@ final class Receiver extends Event {
   }
 
   /** In its turn, a bad request is refused; before, it is as good as lost. */
-  private void refuse(Packet packet, QueuePair asked) {
+  private void refuse(Packet packet) {
     shared.counters().uselessBytes += packet.payloadBytes;
     if (packet.sequence == reassembly.expected()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
-      asked.hasRefused(nowPs);
+      owner.hasRefused(nowPs);
     } else {
       shared.pool().release(packet);
     }
@@ -92,15 +94,13 @@ final class Receiver extends Event {
     delivered(packet);
     long nowPs = packet.timePs;
     acknowledge(packet);
-    if (queuePair != null) {
-      queuePair.arrived(reassembly.expected(), nowPs);
-    }
+    owner.arrived(reassembly.expected(), nowPs);
   }
 
   private void acknowledge(Packet packet) {
     long expected = reassembly.expected();
     boolean filledGap = expected > packet.sequence + packet.payloadBytes;
-    boolean ends = queuePair == null ? expected >= flow.sizeBytes() : queuePair.endsMessage(expected);
+    boolean ends = owner.endsMessage(flow, expected);
     if (++unacknowledgedPackets >= shared.rules().acks().everyPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
@@ -119,21 +119,28 @@ final class Receiver extends Event {
   private void scheduleTimer() {
     Nic nic = host.firstNic();
     timerScheduled = true;
-    key = nic.nextKey();
-    nic.loop().schedule(this, ackDueAtPs);
+    timer.key = nic.nextKey();
+    nic.loop().schedule(timer, ackDueAtPs);
   }
 
-  @Override
-  public void fire() {
+  private void waited(long nowPs) {
     timerScheduled = false;
     if (held == null) {
       return;
     }
-    if (timePs < ackDueAtPs) {
+    if (nowPs < ackDueAtPs) {
       scheduleTimer();
       return;
     }
-    answerHeld(timePs);
+    answerHeld(nowPs);
+  }
+
+  /** An acknowledgement has been held back for long enough. */
+  private final class AckTimer extends Event {
+    @Override
+    public void fire() {
+      waited(timePs);
+    }
   }
 
   /** Acknowledges what waits to be acknowledged, if anything does. */
@@ -179,7 +186,7 @@ final class Receiver extends Event {
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
     packet.sizeBytes = shared.rules().packets().framing().ackBytes(packet.telemetryBytes, namesArrival);
     if (!shared.routes().refresh(flow)) {
-      host.lose(packet.at, packet, Observer.Loss.NO_ROUTE, packet.timePs);
+      host.lose(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
     packet.path = flow.ackPath;

@@ -17,7 +17,7 @@ final class RoundRobin extends FlowScheduler {
   private static final int FEW = 64;
 
   private final int few;
-  private @Nullable Sender[] flows = new Sender[8];
+  private @Nullable NicFlow[] flows = new NicFlow[8];
   private int count;
   private int lastServed;
   /** Holds all flows while there are many. */
@@ -37,7 +37,7 @@ final class RoundRobin extends FlowScheduler {
   }
 
   @Override
-  void add(Sender sender, long nowPs) {
+  void add(NicFlow sender, long nowPs) {
     FlowIndex many = index;
     if (many == null && count >= few) {
       many = new FlowIndex(flows, count, lastServed, 0);
@@ -57,7 +57,7 @@ final class RoundRobin extends FlowScheduler {
   }
 
   private void forgetList() {
-    flows = new Sender[8];
+    flows = new NicFlow[8];
     count = 0;
   }
 
@@ -65,10 +65,10 @@ final class RoundRobin extends FlowScheduler {
     return new FlowIndex(listed(index), index.count(), index.lastServed(), index.looks());
   }
 
-  private static @Nullable Sender[] listed(FlowIndex index) {
-    var senders = new ArrayList<Sender>(index.count());
+  private static @Nullable NicFlow[] listed(FlowIndex index) {
+    var senders = new ArrayList<NicFlow>(index.count());
     index.collect(senders);
-    return senders.toArray(new Sender[8]);
+    return senders.toArray(new NicFlow[8]);
   }
 
   /** The index, while there is one. */
@@ -84,7 +84,7 @@ final class RoundRobin extends FlowScheduler {
 
   @Override
   @SuppressWarnings("NullAway") // positions below count are filled
-  void collect(List<Sender> into) {
+  void collect(List<NicFlow> into) {
     if (index != null) {
       index.collect(into);
     }
@@ -107,11 +107,11 @@ final class RoundRobin extends FlowScheduler {
   @Override
   @SuppressWarnings("NullAway") // positions below count are filled
   @Nullable
-  Sender next(long nowPs, int pausedGroups) {
+  NicFlow next(long nowPs, int pausedGroups) {
     if (index != null) {
       return nextOfMany(index, nowPs, pausedGroups);
     }
-    Sender[] flows = this.flows;
+    NicFlow[] flows = this.flows;
     int n = count;
     int chosen = -1;
     int firstGone = n;
@@ -120,7 +120,7 @@ final class RoundRobin extends FlowScheduler {
       if (++at >= n) {
         at = 0;
       }
-      Sender flow = flows[at];
+      NicFlow flow = flows[at];
       if (flow.isSendable(pausedGroups)) {
         if (flow.nextSendPs() <= nowPs) {
           chosen = at;
@@ -140,8 +140,8 @@ final class RoundRobin extends FlowScheduler {
     return flows[chosen];
   }
 
-  private @Nullable Sender nextOfMany(FlowIndex many, long nowPs, int pausedGroups) {
-    Sender chosen = many.next(nowPs, pausedGroups);
+  private @Nullable NicFlow nextOfMany(FlowIndex many, long nowPs, int pausedGroups) {
+    NicFlow chosen = many.next(nowPs, pausedGroups);
     if (many.count() < few / 4) {
       flows = listed(many);
       count = many.count();
@@ -152,14 +152,14 @@ final class RoundRobin extends FlowScheduler {
   }
 
   @Override
-  void sent(Sender sender, long startPs) {
+  void sent(NicFlow sender, long startPs) {
     if (index != null) {
       index.changed(sender);
     }
   }
 
   @Override
-  void changed(Sender sender, long nowPs) {
+  void changed(NicFlow sender, long nowPs) {
     if (index != null) {
       index.changed(sender);
     }

@@ -11,36 +11,25 @@ import org.jspecify.annotations.Nullable;
  * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is sent again
  * on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link Resend} to say.
  */
-public final class Sender {
+public final class Sender extends NicFlow {
   private final Flow flow;
   private final Host host;
   private final Host.Shared shared;
   private final CongestionControl control;
   private final boolean retimes;
   private final long lineRateBitsPerSec;
-  private final @Nullable QueuePair queuePair;
+  private final SendOwner owner;
   private final DataPackets packets;
-  private final int groupBit;
   private long sizeBytes;
   private Nic nic;
-  private final NicSlot slot = new NicSlot();
-  private int turn;
 
   private final Resend resend;
-  /** What {@link Resend#usedBytes} says; here as well because whoever looks for the next flow looks at many. */
-  private long usedBytes;
   private final long firstWindowBytes;
-  private long windowBytes;
   private long paceBitsPerSec;
-  private long nextSendPs;
   private long gapPs;
   private int lastWireBytes;
   private boolean afterTimeout;
   private boolean finished;
-  /** It needs its NIC no more: it is over, or a stream without bytes. */
-  private boolean gone;
-  /** The host or a NIC has it in a list. */
-  private boolean placed;
   private boolean stranded;
 
   private final @Nullable ControlTimers timers;
@@ -52,10 +41,11 @@ public final class Sender {
   private long retransmittedBytes;
 
   @SuppressWarnings("NullAway") // the host places the sender at a NIC before anything asks for it
-  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, @Nullable QueuePair queuePair,
+  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
+    super(flow.group());
     this.flow = flow;
-    this.queuePair = queuePair;
+    this.owner = owner;
     this.host = host;
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
@@ -66,7 +56,6 @@ public final class Sender {
     sizeBytes = flow.sizeBytes();
     resend = Resend.of(shared.rules().sending().recovery(), sizeBytes, path.bdpBytes());
     usedBytes = resend.usedBytes();
-    groupBit = 1 << flow.group();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
     paceBitsPerSec = control.paceBitsPerSec();
@@ -83,57 +72,21 @@ public final class Sender {
     this.nic = nic;
   }
 
-  /** The host or a NIC has put it into a list, or has taken it out. */
-  void placed(boolean now) {
-    placed = now;
-  }
-
-  /** Where it stands among its NIC's flows, for whoever keeps them in order. */
-  int turn() {
-    return turn;
-  }
-
-  void turn(int newTurn) {
-    turn = newTurn;
-  }
-
   /** Whether a way leads to its destination. A stream waits for one no longer than for an answer. */
   void stranded(boolean now, long nowPs) {
     stranded = now;
-    if (now && queuePair != null) {
+    if (now && !owner.waitsForEver()) {
       timer.begin(nowPs);
     }
   }
 
   /** Whether it has bytes to send and no way to send them, and will not wait for one for ever. */
   boolean isStranded() {
-    return stranded && queuePair != null && !gone;
-  }
-
-  /** Whether its NIC need not know of it: it is over, or a stream whose bytes are all acknowledged. */
-  boolean isGone() {
-    return gone;
-  }
-
-  /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
-  boolean isSendable(int pausedGroups) {
-    return usedBytes < windowBytes && (pausedGroups & groupBit) == 0;
-  }
-
-  boolean hasBytesLeft() {
-    return usedBytes != Resend.NOTHING;
-  }
-
-  long nextSendPs() {
-    return nextSendPs;
-  }
-
-  /** The gap behind the last packet counts from this much earlier than the packet left: it had waited, and loses no pace by that. */
-  void creditWait(long waitPs) {
-    nextSendPs -= waitPs;
+    return stranded && !owner.waitsForEver() && !gone;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
+  @Override
   Packet nextPacket(long startPs) {
     HostRules rules = shared.rules();
     Packet packet = packets.make(resend.next(), startPs);
@@ -180,11 +133,13 @@ public final class Sender {
     }
   }
 
-  private void noteIdle(long nowPs) {
+  /** Leaves the NIC if it has nothing to send or to hear of, before its owner may make the NIC look. */
+  void leaveIfIdle(long nowPs) {
     if (!gone && resend.ackedBytes() >= sizeBytes) {
       gone = true;
       time.end(nowPs);
     }
+    nic.flows().changed(this, nowPs);
   }
 
   /** Sends nothing any more, and waits for nothing. */
@@ -195,6 +150,15 @@ public final class Sender {
       usedBytes = Resend.NOTHING;
       time.end(nowPs);
       tellNic(nowPs);
+    }
+  }
+
+  @Override
+  void receive(Packet packet) {
+    if (packet.kind == Packet.Kind.CNP) {
+      onCnp(packet);
+    } else {
+      onAck(packet);
     }
   }
 
@@ -218,29 +182,16 @@ public final class Sender {
       afterTimeout = false;
     }
     noteInFlight();
-    if (resend.ackedBytes() >= sizeBytes && queuePair == null) {
+    if (resend.ackedBytes() >= sizeBytes && owner.endsWithLastByte()) {
       finish(nowPs);
     }
     if (control.onAck(feedback(ack))) {
       obey(nowPs);
     }
     updateTimers();
-    if (queuePair != null) {
-      noteIdle(nowPs);
-      nic.flows().changed(this, nowPs); // before the application may make the NIC look
-      tell(queuePair, ack.kind, nowPs);
-    }
+    owner.acknowledged(this, ack.kind, nowPs);
     shared.pool().release(ack);
     nic.changed(this, nowPs);
-  }
-
-  private void tell(QueuePair whose, Packet.Kind kind, long nowPs) {
-    if (kind == Packet.Kind.REFUSAL) {
-      shared.counters().refusals++;
-      whose.refused(resend.ackedBytes(), nowPs);
-    } else {
-      whose.acknowledged(resend.ackedBytes(), nowPs);
-    }
   }
 
   private void updateTimers() {
@@ -329,7 +280,7 @@ public final class Sender {
   /** Nothing was heard for too long. */
   void timedOut(long nowPs) {
     shared.counters().timeouts++;
-    if (queuePair != null && queuePair.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
+    if (owner.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
       return;
     }
     if (!resend.awaitsNews()) {
@@ -364,17 +315,12 @@ public final class Sender {
     return nic == null ? host.firstNic() : nic;
   }
 
-  /** Its place in the NIC's scheduling engines, where those are limited. */
-  public NicSlot slot() {
-    return slot;
-  }
-
   /** Application bytes sent so far, without those sent again. */
   public long sentBytes() {
     return resend.sentBytes();
   }
 
-  /** Application bytes acknowledged so far, up to the first that is missing. */
+  @Override
   public long ackedBytes() {
     return resend.ackedBytes();
   }
@@ -447,5 +393,10 @@ public final class Sender {
   /** Application bytes sent again. */
   public long retransmittedBytes() {
     return retransmittedBytes;
+  }
+
+  /** What sends a flow; none before it starts, or before a stream has its first message. */
+  public static @Nullable Sender of(Flow flow) {
+    return (Sender) flow.sender;
   }
 }

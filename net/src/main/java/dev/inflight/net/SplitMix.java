@@ -4,7 +4,7 @@ package dev.inflight.net;
  * The SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions: small enough that each port has its own,
  * so that random choices do not depend on the order in which ports are served.
  */
-public final class SplitMix implements MarkDraws {
+public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
   private long state;
 
@@ -17,11 +17,6 @@ public final class SplitMix implements MarkDraws {
   public double nextDouble() {
     state += GAMMA;
     return (mix(state) >>> 11) * 0x1p-53;
-  }
-
-  @Override
-  public double next() {
-    return nextDouble();
   }
 
   /** Spreads the bits of a number over the whole word. */

@@ -10,13 +10,13 @@ public final class Switch {
   private final @Nullable EgressThreshold threshold; // in place of the buffer's accounts where nothing is paused
   private final PacketPool pool;
   private final Framing framing;
-  private final Observer observer;
+  private final LinkObserver observer;
   private final QueueWatch watch;
   private final SwitchPort[] ports;
   private long pausesSent;
 
   Switch(int node, int portCount, Routes routes, SharedBuffer buffer, @Nullable EgressThreshold threshold, PacketPool pool,
-      Framing framing, Observer observer, QueueWatch watch) {
+      Framing framing, LinkObserver observer, QueueWatch watch) {
     this.node = node;
     this.routes = routes;
     this.buffer = buffer;
@@ -53,7 +53,7 @@ public final class Switch {
     }
     EgressPort out = packet.routeEpoch == routes.epoch() ? packet.path[++packet.hop] : routes.reroute(packet, node);
     if (out == null) {
-      lose(in, packet, Observer.Loss.NO_ROUTE, packet.timePs);
+      lose(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
     int group = packet.group;
@@ -63,7 +63,7 @@ public final class Switch {
     int verdict = threshold == null ? buffer.admit(slot, packet.sizeBytes) : admit(packet, egress, threshold);
     if (verdict != SharedBuffer.KEEP) {
       if (verdict == SharedBuffer.DROP) {
-        lose(in, packet, Observer.Loss.BUFFER, packet.timePs);
+        lose(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
         return;
       }
       sendPauseFrame(in, group, Packet.Kind.PAUSE, packet.timePs);
@@ -99,7 +99,7 @@ public final class Switch {
     through.kick(nowPs);
   }
 
-  void lose(EgressPort port, Packet packet, Observer.Loss why, long nowPs) {
+  void lose(EgressPort port, Packet packet, LinkObserver.Loss why, long nowPs) {
     observer.packetLost(port, packet, why, nowPs);
     pool.release(packet);
   }

@@ -164,7 +164,7 @@ public final class SwitchPort extends EgressPort {
   }
 
   @Override
-  void lost(Packet packet, Observer.Loss why) {
+  void lost(Packet packet, LinkObserver.Loss why) {
     owner.lose(this, packet, why, packet.timePs);
   }
 
@@ -182,7 +182,7 @@ public final class SwitchPort extends EgressPort {
       if (queue != 0) {
         owner.release(packet, nowPs);
       }
-      owner.lose(this, packet, Observer.Loss.LINK_DOWN, nowPs);
+      owner.lose(this, packet, LinkObserver.Loss.LINK_DOWN, nowPs);
     }
   }
 

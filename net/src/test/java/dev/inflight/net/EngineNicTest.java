@@ -148,7 +148,7 @@ class EngineNicTest {
     flows(net, 8, 50_000);
     net.at(US, () -> {
       assertThat(net.fabric.host(0).nics()[0].senders()).hasSize(8).filteredOn(sender -> sender.slot().isWanted())
-          .extracting(sender -> sender.flow().id()).containsExactly(4, 5, 6, 7);
+          .extracting(sender -> ((Sender) sender).flow().id()).containsExactly(4, 5, 6, 7);
     });
     net.run().assertAllFinished();
     HostCounters counters = net.fabric.counters();
@@ -265,7 +265,7 @@ class EngineNicTest {
     var rules = new HostRules(new Packets(Framing.REFERENCE, Clock.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), HostProfile.AUTHORS);
     var switches = new SwitchRules(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)), null);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
             new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {

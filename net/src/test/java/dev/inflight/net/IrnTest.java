@@ -170,8 +170,8 @@ class IrnTest {
     var flow = new Flow[1];
     net.onPacket = packet -> {
       if (flow[0].sender != null) {
-        most[0] = Math.max(most[0], flow[0].sender.inflightBytes());
-        most[1] = Math.max(most[1], flow[0].sender.sentBytes() - flow[0].sender.ackedBytes());
+        most[0] = Math.max(most[0], Sender.of(flow[0]).inflightBytes());
+        most[1] = Math.max(most[1], Sender.of(flow[0]).sentBytes() - Sender.of(flow[0]).ackedBytes());
       }
     };
     net.build();
@@ -195,7 +195,7 @@ class IrnTest {
     var flow = new Flow[1];
     net.onPacket = packet -> {
       if (flow[0].sender != null) {
-        most[0] = Math.max(most[0], flow[0].sender.inflightBytes());
+        most[0] = Math.max(most[0], Sender.of(flow[0]).inflightBytes());
       }
     };
     net.build();

@@ -166,7 +166,7 @@ class QueuePairTest {
   @Test
   void memoryThatIsReadOnlyOrWriteOnlyOrClosedIsRefused() {
     RdmaNet rdma = rdma();
-    Memory memory = net.fabric.host(1).memory();
+    Memory memory = net.fabric.connections(1).memory();
     MemoryRegion readable = memory.register(BASE, 1000, false, true);
     MemoryRegion writable = memory.register(BASE, 1000, true, false);
     MemoryRegion closed = memory.register(BASE, 1000, true, true);
@@ -184,7 +184,7 @@ class QueuePairTest {
   @Test
   void aHostThatListensToNobodyRejects() {
     RdmaNet rdma = rdma();
-    net.fabric.host(1).acceptor(Acceptor.NOBODY);
+    net.fabric.connections(1).acceptor(Acceptor.NOBODY);
     QueuePair pair = rdma.connect(0, 1, 0);
     pair.write(1, BASE, 0, 10, 0);
     pair.write(2, BASE, 0, 10, 0);

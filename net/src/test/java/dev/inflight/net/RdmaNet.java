@@ -31,7 +31,7 @@ final class RdmaNet {
   static RdmaNet of(TestNet built) {
     var rdma = new RdmaNet(built);
     for (Host host : built.fabric.hosts()) {
-      host.acceptor(connection -> rdma.new Diary("host " + host.node(), true));
+      rdma.net.fabric.connections(host.node()).acceptor(connection -> rdma.new Diary("host " + host.node(), true));
     }
     return rdma;
   }
@@ -93,7 +93,7 @@ final class RdmaNet {
 
   /** A key to all of a host's memory. */
   int key(int host) {
-    return net.fabric.host(host).memory().register(BASE, ROOM, true, true).key();
+    return net.fabric.connections(host).memory().register(BASE, ROOM, true, true).key();
   }
 
   /** Loses what a model says, on all cables. */

@@ -28,13 +28,13 @@ class RoundRobinTest {
   /** A flow that obeys its test; its host's own NIC does not know of it. */
   private Sender sender(long sizeBytes, int group, CongestionControl control, long nowPs) {
     var flow = new Flow(flows++, 0, 1, 10_000 + flows, 4791, group, sizeBytes, nowPs);
-    var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, null, nowPs);
+    var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, SendOwner.FLOW, nowPs);
     flow.sender = sender;
     sender.moveTo(host.firstNic());
     return sender;
   }
 
-  private void send(RoundRobin turns, Sender sender, long nowPs) {
+  private void send(RoundRobin turns, NicFlow sender, long nowPs) {
     net.fabric.pool().release(sender.nextPacket(nowPs));
     turns.sent(sender, nowPs);
   }
@@ -132,7 +132,7 @@ class RoundRobinTest {
       } else {
         nowPs += random.nextInt(3) == 0 ? random.nextLong(2 * US) : random.nextLong(US / 10);
         nowPs -= backwards > 0 && random.nextInt(5) == 0 ? random.nextLong(backwards * US / 5) : 0;
-        Sender next = turns.next(nowPs, paused);
+        NicFlow next = turns.next(nowPs, paused);
         assertThat(next).as("step %d", step).isSameAs(plain.next(nowPs, paused));
         if (next == null) {
           same(turns.earliestWithBytesLeft(), plain.earliestWithBytesLeft(), nowPs);
@@ -143,7 +143,7 @@ class RoundRobinTest {
         }
       }
       if (step % 50 == 0) {
-        var left = new ArrayList<Sender>();
+        var left = new ArrayList<NicFlow>();
         turns.collect(left);
         assertThat(left).isEqualTo(plain.flows());
         assertThat(turns.isEmpty()).isEqualTo(left.isEmpty());

@@ -87,7 +87,7 @@ class SharedTablesTest {
     var rules = new HostRules(new Packets(framing, Clock.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), profile);
     var switches = new SwitchRules(framing, new Buffer(32 << 20, false, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)),
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
         null);
     return new Fabric(topology, rules, switches, new SeededEcmp(1), new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
     }, Observer.NONE);

@@ -45,7 +45,7 @@ class SpreadingTest {
     for (int n = 0; n < draws; n++) {
       double draw = one.nextDouble();
       assertThat(draw).isBetween(0.0, Math.nextDown(1.0));
-      assertThat(same.next()).isEqualTo(draw);
+      assertThat(same.nextDouble()).isEqualTo(draw);
       sum += draw;
       above += draw > 0.9 ? 1 : 0;
       alike += draw == other.nextDouble() ? 1 : 0;

@@ -60,7 +60,7 @@ class SwitchTest {
     @Override
     public double next() {
       lastDraw = net.loop.fired;
-      return numbers.next();
+      return numbers.nextDouble();
     }
 
     @Override

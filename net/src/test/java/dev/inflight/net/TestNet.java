@@ -40,7 +40,7 @@ final class TestNet implements Observer {
   double egressAlpha = 1;
   Recovery recovery = GoBackN.DEFAULT;
   Map<Long, EcnThresholds> ecn = new HashMap<>();
-  IntFunction<MarkDraws> draws = port -> new SplitMix(1, port);
+  IntFunction<MarkDraws> draws = port -> new SplitMix(1, port)::nextDouble;
   @Nullable
   ReportSeal seal;
   Consumer<Packet> onPacket = packet -> {

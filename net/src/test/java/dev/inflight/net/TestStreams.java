@@ -29,8 +29,8 @@ public final class TestStreams {
   /** A connection from one host to another in priority group 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
     var request = new Connection.Request(from, to, 10_000, 4000, 3);
-    Flow there = Flow.streamThere(id, request, 0, payloadBytes);
-    Flow back = Flow.streamBack(id, request, 0, payloadBytes);
+    StreamFlow there = StreamFlow.there(id, request, 0, payloadBytes);
+    StreamFlow back = StreamFlow.back(id, request, 0, payloadBytes);
     connection = new Connection(there, back, NO_CONTROLS);
     there.connection = connection;
     back.connection = connection;
@@ -98,7 +98,7 @@ public final class TestStreams {
   /** A control message along a stream. */
   public static Packet control(PacketPool pool, Flow stream, ControlMessage message, Framing framing) {
     Packet packet = pool.take();
-    packet.becomeControl(message, stream, framing.controlBytes(), 0);
+    packet.becomeControl(message.ordinal(), stream, framing.controlBytes(), 0);
     return packet;
   }
 
@@ -108,6 +108,6 @@ public final class TestStreams {
   }
 
   private static MessageLog log(Flow stream) {
-    return Objects.requireNonNull(stream.messages());
+    return Objects.requireNonNull(StreamFlow.messages(stream));
   }
 }

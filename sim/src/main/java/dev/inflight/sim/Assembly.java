@@ -88,7 +88,7 @@ final class Assembly {
       var common = new AuthorsMarks(setup.topology);
       return port -> common;
     }
-    return port -> new SplitMix(setup.seed, port);
+    return port -> new SplitMix(setup.seed, port)::nextDouble;
   }
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */

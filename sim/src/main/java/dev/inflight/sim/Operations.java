@@ -6,13 +6,13 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.Connection;
 import dev.inflight.net.Fabric;
 import dev.inflight.net.Flow;
-import dev.inflight.net.Host;
 import dev.inflight.net.MemoryRegion;
 import dev.inflight.net.Message;
 import dev.inflight.net.Operation;
 import dev.inflight.net.QueuePair;
 import dev.inflight.net.QueuePairListener;
 import dev.inflight.net.Sender;
+import dev.inflight.net.StreamFlow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -101,7 +101,7 @@ final class Operations implements Connection.Controls {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    fabric.host(to).acceptor(connection -> QueuePairListener.NONE);
+    fabric.connections(to).acceptor(connection -> QueuePairListener.NONE);
     var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
         flows.group(row));
     QueuePair made = fabric.connect(id, request, this, pair, nowPs);
@@ -111,8 +111,8 @@ final class Operations implements Connection.Controls {
 
   /** All of a host's memory is one region that everybody has the key of, as in a benchmark. */
   private MemoryRegion memoryOf(int node) {
-    Host host = fabric.host(node);
-    return memory.computeIfAbsent(node, n -> host.memory().register(MEMORY_ADDRESS, Message.MOST_BYTES, true, true));
+    return memory.computeIfAbsent(node,
+        n -> fabric.connections(node).memory().register(MEMORY_ADDRESS, Message.MOST_BYTES, true, true));
   }
 
   @Override
@@ -181,7 +181,7 @@ final class Operations implements Connection.Controls {
     }
 
     private long retransmitted(Flow stream) {
-      Connection connection = stream.connection();
+      Connection connection = StreamFlow.connection(stream);
       if (connection == null) {
         throw new IllegalStateException(stream + " is no stream of a connection");
       }
@@ -189,18 +189,18 @@ final class Operations implements Connection.Controls {
     }
 
     private long retransmittedOn(Flow stream) {
-      Sender sender = stream.sender();
+      Sender sender = Sender.of(stream);
       return sender == null ? 0 : sender.retransmittedBytes();
     }
 
     /** Of a READ, what answers it if anything does yet. */
     private @Nullable Sender senderOf(Operation operation) {
-      Connection connection = queuePair == null ? null : queuePair.stream().connection();
+      Connection connection = queuePair == null ? null : StreamFlow.connection(queuePair.stream());
       if (connection == null) {
         return null;
       }
-      Sender back = connection.back().sender();
-      return operation.kind() == Operation.Kind.READ && back != null ? back : connection.there().sender();
+      Sender back = Sender.of(connection.back());
+      return operation.kind() == Operation.Kind.READ && back != null ? back : Sender.of(connection.there());
     }
   }
 }

@@ -46,7 +46,7 @@ class AlphaFairTest {
 
   private static List<Sender> senders(Simulation simulation) {
     return simulation.fabric().hosts().stream().flatMap(host -> List.of(host.nics()).stream()).map(Nic::senders)
-        .flatMap(List::stream).toList();
+        .flatMap(List::stream).map(Sender.class::cast).toList();
   }
 
   @ParameterizedTest

@@ -34,7 +34,7 @@ class FairnessTest {
       simulation = new Simulation(setup, Recorder.NONE);
       simulation.advance((flows - 1) * apartPs + 1);
       senders = simulation.fabric().hosts().stream().flatMap(host -> Arrays.stream(host.nics())).map(Nic::senders)
-          .flatMap(List::stream).toList();
+          .flatMap(List::stream).map(Sender.class::cast).toList();
       ackedBytes = new double[flows];
       row();
     }

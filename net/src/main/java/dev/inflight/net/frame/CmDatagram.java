@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.StreamFlow;
 import dev.inflight.net.Connection;
 import dev.inflight.net.ControlMessage;
 import dev.inflight.net.Flow;
@@ -62,7 +63,7 @@ final class CmDatagram {
 
   /** Whether the host from which this stream comes is the one that says so. */
   static boolean isSaidBy(ControlMessage message, Flow along) {
-    Connection connection = along.connection();
+    Connection connection = StreamFlow.connection(along);
     return connection != null && switch (message) {
       case CONNECT, READY -> connection.there() == along;
       case ACCEPT, REJECT -> connection.back() == along;

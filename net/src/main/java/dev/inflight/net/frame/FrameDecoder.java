@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.StreamFlow;
 import dev.inflight.net.ControlMessage;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Packet;
@@ -202,7 +203,7 @@ public final class FrameDecoder {
     int syndrome = Aeth.syndrome(frame, view.aeth);
     boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
     boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
-    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && flow.messages() != null;
+    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && StreamFlow.messages(flow) != null;
     if (!gap && !refused && !Aeth.isAck(syndrome)) {
       return fail(Outcome.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap or a message's memory");
     }

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.StreamFlow;
 import dev.inflight.net.Flow;
 import dev.inflight.net.Message;
 import dev.inflight.net.MessageLog;
@@ -11,7 +12,7 @@ final class MessageHeaders {
 
   /** The opcode of the packet that begins at a byte of the flow. */
   static Opcode opcode(Flow flow, long start, int payload, int unit) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     boolean first = flow.startsMessage(start, unit);
     boolean last = Messages.ends(flow, start + payload, unit);
     return switch (log == null ? Message.Kind.WRITE : log.at(start).kind()) {
@@ -57,18 +58,18 @@ final class MessageHeaders {
   }
 
   private static long address(Flow flow, long start) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     return log == null ? start : log.at(start).address();
   }
 
   private static int key(Flow flow, long start) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     return log == null ? flow.queuePair() : log.at(start).key();
   }
 
   /** Requests that the responder has completed with the answer to which the packet belongs, modulo 2^24. */
   private static int answered(Flow flow, long start) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     return log == null ? 0 : (int) log.at(start).answered() & Messages.NUMBER_MASK;
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.net.StreamFlow;
 import dev.inflight.net.Flow;
 import dev.inflight.net.MessageLog;
 
@@ -20,7 +21,7 @@ final class Messages {
    * @throws IllegalArgumentException when no packet does
    */
   static long number(Flow flow, long sequence, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     if (log != null) {
       return log.numberOf(sequence);
     }
@@ -34,7 +35,7 @@ final class Messages {
 
   /** The full number of a packet of which the wire has 24 bits: the one nearest to what its sender knows to have arrived. */
   static long number(Flow flow, int low, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     long acked = flow.ackedBytes();
     return nearest(low, log == null ? Math.ceilDiv(acked, payloadBytes) : log.numberOf(acked));
   }
@@ -47,7 +48,7 @@ final class Messages {
 
   /** Where in the flow the packet with this number begins, or the flow's end for the next one to come; -1 when it is neither. */
   static long sequence(Flow flow, long number, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     if (log != null) {
       return log.sequenceOf(number);
     }
@@ -58,19 +59,19 @@ final class Messages {
   /** Where in the flow the packet with this number begins; -1 when there is none. */
   static long packet(Flow flow, long number, int payloadBytes) {
     long sequence = sequence(flow, number, payloadBytes);
-    boolean empty = flow.messages() == null && flow.sizeBytes() == 0; // it has one packet all the same
+    boolean empty = StreamFlow.messages(flow) == null && flow.sizeBytes() == 0; // it has one packet all the same
     return sequence < flow.sizeBytes() || empty ? sequence : -1;
   }
 
   /** Bytes of the flow that the packet takes which begins at this one. */
   static int payload(Flow flow, long sequence, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     return (int) Math.min((log == null ? flow.sizeBytes() : log.at(sequence).end()) - sequence, payloadBytes);
   }
 
   /** Whether a message ends with this byte not counted. */
   static boolean ends(Flow flow, long end, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     if (log != null) {
       return log.at(end - 1).end() == end;
     }
@@ -79,7 +80,7 @@ final class Messages {
 
   /** Bytes of memory that the message moves which begins at this byte, at most 2^31. */
   static long lengthOf(Flow flow, long start, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     if (log != null) {
       return log.at(start).memoryBytes();
     }
@@ -89,7 +90,7 @@ final class Messages {
 
   /** Messages that have arrived completely once these bytes have, modulo 2^24 (the MSN of an acknowledgement). */
   static int completed(Flow flow, long expected, int payloadBytes) {
-    MessageLog log = flow.messages();
+    MessageLog log = StreamFlow.messages(flow);
     if (log != null) {
       return (int) log.completedBy(expected) & NUMBER_MASK;
     }

@@ -34,7 +34,7 @@ final class TestPorts {
     var hosts = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), HostProfile.OWN);
     var switches = new SwitchRules(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)), null);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null);
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };
