@@ -1,9 +1,9 @@
 package dev.inflight.bench;
 
+import dev.inflight.sim.TieOrder;
 import dev.inflight.net.FatTree;
 import dev.inflight.net.LeafSpine;
 import dev.inflight.net.TopologyShape;
-import dev.inflight.sim.Setup.Ties;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -39,7 +39,7 @@ public class FabricBenchmark {
   public String topology;
   /** The order of simultaneous events; in scheduling order with the rest of the reference profile. */
   @Param({"PORT", "SCHEDULING"})
-  public Ties ties;
+  public TieOrder ties;
 
   private SteadyFabric fabric;
 

@@ -2,7 +2,7 @@ package dev.inflight.bench;
 
 import dev.inflight.net.Framing;
 import dev.inflight.net.LeafSpine;
-import dev.inflight.sim.Setup.Ties;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +50,7 @@ public class FormatFabricBenchmark {
   @Setup
   public void settle() {
     TelemetryFormat chosen = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    fabric = new SteadyFabric(LeafSpine.DEFAULT, Ties.PORT, setup -> {
+    fabric = new SteadyFabric(LeafSpine.DEFAULT, TieOrder.PORT, setup -> {
       setup.telemetry = chosen;
       setup.framing = chosen.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
     });

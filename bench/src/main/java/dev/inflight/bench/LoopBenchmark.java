@@ -1,7 +1,7 @@
 package dev.inflight.bench;
 
+import dev.inflight.sim.TieOrder;
 import dev.inflight.net.Event;
-import dev.inflight.sim.Setup.Ties;
 import dev.inflight.sim.VirtualLoop;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +36,7 @@ public class LoopBenchmark {
 
   /** The order of simultaneous events. */
   @Param({"PORT", "SCHEDULING"})
-  public Ties ties;
+  public TieOrder ties;
   /** Events that are scheduled at any time. */
   @Param({"1024", "32768"})
   public int pending;

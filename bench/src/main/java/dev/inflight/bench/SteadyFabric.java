@@ -9,6 +9,7 @@ import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.Permutation;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.sim.Simulation;
 import dev.inflight.telemetry.AuthorsFormat;
 import java.util.function.Consumer;
@@ -25,17 +26,17 @@ final class SteadyFabric {
   private long nowPs;
 
   /** A fabric under HPCC: with ties in scheduling order as in the reference profile, otherwise with all defaults. */
-  SteadyFabric(TopologyShape shape, Setup.Ties ties) {
+  SteadyFabric(TopologyShape shape, TieOrder ties) {
     this(shape, ties, setup -> {
     });
   }
 
   /** The same with changes. */
-  SteadyFabric(TopologyShape shape, Setup.Ties ties, Consumer<Setup> changes) {
+  SteadyFabric(TopologyShape shape, TieOrder ties, Consumer<Setup> changes) {
     var setup = new Setup();
     setup.topology = shape.build();
     setup.ties = ties;
-    if (ties == Setup.Ties.SCHEDULING) {
+    if (ties == TieOrder.SCHEDULING) {
       setup.framing = Framing.REFERENCE;
       setup.telemetry = AuthorsFormat.DEFAULT;
       setup.clock = Clock.AUTHORS;

@@ -12,6 +12,7 @@ import dev.inflight.net.Message;
 import dev.inflight.sim.FlowTable;
 import dev.inflight.sim.Rdma;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.management.ManagementFactory;
@@ -33,15 +34,15 @@ class NoAllocationTest {
   private static final double BYTES_PER_PACKET_HOP = 0.01;
 
   @ParameterizedTest
-  @EnumSource(Setup.Ties.class)
-  void underHpcc(Setup.Ties ties) {
+  @EnumSource(TieOrder.class)
+  void underHpcc(TieOrder ties) {
     assertAllocatesNothing(ties, setup -> {
     });
   }
 
   @ParameterizedTest
-  @EnumSource(Setup.Ties.class)
-  void whilePortsArePaused(Setup.Ties ties) {
+  @EnumSource(TieOrder.class)
+  void whilePortsArePaused(TieOrder ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> {
       setup.scheme = LineRate.DEFAULT;
       setup.bufferBytes = 2 << 20;
@@ -54,8 +55,8 @@ class NoAllocationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Setup.Ties.class)
-  void whilePacketsAreLost(Setup.Ties ties) {
+  @EnumSource(TieOrder.class)
+  void whilePacketsAreLost(TieOrder ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> setup.lossRate = 0.001);
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(100);
   }
@@ -63,7 +64,7 @@ class NoAllocationTest {
   @ParameterizedTest
   @EnumSource
   void onQueuePairs(Rdma.Op op) {
-    assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+    assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.flows = new FlowTable();
       for (int host = 0; host < setup.topology.hostCount(); host++) {
         int other = (host + 1) % setup.topology.hostCount();
@@ -74,13 +75,13 @@ class NoAllocationTest {
 
   @Test
   void inSchedulingEngines() {
-    assertAllocatesNothing(Setup.Ties.PORT, setup -> setup.nic = EngineNic.DEFAULT);
+    assertAllocatesNothing(TieOrder.PORT, setup -> setup.nic = EngineNic.DEFAULT);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void whileIrnRecovers(boolean pfc) {
-    SteadyFabric fabric = assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.lossRate = 0.001;
       setup.recovery = Irn.DEFAULT;
       setup.pfc = pfc;
@@ -93,7 +94,7 @@ class NoAllocationTest {
   @ParameterizedTest
   @FieldSource("ON_THE_WIRE")
   void overEveryFormatWithSealedReports(TelemetryFormat format) {
-    SteadyFabric fabric = assertAllocatesNothing(Setup.Ties.PORT, setup -> {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
       setup.sealTelemetry = true;
@@ -109,7 +110,7 @@ class NoAllocationTest {
     assertThat(kept).isNotNull();
   }
 
-  private static SteadyFabric assertAllocatesNothing(Setup.Ties ties, Consumer<Setup> changes) {
+  private static SteadyFabric assertAllocatesNothing(TieOrder ties, Consumer<Setup> changes) {
     var fabric = new SteadyFabric(LeafSpine.DEFAULT, ties, changes);
     advance(fabric, WARM_UP_PACKET_HOPS);
     long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();

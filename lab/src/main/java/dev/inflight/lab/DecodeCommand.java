@@ -95,7 +95,7 @@ final class DecodeCommand implements Callable<Integer> {
     Place option = Place.of("--telemetry");
     var formats = new ArrayList<>(Formats.ALL);
     for (String spec : specs) {
-      TelemetryFormat format = SpecBinder.TELEMETRY.bind(Spec.parse(spec, option), option);
+      TelemetryFormat format = Catalog.TELEMETRY.bind(Spec.parse(spec, option), option);
       formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
     }
     // What a format makes of its parameters, it makes once there, and not for each packet.

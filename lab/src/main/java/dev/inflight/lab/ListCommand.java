@@ -34,17 +34,17 @@ final class ListCommand implements Callable<Integer> {
   static List<Listed> kinds() {
     Meanings meanings = Meanings.load();
     return List.of(
-        new ListedSpecs<>("schemes", "Schemes", SpecBinder.SCHEMES, meanings, ListCommand::run),
-        new ListedSpecs<>("topologies", "Topologies", SpecBinder.TOPOLOGIES, meanings, shape -> "in a scenario: topology: "
-            + (shape instanceof FileTopology ? "file(ring.txt)" : example(SpecBinder.TOPOLOGIES, shape))),
-        new ListedSpecs<>("workloads", "Workloads", SpecBinder.WORKLOADS, meanings, flows -> "in a scenario: flows: "
-            + (flows instanceof FileFlows ? "file(nic-limit.txt)" : example(SpecBinder.WORKLOADS, flows))),
-        new ListedSpecs<>("recoveries", "Loss recoveries", SpecBinder.RECOVERIES, meanings,
-            recovery -> FRAMES + "--recovery '" + example(SpecBinder.RECOVERIES, recovery) + "'"),
-        new ListedSpecs<>("telemetry", "Telemetry formats", SpecBinder.TELEMETRY, meanings, ListCommand::run,
+        new ListedSpecs<>("schemes", "Schemes", Catalog.SCHEMES, meanings, ListCommand::run),
+        new ListedSpecs<>("topologies", "Topologies", Catalog.TOPOLOGIES, meanings, shape -> "in a scenario: topology: "
+            + (shape instanceof FileTopology ? "file(ring.txt)" : example(Catalog.TOPOLOGIES, shape))),
+        new ListedSpecs<>("workloads", "Workloads", Catalog.WORKLOADS, meanings, flows -> "in a scenario: flows: "
+            + (flows instanceof FileFlows ? "file(nic-limit.txt)" : example(Catalog.WORKLOADS, flows))),
+        new ListedSpecs<>("recoveries", "Loss recoveries", Catalog.RECOVERIES, meanings,
+            recovery -> FRAMES + "--recovery '" + example(Catalog.RECOVERIES, recovery) + "'"),
+        new ListedSpecs<>("telemetry", "Telemetry formats", Catalog.TELEMETRY, meanings, ListCommand::run,
             ListCommand::capacity),
-        new ListedSpecs<>("nics", "NICs", SpecBinder.NICS, meanings,
-            nic -> "in a scenario: nic: " + example(SpecBinder.NICS, nic)),
+        new ListedSpecs<>("nics", "NICs", Catalog.NICS, meanings,
+            nic -> "in a scenario: nic: " + example(Catalog.NICS, nic)),
         new ListedSizes(), new ListedFigures(), new ListedResults());
   }
 
@@ -57,11 +57,11 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private static String run(Scheme scheme) {
-    return FRAMES + "--scheme '" + example(SpecBinder.SCHEMES, scheme) + "'";
+    return FRAMES + "--scheme '" + example(Catalog.SCHEMES, scheme) + "'";
   }
 
   private static String run(TelemetryFormat format) {
-    String spec = example(SpecBinder.TELEMETRY, format);
+    String spec = example(Catalog.TELEMETRY, format);
     return spec.startsWith("authors") // whose header no frame can carry
         ? "in a scenario with framing: reference: telemetry: " + spec
         : FRAMES + "--telemetry '" + spec + "'";
@@ -102,7 +102,7 @@ final class ListCommand implements Callable<Integer> {
     for (Listed kind : kinds) {
       if (kind.kind().equalsIgnoreCase(what)) {
         lines.add(kind.title());
-        var columns = new TextColumns(ListedSpecs.COLUMNS, "", "");
+        var columns = new TextColumns(TextColumns.WIDTH, "", "");
         for (int index = 0; index < kind.names().size(); index++) {
           columns.add("  " + kind.names().get(index), kind.meanings().get(index));
         }

@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
  * @param <T> what the records are
  */
 final class ListedSpecs<T> implements Listed {
-  /** How wide the text is. */
-  static final int COLUMNS = 120;
   private static final String INDENT = "  ";
   private static final int LONGEST_VALUE = 24;
 
@@ -91,7 +89,7 @@ final class ListedSpecs<T> implements Listed {
     T prototype = binder.prototypes().stream().filter(known -> binder.name(known).equals(name)).findFirst().orElseThrow();
     var lines = new ArrayList<String>();
     lines.add(name + ": a " + binder.kind() + remark.apply(prototype).replaceFirst("^:", ","));
-    lines.addAll(TextColumns.wrap(meaning(prototype), INDENT, COLUMNS));
+    lines.addAll(TextColumns.wrap(meaning(prototype), INDENT, TextColumns.WIDTH));
     lines.add("");
     lines.addAll(table(prototype));
     lines.add("example");
@@ -104,7 +102,7 @@ final class ListedSpecs<T> implements Listed {
     if (rows.isEmpty()) {
       return List.of("no parameters", "");
     }
-    var columns = new TextColumns(COLUMNS, "parameter", "default", "range", "meaning");
+    var columns = new TextColumns(TextColumns.WIDTH, "parameter", "default", "range", "meaning");
     for (Row row : rows) {
       boolean fits = row.value.length() <= LONGEST_VALUE;
       columns.add(row.key, fits ? row.value : "...", row.range, fits ? row.meaning : row.meaning + "; default: " + row.value);

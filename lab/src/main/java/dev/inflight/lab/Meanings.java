@@ -24,22 +24,7 @@ final class Meanings {
 
   /** Reads what the build has collected. */
   static Meanings load() {
-    return new Meanings(properties(RESOURCE));
-  }
-
-  /** A resource that the build makes beside this class. */
-  static Properties properties(String resource) {
-    var properties = new Properties();
-    try (InputStream in = Meanings.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException(
-            "this build lacks the resource " + resource + ", which Maven makes: mvn -pl lab -am process-resources");
-      }
-      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
-    return properties;
+    return new Meanings(BuildProperties.load(RESOURCE));
   }
 
   /** What a record is; null when its Javadoc does not say. */

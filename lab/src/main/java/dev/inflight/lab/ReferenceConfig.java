@@ -12,6 +12,7 @@ import dev.inflight.net.EcnThresholds;
 import dev.inflight.net.Framing;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.telemetry.AuthorsFormat;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ final class ReferenceConfig {
     var setup = new Setup();
     setup.framing = Framing.REFERENCE;
     setup.clock = Clock.AUTHORS;
-    setup.ties = Setup.Ties.SCHEDULING;
+    setup.ties = TieOrder.SCHEDULING;
     if (!otherScheme) { // the file's own need not be one of ours then
       setup.scheme = scheme();
     }

@@ -90,9 +90,9 @@ record ResultFile(String name, String about, List<Field> fields) {
   /** What the screen says of it, line by line. */
   List<String> describe() {
     var lines = new ArrayList<String>(List.of(name + ": a file of results"));
-    lines.addAll(TextColumns.wrap(about, "  ", ListedSpecs.COLUMNS));
+    lines.addAll(TextColumns.wrap(about, "  ", TextColumns.WIDTH));
     lines.add("");
-    var table = new TextColumns(ListedSpecs.COLUMNS, "name", "type", "unit", "meaning");
+    var table = new TextColumns(TextColumns.WIDTH, "name", "type", "unit", "meaning");
     for (Field field : fields) {
       table.add(field.name, field.typeText(), field.unit, field.meaning);
     }

@@ -137,7 +137,7 @@ final class ResultFiles {
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, STALLED, FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
-  static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonJson.FILE)).toList();
+  static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION)).toList();
 
   private ResultFiles() {
   }

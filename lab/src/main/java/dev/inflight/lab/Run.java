@@ -4,6 +4,7 @@ import dev.inflight.net.Clock;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.sim.Simulation;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ final class Run {
 
   /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
   Simulation check() {
-    if (scenario.setup().ties == Setup.Ties.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
+    if (scenario.setup().ties == TieOrder.SCHEDULING && scenario.setup().clock != Clock.AUTHORS) {
       throw Place.of(scenario.source()).error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
     }
     if (options.folder != null) {

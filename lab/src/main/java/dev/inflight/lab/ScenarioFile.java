@@ -9,6 +9,7 @@ import dev.inflight.net.Recovery;
 import dev.inflight.net.TopologyShape;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.sim.Workload;
 import dev.inflight.telemetry.AuthorsFormat;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class ScenarioFile {
 
   /** The scenario that the file describes, with what the command line says in its place. */
   static Scenario read(InputText text, Replacements replacements) {
-    var file = new ScenarioFile(text, YamlNode.root(text, replacements), new Setup());
+    var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)), new Setup());
     for (String key : List.of("topology", "flows")) {
       if (!file.entries.containsKey(key)) {
         throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows");
@@ -67,7 +68,7 @@ final class ScenarioFile {
    */
   static Scenario over(InputText text, Replacements replacements, Setup setup, TopologyShape topology, Workload flows,
       Places places) {
-    var options = new ScenarioFile(text, YamlNode.added(text, replacements), setup);
+    var options = new ScenarioFile(text, YamlNode.added(text, YamlEdit.alone(replacements)), setup);
     YamlNode ecn = options.entries.get("ecn");
     if (ecn != null) {
       throw ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those");
@@ -103,14 +104,14 @@ final class ScenarioFile {
 
   private TopologyShape topology() {
     YamlNode value = get(entries, "topology");
-    TopologyShape shape = bind(SpecBinder.TOPOLOGIES, value);
+    TopologyShape shape = bind(Catalog.TOPOLOGIES, value);
     return shape instanceof FileTopology file ? value.place().check(() -> file.relativeTo(value)) : shape;
   }
 
   private List<Workload> workloads() {
     var workloads = new ArrayList<Workload>();
     for (YamlNode value : flowEntries()) {
-      Workload workload = bind(SpecBinder.WORKLOADS, value);
+      Workload workload = bind(Catalog.WORKLOADS, value);
       workloads.add(workload instanceof FileFlows file ? value.place().check(() -> file.relativeTo(value)) : workload);
     }
     return workloads;
@@ -146,18 +147,18 @@ final class ScenarioFile {
   }
 
   private void readTraffic() {
-    ifSet("scheme", value -> setup.scheme = bind(SpecBinder.SCHEMES, value));
+    ifSet("scheme", value -> setup.scheme = bind(Catalog.SCHEMES, value));
     ifSet("seed", value -> setup.seed = value.whole(Long.MIN_VALUE, Long.MAX_VALUE));
     ifSet("until", value -> setup.untilPs = value.text(ScenarioFile::timeOrUnlimited));
     ifSet("payload", value -> setup.payloadBytes = (int) size(value, 9000));
     readRecovery();
-    ifSet("nic", value -> setup.nic = bind(SpecBinder.NICS, value));
+    ifSet("nic", value -> setup.nic = bind(Catalog.NICS, value));
     ifSet("paced", value -> setup.paced = value.text(word -> Words.bool(value.what(), word)));
     ifSet("globalBaseRtt", value -> setup.globalBaseRtt = value.text(word -> Words.bool(value.what(), word)));
   }
 
   private void readRecovery() {
-    ifSet("recovery", value -> setup.recovery = bind(SpecBinder.RECOVERIES, value));
+    ifSet("recovery", value -> setup.recovery = bind(Catalog.RECOVERIES, value));
     ifSet("retransmitTimeout", value -> {
       if (!(setup.recovery instanceof GoBackN)) {
         throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
@@ -174,7 +175,7 @@ final class ScenarioFile {
     ifSet("buffer", value -> setup.bufferBytes = size(value, MAX_BUFFER_BYTES));
     ifSet("framing", value -> setup.framing = constant(value, Framing.values()));
     ifSet("clock", value -> setup.clock = constant(value, Clock.values()));
-    ifSet("ties", value -> setup.ties = constant(value, Setup.Ties.values()));
+    ifSet("ties", value -> setup.ties = constant(value, TieOrder.values()));
     ifSet("pfc", value -> setup.pfc = value.text(word -> Words.bool(value.what(), word)));
     ifSet("egressAlpha", this::readEgressAlpha);
     readTelemetry();
@@ -201,7 +202,7 @@ final class ScenarioFile {
       setup.telemetry = AuthorsFormat.DEFAULT;
     }
     ifSet("telemetry", value -> {
-      setup.telemetry = bind(SpecBinder.TELEMETRY, value);
+      setup.telemetry = bind(Catalog.TELEMETRY, value);
       if (value.isOption() && !setup.scheme.signals().contains(Signal.HOPS)) {
         throw value.place().error("the scheme " + setup.scheme.name() + " hears no telemetry");
       }

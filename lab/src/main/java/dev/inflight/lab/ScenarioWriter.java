@@ -25,13 +25,13 @@ public final class ScenarioWriter {
   private void parts(Scenario scenario) {
     TopologyShape shape = scenario.topology() instanceof FileTopology file ? file.absolute() : scenario.topology();
     key("name", quote(scenario.name()));
-    key("topology", quote(SpecBinder.TOPOLOGIES.describe(shape)));
+    key("topology", quote(Catalog.TOPOLOGIES.describe(shape)));
     yaml.append("flows:\n");
     for (Workload workload : scenario.workloads()) {
       Workload absolute = workload instanceof FileFlows file ? file.absolute() : workload;
-      yaml.append("  - ").append(quote(SpecBinder.WORKLOADS.describe(absolute))).append('\n');
+      yaml.append("  - ").append(quote(Catalog.WORKLOADS.describe(absolute))).append('\n');
     }
-    key("scheme", quote(SpecBinder.SCHEMES.describe(scenario.setup().scheme)));
+    key("scheme", quote(Catalog.SCHEMES.describe(scenario.setup().scheme)));
   }
 
   private void rules(Setup setup) {
@@ -48,14 +48,14 @@ public final class ScenarioWriter {
     }
     key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
         + setup.acksIgnorePause + "}");
-    key("recovery", quote(SpecBinder.RECOVERIES.describe(setup.recovery)));
+    key("recovery", quote(Catalog.RECOVERIES.describe(setup.recovery)));
     if (setup.recovery instanceof GoBackN) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
-    key("nic", quote(SpecBinder.NICS.describe(setup.nic)));
+    key("nic", quote(Catalog.NICS.describe(setup.nic)));
     key("paced", setup.paced);
     key("globalBaseRtt", setup.globalBaseRtt);
-    key("telemetry", quote(SpecBinder.TELEMETRY.describe(setup.telemetry)));
+    key("telemetry", quote(Catalog.TELEMETRY.describe(setup.telemetry)));
     key("sealTelemetry", setup.sealTelemetry);
     key("lossRate", Units.formatReal(setup.lossRate));
     String from = setup.sampleFromPs < 0 ? ScenarioFile.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);

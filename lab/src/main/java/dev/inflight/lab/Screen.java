@@ -59,14 +59,14 @@ final class Screen {
     Setup setup = scenario.setup();
     String shape = scenario.topology() instanceof FileTopology
         ? ""
-        : " on " + SpecBinder.TOPOLOGIES.describeBriefly(scenario.topology());
-    text.append(Quoted.printable(scenario.name())).append(": ").append(SpecBinder.SCHEMES.describeBriefly(setup.scheme))
+        : " on " + Catalog.TOPOLOGIES.describeBriefly(scenario.topology());
+    text.append(Quoted.printable(scenario.name())).append(": ").append(Catalog.SCHEMES.describeBriefly(setup.scheme))
         .append(shape).append('\n');
     int hosts = setup.topology.hostCount();
     String telemetry = setup.scheme.signals().contains(Signal.HOPS)
-        ? ", telemetry " + SpecBinder.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
+        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
         : "";
-    String nic = setup.nic instanceof UnlimitedNic ? "" : ", NIC " + SpecBinder.NICS.describeBriefly(setup.nic);
+    String nic = setup.nic instanceof UnlimitedNic ? "" : ", NIC " + Catalog.NICS.describeBriefly(setup.nic);
     line("setup",
         Show.count(hosts, "host") + ", " + Show.count(setup.topology.nodeCount() - hosts, "switch", "switches") + ", seed "
             + setup.seed + ", framing " + Words.of(setup.framing) + telemetry + ", clock " + Words.of(setup.clock) + ", ties by "

@@ -1,17 +1,5 @@
 package dev.inflight.lab;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Schemes;
-import dev.inflight.net.NicModel;
-import dev.inflight.net.NicModels;
-import dev.inflight.net.Recoveries;
-import dev.inflight.net.Recovery;
-import dev.inflight.net.Topologies;
-import dev.inflight.net.TopologyShape;
-import dev.inflight.sim.Workload;
-import dev.inflight.sim.Workloads;
-import dev.inflight.telemetry.Formats;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -19,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
@@ -27,15 +14,6 @@ import java.util.stream.Stream;
  * @param <T> what the records are
  */
 final class SpecBinder<T> {
-  static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
-  static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL, TelemetryFormat::name);
-  static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
-  static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
-  static final SpecBinder<TopologyShape> TOPOLOGIES = new SpecBinder<>("topology",
-      Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyShape::name);
-  static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
-      Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT)).toList(), Workload::name);
-
   private final String kind;
   private final List<T> prototypes;
   private final Function<? super T, String> name;

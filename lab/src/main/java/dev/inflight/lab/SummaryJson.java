@@ -112,15 +112,15 @@ final class SummaryJson {
     Setup setup = outcome.scenario().setup();
     json.text("scenario", outcome.scenario().name());
     json.text("version", Version.number());
-    json.text("scheme", SpecBinder.SCHEMES.describe(setup.scheme));
+    json.text("scheme", Catalog.SCHEMES.describe(setup.scheme));
     json.whole("seed", setup.seed);
     json.text("ties", Words.of(setup.ties));
     json.text("clock", Words.of(setup.clock));
     json.text("framing", Words.of(setup.framing));
     boolean asked = setup.scheme.signals().contains(Signal.HOPS);
-    json.text("telemetry", asked ? SpecBinder.TELEMETRY.describe(setup.telemetry) : "none");
+    json.text("telemetry", asked ? Catalog.TELEMETRY.describe(setup.telemetry) : "none");
     json.flag("sealTelemetry", asked && setup.sealTelemetry);
-    json.text("nic", SpecBinder.NICS.describe(setup.nic));
+    json.text("nic", Catalog.NICS.describe(setup.nic));
     json.whole("threads", 1);
   }
 

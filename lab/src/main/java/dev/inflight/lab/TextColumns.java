@@ -6,6 +6,8 @@ import java.util.List;
 
 /** A table on the screen: columns as wide as they need to be, and the last one, which holds sentences, in what is left. */
 final class TextColumns {
+  /** How wide lists are. */
+  static final int WIDTH = 120;
   private static final String GAP = "  ";
   private static final int LEAST_FOR_SENTENCES = 30;
 

@@ -13,7 +13,7 @@ final class Version {
 
   /** The commit that was built, and whether there were changes to it; "unknown commit" where the build could not know. */
   static String commit() {
-    String commit = Meanings.properties("commit.properties").getProperty("commit", "");
+    String commit = BuildProperties.load("commit.properties").getProperty("commit", "");
     return commit.isEmpty() ? "unknown commit" : "commit " + commit;
   }
 }

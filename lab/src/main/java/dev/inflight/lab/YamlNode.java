@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -34,16 +35,16 @@ record YamlNode(InputText text, String what, Node node) {
   private static final String FILE = "file";
   private static final int LONGEST_BLOCK = 1 << 20;
 
-  /** The whole of a YAML file. */
-  static YamlNode root(InputText text, Replacements replacements) {
+  /** The whole of a YAML file, once it is edited. */
+  static YamlNode root(InputText text, UnaryOperator<Node> edit) {
     Node root = parse(String.join("\n", text.lines()), FILE, mark -> at(text, mark), text.whole())
         .orElseThrow(() -> text.whole().error("the file holds nothing but comments"));
-    return new YamlNode(text, WHOLE, YamlEdit.apply(root, replacements));
+    return new YamlNode(text, WHOLE, edit.apply(root));
   }
 
   /** What the command line adds to a file of another kind. */
-  static YamlNode added(InputText text, Replacements replacements) {
-    return new YamlNode(text, WHOLE, YamlEdit.alone(replacements));
+  static YamlNode added(InputText text, Node tree) {
+    return new YamlNode(text, WHOLE, tree);
   }
 
   /** The value of an option, if it has one. */

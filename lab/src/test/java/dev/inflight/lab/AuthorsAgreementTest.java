@@ -10,6 +10,7 @@ import dev.inflight.sim.QueueMonitor;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.sim.Simulation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -125,7 +126,7 @@ class AuthorsAgreementTest {
   @ValueSource(strings = "leafspine-fb50-hpcc")
   void withTiesInPortOrderTheDistributionStays(String experiment) throws IOException {
     Setup setup = Inputs.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup();
-    setup.ties = Setup.Ties.PORT;
+    setup.ties = TieOrder.PORT;
     var texts = new Texts();
     texts.setup = setup;
     new Simulation(setup, texts).run();

@@ -101,7 +101,7 @@ class CodecWireTest {
 
   @Test
   void withoutTelemetry() {
-    assertSame(INCAST, setup -> setup.scheme = SpecBinder.SCHEMES.bind(Spec.parse("none", Place.of("test")), Place.of("test")));
+    assertSame(INCAST, setup -> setup.scheme = Catalog.SCHEMES.bind(Spec.parse("none", Place.of("test")), Place.of("test")));
   }
 
   @Test

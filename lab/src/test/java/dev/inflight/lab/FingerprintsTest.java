@@ -6,6 +6,7 @@ import dev.inflight.net.Clock;
 import dev.inflight.sim.Recorder;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.sim.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ class FingerprintsTest {
   void isWhatItWas(String row) {
     String[] fields = row.split(",");
     Setup setup = Inputs.read(Path.of(fields[0])).setup();
-    setup.ties = Setup.Ties.valueOf(fields[1]);
+    setup.ties = TieOrder.valueOf(fields[1]);
     setup.clock = Clock.valueOf(fields[2]);
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     String now = "%s,%s,%s,%d,%016x".formatted(fields[0], fields[1], fields[2], result.packetHops(), result.fingerprint());

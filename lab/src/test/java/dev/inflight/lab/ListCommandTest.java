@@ -25,8 +25,8 @@ class ListCommandTest {
   private Path folder;
 
   private static List<SpecBinder<?>> binders() {
-    return List.of(SpecBinder.SCHEMES, SpecBinder.TOPOLOGIES, SpecBinder.WORKLOADS, SpecBinder.RECOVERIES, SpecBinder.TELEMETRY,
-        SpecBinder.NICS);
+    return List.of(Catalog.SCHEMES, Catalog.TOPOLOGIES, Catalog.WORKLOADS, Catalog.RECOVERIES, Catalog.TELEMETRY,
+        Catalog.NICS);
   }
 
   /** One parameter of one of them, and what its Javadoc says. */
@@ -249,7 +249,7 @@ class ListCommandTest {
   void noLineIsTooLong() {
     for (Listed kind : ListCommand.kinds()) {
       for (String name : kind.names()) {
-        assertThat(kind.describe(name)).as(name).allMatch(line -> line.length() <= ListedSpecs.COLUMNS);
+        assertThat(kind.describe(name)).as(name).allMatch(line -> line.length() <= TextColumns.WIDTH);
       }
     }
   }

@@ -10,6 +10,7 @@ import dev.inflight.net.Framing;
 import dev.inflight.net.Topology.Link;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.telemetry.AuthorsFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ class ReferenceConfigTest {
     assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.95, 0, 40_000_000, 1_000_000_000, React.BOTH, false, true));
     assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
     assertThat(setup.clock).isEqualTo(Clock.AUTHORS);
-    assertThat(setup.ties).isEqualTo(Setup.Ties.SCHEDULING);
+    assertThat(setup.ties).isEqualTo(TieOrder.SCHEDULING);
     assertThat(setup.untilPs).isEqualTo(2_109_999_999_000L); // 2.11 is a little less as a double
     assertThat(setup.payloadBytes).isEqualTo(1000);
     assertThat(setup.bufferBytes).isEqualTo(32 * 1024 * 1024);

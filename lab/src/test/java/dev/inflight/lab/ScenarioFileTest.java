@@ -12,6 +12,7 @@ import dev.inflight.net.Star;
 import dev.inflight.sim.LinkEvent;
 import dev.inflight.sim.Poisson;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import dev.inflight.telemetry.AuthorsFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ class ScenarioFileTest {
     assertThat(setup.bufferBytes).isEqualTo(16 << 20);
     assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
     assertThat(setup.clock).isEqualTo(Clock.AUTHORS);
-    assertThat(setup.ties).isEqualTo(Setup.Ties.SCHEDULING);
+    assertThat(setup.ties).isEqualTo(TieOrder.SCHEDULING);
     assertThat(setup.pfc).isFalse();
     assertThat(setup.ecn).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2), 25_000_000_000L,
         new EcnThresholds(100_000, 400_000, 1)));

@@ -8,6 +8,7 @@ import dev.inflight.net.Clock;
 import dev.inflight.net.Framing;
 import dev.inflight.net.Irn;
 import dev.inflight.sim.Setup;
+import dev.inflight.sim.TieOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class ScenarioTest {
   void anotherScheme() {
     String before = SetupText.of(scenario.setup());
     Scenario changed = with("hpcc(eta=0.9)");
-    assertThat(SpecBinder.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
+    assertThat(Catalog.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
     assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
     assertThat(SetupText.of(with("none").setup())).isEqualTo(before);
     assertThat(with("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
@@ -73,7 +74,7 @@ class ScenarioTest {
 
   @Test
   void anotherOrderOfEventsAndAnotherArithmetic() {
-    assertThat(with("ties", "scheduling").setup().ties).isEqualTo(Setup.Ties.SCHEDULING);
+    assertThat(with("ties", "scheduling").setup().ties).isEqualTo(TieOrder.SCHEDULING);
     assertThat(with("clock", "authors").setup().clock).isEqualTo(Clock.AUTHORS);
   }
 

@@ -42,13 +42,13 @@ class SpecBinderTest {
 
   @Test
   void whatIsNotSaidKeepsItsDefault() {
-    assertThat(bind(SpecBinder.SCHEMES, "hpcc")).isEqualTo(Hpcc.DEFAULT);
-    assertThat(bind(SpecBinder.TOPOLOGIES, "star(hosts=3)")).isEqualTo(new Star(3, 100_000_000_000L, 1_000_000));
+    assertThat(bind(Catalog.SCHEMES, "hpcc")).isEqualTo(Hpcc.DEFAULT);
+    assertThat(bind(Catalog.TOPOLOGIES, "star(hosts=3)")).isEqualTo(new Star(3, 100_000_000_000L, 1_000_000));
   }
 
   @Test
   void keysAreComponentsWithoutTheirUnit() {
-    assertThat(bind(SpecBinder.SCHEMES, "HPCC(t=13us, minrate=1Gbps, WAI=80.5, react=Per_RTT)"))
+    assertThat(bind(Catalog.SCHEMES, "HPCC(t=13us, minrate=1Gbps, WAI=80.5, react=Per_RTT)"))
         .isEqualTo(new Hpcc(0.95, 5, 80.5, 100, 13_000_000, React.PER_RTT, 1_000_000_000));
     assertThat(bind(EVERYTHING, "all(colour=dark-red, flag=FALSE, count=-3, real=-1e3, text=a b)"))
         .isEqualTo(new Everything(1, 2, 3, 4, -3, 6, -1000, false, "a b", Colour.DARK_RED));
@@ -56,7 +56,7 @@ class SpecBinderTest {
 
   @Test
   void describesEveryParameter() {
-    assertThat(SpecBinder.SCHEMES.describe(Hpcc.DEFAULT))
+    assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT))
         .isEqualTo("hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps)");
     assertThat(EVERYTHING.describe(Everything.DEFAULT)).isEqualTo(
         "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, colour=blue)");
@@ -64,9 +64,9 @@ class SpecBinderTest {
 
   @Test
   void allThereIsReadsBack() {
-    Schemes.ALL.forEach(scheme -> assertReadsBack(SpecBinder.SCHEMES, scheme));
-    Topologies.ALL.forEach(shape -> assertReadsBack(SpecBinder.TOPOLOGIES, shape));
-    Workloads.ALL.forEach(workload -> assertReadsBack(SpecBinder.WORKLOADS, workload));
+    Schemes.ALL.forEach(scheme -> assertReadsBack(Catalog.SCHEMES, scheme));
+    Topologies.ALL.forEach(shape -> assertReadsBack(Catalog.TOPOLOGIES, shape));
+    Workloads.ALL.forEach(workload -> assertReadsBack(Catalog.WORKLOADS, workload));
   }
 
   @Test
@@ -102,14 +102,14 @@ class SpecBinderTest {
       "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value 'yes' is neither true nor false",
       "none(eta=1)      | s.yaml:3: none has no parameter 'eta'; there are none"})
   void refuses(String text, String message) {
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(SpecBinder.SCHEMES, text)).withMessage(message);
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(Catalog.SCHEMES, text)).withMessage(message);
   }
 
   @Test
   void aNumberWithoutBoundReadsBack() {
     Place place = Place.of("--scheme");
-    Scheme fairest = SpecBinder.SCHEMES.bind(Spec.parse("hpcc-alpha(alpha=infinity)", place), place);
-    assertThat(SpecBinder.SCHEMES.describe(fairest)).contains("alpha=infinity");
-    assertThat(SpecBinder.SCHEMES.bind(Spec.parse(SpecBinder.SCHEMES.describe(fairest), place), place)).isEqualTo(fairest);
+    Scheme fairest = Catalog.SCHEMES.bind(Spec.parse("hpcc-alpha(alpha=infinity)", place), place);
+    assertThat(Catalog.SCHEMES.describe(fairest)).contains("alpha=infinity");
+    assertThat(Catalog.SCHEMES.bind(Spec.parse(Catalog.SCHEMES.describe(fairest), place), place)).isEqualTo(fairest);
   }
 }

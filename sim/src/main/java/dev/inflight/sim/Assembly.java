@@ -54,7 +54,7 @@ final class Assembly {
     if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
       throw new IllegalArgumentException("the reference framing has no NACKs that name what arrived: its recovery is go-back-n");
     }
-    if (setup.ties == Setup.Ties.SCHEDULING && setup.clock != Clock.AUTHORS) {
+    if (setup.ties == TieOrder.SCHEDULING && setup.clock != Clock.AUTHORS) {
       throw new IllegalArgumentException("ties in scheduling order need the authors' clock of whole nanoseconds");
     }
     boolean authors = setup.framing == Framing.REFERENCE;
@@ -84,7 +84,7 @@ final class Assembly {
 
   /** In the authors' profile all ports draw from one source, in the order in which things happen. */
   private IntFunction<MarkDraws> markDraws(boolean authors) {
-    if (authors && setup.ties == Setup.Ties.SCHEDULING) {
+    if (authors && setup.ties == TieOrder.SCHEDULING) {
       var common = new AuthorsMarks(setup.topology);
       return port -> common;
     }

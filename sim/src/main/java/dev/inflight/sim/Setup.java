@@ -20,14 +20,6 @@ import java.util.TreeMap;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
 public final class Setup {
-  /** In which order simultaneous events run. */
-  public enum Ties {
-    /** By destination node and port, then by that port's own counter: independent of how a simulation is divided. */
-    PORT,
-    /** In the order in which they were scheduled, as the authors' simulator does; one thread only. */
-    SCHEDULING
-  }
-
   /** Hosts, switches and cables. */
   public Topology topology = new Topology(1, new BitSet(), List.of());
   /** The flows to run. */
@@ -40,7 +32,7 @@ public final class Setup {
   /** Arithmetic of times. */
   public Clock clock = Clock.EXACT;
   /** Tie order. */
-  public Ties ties = Ties.PORT;
+  public TieOrder ties = TieOrder.PORT;
 
   /** Seed of every random choice in the fabric. */
   public long seed = 1;

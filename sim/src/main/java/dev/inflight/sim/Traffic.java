@@ -208,7 +208,7 @@ final class Traffic {
   /** Starts flows when their time comes. */
   private final class Starter extends Event {
     /** In the authors' simulator a start goes behind everything due at its instant, twice. */
-    private final int requeues = setup.ties == Setup.Ties.SCHEDULING ? 2 : 0;
+    private final int requeues = setup.ties == TieOrder.SCHEDULING ? 2 : 0;
     private int requeued;
 
     Starter() {

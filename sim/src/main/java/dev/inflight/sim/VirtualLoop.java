@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Virtual time as a timing wheel: a slot holds the events of a short span of time as a linked list, a bitmap tells which slots hold
  * any, and events beyond the wheel's horizon wait in a heap. Scheduling and firing allocate nothing.
  *
- * <p>Two orders of simultaneous events. {@link Setup.Ties#SCHEDULING}: a slot is one nanosecond, all times are whole nanoseconds, and
- * the list is a queue. {@link Setup.Ties#PORT}: a slot is narrower, and when its turn comes its events are sorted by time and key.
+ * <p>Two orders of simultaneous events. {@link TieOrder#SCHEDULING}: a slot is one nanosecond, all times are whole nanoseconds, and
+ * the list is a queue. {@link TieOrder#PORT}: a slot is narrower, and when its turn comes its events are sorted by time and key.
  */
 public final class VirtualLoop implements EventLoop {
   private static final int SLOTS = 1 << 12;
@@ -42,8 +42,8 @@ public final class VirtualLoop implements EventLoop {
   private boolean draining;
 
   /** A loop that stands at time 0. */
-  public VirtualLoop(Setup.Ties ties) {
-    sorted = ties == Setup.Ties.PORT;
+  public VirtualLoop(TieOrder ties) {
+    sorted = ties == TieOrder.PORT;
     int slots = sorted ? SLOTS_SORTED : SLOTS;
     slotPs = sorted ? SORTED_SLOT_PS : NANOSECOND_PS;
     slotMask = slots - 1;

@@ -66,7 +66,7 @@ class CrowdedNicTest {
     if (example.authors) {
       setup.framing = Framing.REFERENCE;
       setup.clock = Clock.AUTHORS;
-      setup.ties = Setup.Ties.SCHEDULING;
+      setup.ties = TieOrder.SCHEDULING;
       setup.telemetry = new AuthorsFormat(1);
     }
     var random = new SplittableRandom(5);

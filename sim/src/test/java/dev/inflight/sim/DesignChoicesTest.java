@@ -37,7 +37,7 @@ class DesignChoicesTest {
     }
     setup.framing = Framing.REFERENCE;
     setup.clock = Clock.AUTHORS;
-    setup.ties = Setup.Ties.SCHEDULING;
+    setup.ties = TieOrder.SCHEDULING;
     setup.telemetry = AuthorsFormat.DEFAULT;
     setup.scheme = new HpccAuthors(0.95, 0, (long) (wAiBytes * 8e12 / RTT_PS), 100_000_000L, react, false, true);
     simulation = new Simulation(setup, Recorder.NONE);

@@ -32,15 +32,15 @@ class IdleTimeTest {
     setup.scheme = HpccAuthors.DEFAULT;
     setup.framing = Framing.REFERENCE;
     setup.clock = Clock.AUTHORS;
-    setup.ties = Setup.Ties.SCHEDULING;
+    setup.ties = TieOrder.SCHEDULING;
     setup.telemetry = new AuthorsFormat(3);
   }
 
-  private static Setup twoFlows(Setup.Ties ties, long apartPs) {
+  private static Setup twoFlows(TieOrder ties, long apartPs) {
     var setup = new Setup();
     setup.topology = new Star(3, 100 * G, US).build();
     setup.scheme = Hpcc.DEFAULT;
-    if (ties == Setup.Ties.SCHEDULING) {
+    if (ties == TieOrder.SCHEDULING) {
       authors(setup);
     }
     setup.flows.add(0, 1, 3, 100, 1000, 2 * S);
@@ -49,8 +49,8 @@ class IdleTimeTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Setup.Ties.class)
-  void anIdleMinuteCostsNoEventForEachSample(Setup.Ties ties) {
+  @EnumSource(TieOrder.class)
+  void anIdleMinuteCostsNoEventForEachSample(TieOrder ties) {
     var simulation = new Simulation(twoFlows(ties, 60 * S), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(2);
@@ -142,7 +142,7 @@ class IdleTimeTest {
 
   @Test
   void anInterruptTakesBackWhatWasCountedAhead() {
-    Setup setup = twoFlows(Setup.Ties.PORT, 60 * S);
+    Setup setup = twoFlows(TieOrder.PORT, 60 * S);
     var simulation = new Simulation[1];
     simulation[0] = new Simulation(setup, new Recorder() {
       private int reports;
@@ -162,7 +162,7 @@ class IdleTimeTest {
 
   @Test
   void startsOfAMillionSecondsAreExactInTheAuthorsClock() {
-    Setup setup = twoFlows(Setup.Ties.SCHEDULING, 900_000 * S);
+    Setup setup = twoFlows(TieOrder.SCHEDULING, 900_000 * S);
     setup.sampleUntilPs = 3 * S;
     var completions = new ArrayList<Long>();
     new Simulation(setup, new Recorder() {

@@ -21,11 +21,11 @@ class SeriesSamplerTest {
   private final List<FlowSample> flows = new ArrayList<>();
   private final List<PortSample> ports = new ArrayList<>();
 
-  private Simulation simulation(Workload workload, Setup.Ties ties, long everyPs) {
+  private Simulation simulation(Workload workload, TieOrder ties, long everyPs) {
     setup.topology = new Star(4, 100 * G, US).build();
     workload.addTo(setup.flows, setup.topology, 1);
     setup.ties = ties;
-    setup.clock = ties == Setup.Ties.SCHEDULING ? Clock.AUTHORS : Clock.EXACT;
+    setup.clock = ties == TieOrder.SCHEDULING ? Clock.AUTHORS : Clock.EXACT;
     setup.series = new Series(everyPs, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.TO_HOSTS);
     return new Simulation(setup, new Recorder() {
       @Override
@@ -52,7 +52,7 @@ class SeriesSamplerTest {
 
   @ParameterizedTest
   @CsvSource({"PORT, 100000", "PORT, 1000000", "PORT, 1000000000", "PORT, 100", "SCHEDULING, 100000", "SCHEDULING, 1000"})
-  void theLastRowIsThatOfTheEnd(Setup.Ties ties, long everyPs) {
+  void theLastRowIsThatOfTheEnd(TieOrder ties, long everyPs) {
     RunResult result = simulation(new Incast(3, -1, 100_000, 0, 3, 200), ties, everyPs).run();
     assertThat(result.flowsFinished()).isEqualTo(3);
     assertRowsEndWith(result);
@@ -60,7 +60,7 @@ class SeriesSamplerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRowThatFallsDueAtTheEndKnowsOfIt(Setup.Ties ties) {
+  void aRowThatFallsDueAtTheEndKnowsOfIt(TieOrder ties) {
     var incast = new Incast(3, -1, 100_000, 0, 3, 200);
     long endPs = simulation(incast, ties, US).run().endPs();
     setup.flows = new FlowTable();
@@ -71,7 +71,7 @@ class SeriesSamplerTest {
 
   @ParameterizedTest
   @EnumSource
-  void rowsMayLieFurtherApartThanTimeGoesOn(Setup.Ties ties) {
+  void rowsMayLieFurtherApartThanTimeGoesOn(TieOrder ties) {
     RunResult result = simulation(new Incast(3, -1, 100_000, US, 3, 200), ties, Long.MAX_VALUE).run();
     assertRowsEndWith(result);
     assertThat(ports).as("at the first start and at the end").hasSize(2 * 4);
@@ -80,7 +80,7 @@ class SeriesSamplerTest {
   @Test
   void theEndOfFailedOperationsIsOneToo() {
     setup.lossRate = 1;
-    Simulation simulation = simulation(new Rdma(Rdma.Op.WRITE, 0, 1, 1000, 2, 1, 0, 0, 3, 300), Setup.Ties.PORT, 300 * NS);
+    Simulation simulation = simulation(new Rdma(Rdma.Op.WRITE, 0, 1, 1000, 2, 1, 0, 0, 3, 300), TieOrder.PORT, 300 * NS);
     setup.sampleUntilPs = 100_000 * US;
     setup.samplePeriodPs = 1000 * US;
     RunResult result = simulation.run();

@@ -207,7 +207,7 @@ class SimulationTest {
   @Test
   void schedulingOrderNeedsWholeNanoseconds() {
     Setup setup = setup(new Star(3, 100 * G, US));
-    setup.ties = Setup.Ties.SCHEDULING;
+    setup.ties = TieOrder.SCHEDULING;
     setup.clock = Clock.EXACT;
     assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
         .hasMessage("ties in scheduling order need the authors' clock of whole nanoseconds");
@@ -295,7 +295,7 @@ class SimulationTest {
   void inSchedulingOrderWhatFallsBetweenNanosecondsHappensAtTheNextOne() {
     var setup = new Setup();
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
-    setup.ties = Setup.Ties.SCHEDULING;
+    setup.ties = TieOrder.SCHEDULING;
     setup.clock = Clock.AUTHORS;
     setup.samplePeriodPs = 300;
     setup.ackEveryPackets = 4;

@@ -19,14 +19,14 @@ class VirtualLoopTest {
 
   @ParameterizedTest
   @EnumSource
-  void firesInTheOrderOfASortedQueue(Setup.Ties ties) {
+  void firesInTheOrderOfASortedQueue(TieOrder ties) {
     for (long seed = 0; seed < 20; seed++) {
       checkAgainstModel(ties, seed);
     }
   }
 
-  private static void checkAgainstModel(Setup.Ties ties, long seed) {
-    boolean byKey = ties == Setup.Ties.PORT;
+  private static void checkAgainstModel(TieOrder ties, long seed) {
+    boolean byKey = ties == TieOrder.PORT;
     Comparator<Expected> order = Comparator.comparingLong(Expected::timePs);
     order = byKey ? order.thenComparingLong(Expected::key) : order.thenComparingLong(Expected::order);
     var model = new PriorityQueue<>(order);
@@ -85,7 +85,7 @@ class VirtualLoopTest {
 
   @Test
   void manyEventsOfOneInstantAreSortedByKey() {
-    var loop = new VirtualLoop(Setup.Ties.PORT);
+    var loop = new VirtualLoop(TieOrder.PORT);
     var random = new SplittableRandom(1);
     List<Long> keys = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
@@ -104,7 +104,7 @@ class VirtualLoopTest {
 
   @Test
   void stopsAfterTheInstant() {
-    var loop = new VirtualLoop(Setup.Ties.SCHEDULING);
+    var loop = new VirtualLoop(TieOrder.SCHEDULING);
     List<Long> times = new ArrayList<>();
     for (long ns = 1; ns <= 3; ns++) {
       loop.schedule(new Event() {
