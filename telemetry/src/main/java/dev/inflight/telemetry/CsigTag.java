@@ -31,14 +31,14 @@ enum CsigTag {
   }
 
   long load(byte[] bytes, int offset) {
-    return this == COMPACT ? BigEndian.word(bytes, offset) & 0xFFFF_FFFFL : BigEndian.doubleWord(bytes, offset);
+    return this == COMPACT ? BigEndian.get32(bytes, offset) & 0xFFFF_FFFFL : BigEndian.get64(bytes, offset);
   }
 
   void store(byte[] bytes, int offset, long tag) {
     if (this == COMPACT) {
-      BigEndian.word(bytes, offset, (int) tag);
+      BigEndian.set32(bytes, offset, (int) tag);
     } else {
-      BigEndian.doubleWord(bytes, offset, tag);
+      BigEndian.set64(bytes, offset, tag);
     }
   }
 

@@ -85,7 +85,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
 
   @Override
   public int begin(byte[] bytes, int offset, Question question) {
-    BigEndian.doubleWord(bytes, offset, 0);
+    BigEndian.set64(bytes, offset, 0);
     return HEADER_BYTES + OPTIONS_BYTES;
   }
 
@@ -100,7 +100,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
     if (length < HEADER_BYTES) {
       return Outcome.TRUNCATED;
     }
-    int header = BigEndian.word(bytes, offset);
+    int header = BigEndian.get32(bytes, offset);
     int hops = header >>> 28;
     if (length < sizeBytes(hops)) {
       return Outcome.TRUNCATED;
@@ -120,7 +120,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
 
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
-    return available < HEADER_BYTES ? -1 : sizeBytes(BigEndian.word(bytes, offset) >>> 28);
+    return available < HEADER_BYTES ? -1 : sizeBytes(BigEndian.get32(bytes, offset) >>> 28);
   }
 
   @Override
@@ -134,7 +134,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
     var records = new ArrayList<List<Field>>();
     int needed = Math.max(lengthBytes(bytes, offset, length), HEADER_BYTES + OPTIONS_BYTES);
     if (length >= HEADER_BYTES) {
-      int header = BigEndian.word(bytes, offset);
+      int header = BigEndian.get32(bytes, offset);
       fields.add(new Field("nHop", (long) (header >>> 28)));
       fields.add(new Field("pathId", (long) pathId(header)));
       fields.add(new Field("padding", (long) (header & 0xFFFF)));
@@ -144,7 +144,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
       }
     }
     if (length >= needed) {
-      int last = BigEndian.word(bytes, offset + needed - OPTIONS_BYTES);
+      int last = BigEndian.get32(bytes, offset + needed - OPTIONS_BYTES);
       fields.add(new Field("options", (long) (last >>> 8)));
       fields.add(new Field("optionsPadding", (long) (last & 0xFF)));
     }
@@ -159,7 +159,7 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
       if (length < HEADER_BYTES) {
         return 0;
       }
-      int header = BigEndian.word(bytes, offset);
+      int header = BigEndian.get32(bytes, offset);
       int hops = header >>> 28;
       int options = offset + HEADER_BYTES + NativeRecord.BYTES * hops;
       int end = options + OPTIONS_BYTES;
@@ -167,12 +167,12 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
         return 0; // announces more or less than there is
       }
       if (hops == MAX_HOPS || end + NativeRecord.BYTES > limit) {
-        BigEndian.word(bytes, offset, header ^ pathBits);
+        BigEndian.set32(bytes, offset, header ^ pathBits);
         return 0;
       }
-      BigEndian.word(bytes, options + NativeRecord.BYTES, BigEndian.word(bytes, options));
+      BigEndian.set32(bytes, options + NativeRecord.BYTES, BigEndian.get32(bytes, options));
       NativeRecord.write(bytes, options, rateBits, snapshot);
-      BigEndian.word(bytes, offset, (header ^ pathBits) + ONE_HOP);
+      BigEndian.set32(bytes, offset, (header ^ pathBits) + ONE_HOP);
       return NativeRecord.BYTES;
     }
   }

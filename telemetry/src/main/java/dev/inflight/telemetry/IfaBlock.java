@@ -29,27 +29,27 @@ final class IfaBlock {
   }
 
   static int lns(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at) >>> 28;
+    return BigEndian.get32(bytes, at) >>> 28;
   }
 
   private static int device(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at) >>> 8 & 0xFFFFF;
+    return BigEndian.get32(bytes, at) >>> 8 & 0xFFFFF;
   }
 
   private static int egressPort(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at + PORTS) >>> 16;
+    return BigEndian.get32(bytes, at + PORTS) >>> 16;
   }
 
   private static long rate(byte[] bytes, int at) {
-    return RATES.rate(BigEndian.word(bytes, at + SECONDS) >>> 28);
+    return RATES.rate(BigEndian.get32(bytes, at + SECONDS) >>> 28);
   }
 
   private static int seconds(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at + SECONDS) & SECONDS_MASK;
+    return BigEndian.get32(bytes, at + SECONDS) & SECONDS_MASK;
   }
 
   private static long unsigned(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at) & 0xFFFFFFFFL;
+    return BigEndian.get32(bytes, at) & 0xFFFFFFFFL;
   }
 
   private static long sentBytes(byte[] bytes, int at, IfaFormat format) {
@@ -57,7 +57,7 @@ final class IfaBlock {
   }
 
   private static long queueBytes(byte[] bytes, int at, IfaFormat format) {
-    return (BigEndian.word(bytes, at + QUEUE) & 0xFFFFL) * format.queueUnitBytes();
+    return (BigEndian.get32(bytes, at + QUEUE) & 0xFFFFL) * format.queueUnitBytes();
   }
 
   /** When the packet left. A sum of two counters may be past the end of the seconds. */
@@ -73,13 +73,13 @@ final class IfaBlock {
   }
 
   static List<Field> describe(byte[] bytes, int at, IfaFormat format) {
-    int second = BigEndian.word(bytes, at + SECONDS);
+    int second = BigEndian.get32(bytes, at + SECONDS);
     return List.of(new Field("lns", (long) lns(bytes, at)), new Field("deviceId", (long) device(bytes, at)),
-        new Field("ipHopLimit", BigEndian.word(bytes, at) & 0xFFL), new Field("speedCode", (long) (second >>> 28)),
+        new Field("ipHopLimit", BigEndian.get32(bytes, at) & 0xFFL), new Field("speedCode", (long) (second >>> 28)),
         new Field("rateBitsPerSec", rate(bytes, at)), new Field("congestion", second >>> 26 & 3L),
         new Field("queue", second >>> 20 & 0x3FL), new Field("rxTimestampS", (long) seconds(bytes, at)),
         new Field("egressPort", (long) egressPort(bytes, at)),
-        new Field("ingressPort", BigEndian.word(bytes, at + PORTS) & 0xFFFFL),
+        new Field("ingressPort", BigEndian.get32(bytes, at + PORTS) & 0xFFFFL),
         new Field("rxTimestampNs", unsigned(bytes, at + NANOSECONDS)),
         new Field("residenceTimeNs", unsigned(bytes, at + RESIDENCE)),
         new Field("txBytes", sentBytes(bytes, at, format)), new Field("queueBytes", queueBytes(bytes, at, format)));
@@ -97,15 +97,15 @@ final class IfaBlock {
       long nowNs = snapshot.nowPs / PS_PER_NS;
       long residenceNs = Math.min(nowNs - snapshot.arrivedPs / PS_PER_NS, LONGEST_RESIDENCE_NS);
       long arrivedNs = nowNs - residenceNs; // so that the sum is right even where the residence time saturates
-      BigEndian.word(bytes, at, deviceBits | snapshot.hopLimit & 0xFF);
-      BigEndian.word(bytes, at + SECONDS,
+      BigEndian.set32(bytes, at, deviceBits | snapshot.hopLimit & 0xFF);
+      BigEndian.set32(bytes, at + SECONDS,
           speedBits | (snapshot.queue & 0x3F) << 20 | (int) (arrivedNs / NS_PER_S) & SECONDS_MASK);
-      BigEndian.word(bytes, at + PORTS, portBits | snapshot.ingressPort & 0xFFFF);
-      BigEndian.word(bytes, at + NANOSECONDS, (int) (arrivedNs % NS_PER_S));
-      BigEndian.word(bytes, at + RESIDENCE, (int) residenceNs);
-      BigEndian.word(bytes, at + SENT, (int) (snapshot.sentBytes / txUnitBytes));
-      BigEndian.word(bytes, at + QUEUE, (int) Math.min(snapshot.queueBytes / queueUnitBytes, 0xFFFF));
-      BigEndian.word(bytes, at + RESERVED, 0);
+      BigEndian.set32(bytes, at + PORTS, portBits | snapshot.ingressPort & 0xFFFF);
+      BigEndian.set32(bytes, at + NANOSECONDS, (int) (arrivedNs % NS_PER_S));
+      BigEndian.set32(bytes, at + RESIDENCE, (int) residenceNs);
+      BigEndian.set32(bytes, at + SENT, (int) (snapshot.sentBytes / txUnitBytes));
+      BigEndian.set32(bytes, at + QUEUE, (int) Math.min(snapshot.queueBytes / queueUnitBytes, 0xFFFF));
+      BigEndian.set32(bytes, at + RESERVED, 0);
     }
   }
 }

@@ -120,8 +120,8 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
 
   @Override
   public int begin(byte[] bytes, int offset, Question question) {
-    BigEndian.word(bytes, offset, version << 28 | gns << 24 | UDP << 16 | IfaHeader.INBAND | maxLengthWords);
-    BigEndian.word(bytes, offset + 4, IfaHeader.REQUEST_ALL | hopLimit << 8);
+    BigEndian.set32(bytes, offset, version << 28 | gns << 24 | UDP << 16 | IfaHeader.INBAND | maxLengthWords);
+    BigEndian.set32(bytes, offset + 4, IfaHeader.REQUEST_ALL | hopLimit << 8);
     return IfaHeader.LEAST_BYTES;
   }
 
@@ -139,7 +139,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
     }
     int header = IfaHeader.first(bytes, offset);
     int stack = offset + IfaHeader.bytes(header);
-    int metadata = BigEndian.word(bytes, stack - 4);
+    int metadata = BigEndian.get32(bytes, stack - 4);
     for (int at = stack + 4 * IfaHeader.currentWords(metadata) - IfaBlock.BYTES; at >= stack; at -= IfaBlock.BYTES) {
       if (IfaBlock.lns(bytes, at) != lns) {
         into.clear(IfaBlock.TIME_MODULUS_PS, (1L << 32) * txUnitBytes);
@@ -161,7 +161,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
     if (!IfaHeader.isLaidOutSo(IfaHeader.version(header), this) || (header & IfaHeader.TAIL_STAMP) != 0 || available < inFront) {
       return -1;
     }
-    return inFront + 4 * IfaHeader.currentWords(BigEndian.word(bytes, offset + inFront - 4));
+    return inFront + 4 * IfaHeader.currentWords(BigEndian.get32(bytes, offset + inFront - 4));
   }
 
   @Override
@@ -202,7 +202,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
         return 0;
       }
       int header = IfaHeader.first(bytes, offset);
-      int metadata = BigEndian.word(bytes, offset + 4);
+      int metadata = BigEndian.get32(bytes, offset + 4);
       boolean whole = (header & IfaHeader.CHECKSUM) == 0
           && length == IfaHeader.LEAST_BYTES + 4 * IfaHeader.currentWords(metadata);
       if (!whole || !IfaHeader.takesAnother(header, metadata) || offset + length + IfaBlock.BYTES > limit) {
@@ -212,7 +212,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
       System.arraycopy(bytes, stack, bytes, stack + IfaBlock.BYTES, length - IfaHeader.LEAST_BYTES);
       writer.write(bytes, stack, snapshot);
       int hopsLess = IfaHeader.hopLimit(metadata) == IfaHeader.NO_HOP_LIMIT ? 0 : 1 << 8;
-      BigEndian.word(bytes, offset + 4, metadata - hopsLess + IfaBlock.WORDS);
+      BigEndian.set32(bytes, offset + 4, metadata - hopsLess + IfaBlock.WORDS);
       return IfaBlock.BYTES;
     }
   }

@@ -23,7 +23,7 @@ final class IfaHeader {
   }
 
   static int first(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset);
+    return BigEndian.get32(bytes, offset);
   }
 
   static int version(int header) {
@@ -82,7 +82,7 @@ final class IfaHeader {
     if (length < inFront) {
       return Outcome.TRUNCATED;
     }
-    int words = currentWords(BigEndian.word(bytes, offset + inFront - 4));
+    int words = currentWords(BigEndian.get32(bytes, offset + inFront - 4));
     if (words % IfaBlock.WORDS != 0 || words > maxWords(header)) {
       return Outcome.MALFORMED;
     }
@@ -109,18 +109,18 @@ final class IfaHeader {
     add(fields, "maxLengthWords", maxWords(header));
     int at = FIRST_BYTES;
     if ((header & CHECKSUM) != 0 && at + 4 <= length) {
-      add(fields, "checksum", BigEndian.word(bytes, offset + at) >>> 16);
+      add(fields, "checksum", BigEndian.get32(bytes, offset + at) >>> 16);
       at += 4;
     }
     if ((header & FRAGMENT) != 0 && at + 4 <= length) {
-      int fragment = BigEndian.word(bytes, offset + at);
+      int fragment = BigEndian.get32(bytes, offset + at);
       add(fields, "packetId", fragment >>> 6);
       add(fields, "fragmentId", fragment >>> 1 & 0x1F);
       flag(fields, "lastFragment", fragment, 1);
       at += 4;
     }
     if ((header & TAIL_STAMP) == 0 && at + 4 <= length) {
-      int metadata = BigEndian.word(bytes, offset + at);
+      int metadata = BigEndian.get32(bytes, offset + at);
       add(fields, "requestVector", metadata >>> 24);
       add(fields, "actionVector", metadata >>> 16 & 0xFF);
       add(fields, "hopLimit", hopLimit(metadata));

@@ -89,7 +89,7 @@ final class IntDescription {
   private void fixedPart(boolean hopsWrite) {
     int first = IntHeader.first(bytes, offset);
     int second = IntHeader.second(bytes, offset);
-    int third = BigEndian.word(bytes, offset + IntHeader.BYTES - 4);
+    int third = BigEndian.get32(bytes, offset + IntHeader.BYTES - 4);
     add(header, "version", IntHeader.version(first));
     header.add(new Field("discard", (first & IntHeader.DISCARD) != 0));
     header.add(new Field("hopCountExceeded", (first & IntHeader.HOP_COUNT_EXCEEDED) != 0));
@@ -165,12 +165,12 @@ final class IntDescription {
       case IntHeader.TX_UTILISATION -> fields.add(word("egressTxUtilisation", at));
       case IntHeader.BUFFER -> pair(fields, at, "bufferId", 24, "bufferOccupancyBytes", format.queueUnitBytes());
       default -> fields.add(Description.hex("reservedBit" + (Integer.numberOfLeadingZeros(instruction) - 16),
-          BigEndian.word(bytes, at) & 0xFFFF_FFFFL));
+          BigEndian.get32(bytes, at) & 0xFFFF_FFFFL));
     }
   }
 
   private void pair(List<Field> fields, int at, String upper, int lowerBits, String lower, long lowerUnit) {
-    int word = BigEndian.word(bytes, at);
+    int word = BigEndian.get32(bytes, at);
     fields.add(part(upper, word >>> lowerBits, 32 - lowerBits, 1));
     fields.add(part(lower, word, lowerBits, lowerUnit));
   }
@@ -182,12 +182,12 @@ final class IntDescription {
   }
 
   private Field word(String name, int at) {
-    return part(name, BigEndian.word(bytes, at), 32, 1);
+    return part(name, BigEndian.get32(bytes, at), 32, 1);
   }
 
   /** As the node counts it, not reduced to what congestion control reads. */
   private Field timestamp(String name, int at) {
-    long timestamp = BigEndian.doubleWord(bytes, at);
+    long timestamp = BigEndian.get64(bytes, at);
     return new Field(name, timestamp == -1 ? UNAVAILABLE : timestamp < 0 ? Long.toUnsignedString(timestamp) : (Object) timestamp);
   }
 

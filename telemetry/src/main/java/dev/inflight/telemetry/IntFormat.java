@@ -155,10 +155,10 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
 
   @Override
   public int begin(byte[] bytes, int offset, Question question) {
-    BigEndian.word(bytes, offset,
+    BigEndian.set32(bytes, offset,
         IntHeader.TYPE_MD << 28 | IntHeader.NPT_UDP_PAYLOAD << 26 | IntHeader.FIXED_WORDS << 16 | ORIGINAL_UDP_PORT);
     IntHeader.first(bytes, offset, IntHeader.VERSION << 28 | IntHeader.words(instructions) << 8 | remainingHops);
-    BigEndian.doubleWord(bytes, offset + 8, (long) instructions << 48);
+    BigEndian.set64(bytes, offset + 8, (long) instructions << 48);
     return IntHeader.BYTES;
   }
 

@@ -43,7 +43,7 @@ final class IntHeader {
   }
 
   static int shim(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset);
+    return BigEndian.get32(bytes, offset);
   }
 
   /** Words of header and stack behind the shim. */
@@ -66,11 +66,11 @@ final class IntHeader {
 
   /** The header's first word: version, flags, Hop ML and Remaining Hop Count. */
   static int first(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset + SHIM_BYTES);
+    return BigEndian.get32(bytes, offset + SHIM_BYTES);
   }
 
   static void first(byte[] bytes, int offset, int value) {
-    BigEndian.word(bytes, offset + SHIM_BYTES, value);
+    BigEndian.set32(bytes, offset + SHIM_BYTES, value);
   }
 
   static int version(int first) {
@@ -87,7 +87,7 @@ final class IntHeader {
 
   /** The header's second word: instructions and Domain Specific ID. */
   static int second(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset + SHIM_BYTES + 4);
+    return BigEndian.get32(bytes, offset + SHIM_BYTES + 4);
   }
 
   static int instructions(int second) {

@@ -39,7 +39,7 @@ final class IntReader {
       int port = word(bytes, at, portsAt) & EGRESS_PORT_MASK;
       int queue = word(bytes, at, queueAt) & QUEUE_MASK;
       int utilisation = word(bytes, at, utilisationAt);
-      long time = timeAt < 0 ? 0 : BigEndian.doubleWord(bytes, at + timeAt);
+      long time = timeAt < 0 ? 0 : BigEndian.get64(bytes, at + timeAt);
       boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && queue != QUEUE_MASK && utilisation != UNAVAILABLE
           && time != UNAVAILABLE;
       into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time),
@@ -55,6 +55,6 @@ final class IntReader {
   }
 
   private static int word(byte[] bytes, int block, int position) {
-    return position < 0 ? UNAVAILABLE : BigEndian.word(bytes, block + position);
+    return position < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + position);
   }
 }

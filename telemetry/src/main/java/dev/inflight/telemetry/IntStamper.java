@@ -46,7 +46,7 @@ final class IntStamper implements TelemetryFormat.Stamper {
     int stack = offset + IntHeader.BYTES;
     System.arraycopy(bytes, stack, bytes, stack + growth, length - IntHeader.BYTES);
     write(bytes, stack, stack + growth, IntHeader.instructions(IntHeader.second(bytes, offset)), snapshot);
-    BigEndian.word(bytes, offset, shim + (hopWords << 16));
+    BigEndian.set32(bytes, offset, shim + (hopWords << 16));
     IntHeader.first(bytes, offset, first - 1);
     return growth;
   }
@@ -55,39 +55,39 @@ final class IntStamper implements TelemetryFormat.Stamper {
   private void write(byte[] bytes, int from, int to, int instructions, Snapshot snapshot) {
     int at = from;
     if ((instructions & IntHeader.NODE_ID) != 0) {
-      BigEndian.word(bytes, at, node);
+      BigEndian.set32(bytes, at, node);
       at += 4;
     }
     if ((instructions & IntHeader.INTERFACES) != 0) {
-      BigEndian.word(bytes, at, snapshot.ingressPort << 16 | port);
+      BigEndian.set32(bytes, at, snapshot.ingressPort << 16 | port);
       at += 4;
     }
     if ((instructions & IntHeader.HOP_LATENCY) != 0) {
-      BigEndian.word(bytes, at, latency(snapshot));
+      BigEndian.set32(bytes, at, latency(snapshot));
       at += 4;
     }
     if ((instructions & IntHeader.QUEUE) != 0) {
-      BigEndian.word(bytes, at, snapshot.queue << 24 | (int) Math.min(snapshot.queueBytes / queueUnitBytes, LARGEST_QUEUE));
+      BigEndian.set32(bytes, at, snapshot.queue << 24 | (int) Math.min(snapshot.queueBytes / queueUnitBytes, LARGEST_QUEUE));
       at += 4;
     }
     if ((instructions & IntHeader.INGRESS_TIMESTAMP) != 0) {
-      BigEndian.doubleWord(bytes, at, timestampUnit.fromPs(snapshot.arrivedPs));
+      BigEndian.set64(bytes, at, timestampUnit.fromPs(snapshot.arrivedPs));
       at += 8;
     }
     if ((instructions & IntHeader.EGRESS_TIMESTAMP) != 0) {
-      BigEndian.doubleWord(bytes, at, timestampUnit.fromPs(snapshot.nowPs));
+      BigEndian.set64(bytes, at, timestampUnit.fromPs(snapshot.nowPs));
       at += 8;
     }
     if ((instructions & IntHeader.LEVEL_2_INTERFACES) != 0) {
-      BigEndian.doubleWord(bytes, at, UNAVAILABLE);
+      BigEndian.set64(bytes, at, UNAVAILABLE);
       at += 8;
     }
     if ((instructions & IntHeader.TX_UTILISATION) != 0) {
-      BigEndian.word(bytes, at, (int) (meter.at(snapshot.nowPs, snapshot.sentBytes) * utilisationScale + 0.5));
+      BigEndian.set32(bytes, at, (int) (meter.at(snapshot.nowPs, snapshot.sentBytes) * utilisationScale + 0.5));
       at += 4;
     }
     for (; at < to; at += 4) {
-      BigEndian.word(bytes, at, UNAVAILABLE);
+      BigEndian.set32(bytes, at, UNAVAILABLE);
     }
   }
 

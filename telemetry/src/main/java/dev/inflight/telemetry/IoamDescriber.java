@@ -73,7 +73,7 @@ final class IoamDescriber {
       addData(fields, bytes, at, end);
       outcome = Outcome.MALFORMED;
     } else {
-      int namespaceId = BigEndian.word(bytes, at) >>> 16;
+      int namespaceId = BigEndian.get32(bytes, at) >>> 16;
       fields.add(new Field("namespaceId", (long) namespaceId));
       var node = new IoamFields(units(namespaceId));
       outcome = switch (ioamType) {
@@ -89,7 +89,7 @@ final class IoamDescriber {
   /** What is there of data that a capture does not hold to its end. */
   static Description cut(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {
     if (ioamType <= INCREMENTAL && end - at >= IoamTrace.HEADER_BYTES) {
-      long header = BigEndian.doubleWord(bytes, at);
+      long header = BigEndian.get64(bytes, at);
       fields.add(new Field("namespaceId", (long) IoamTrace.namespaceId(header)));
       addTrace(fields, header);
     }
@@ -98,7 +98,7 @@ final class IoamDescriber {
 
   private static Outcome trace(List<Field> fields, List<List<Field>> hops, IoamFields node, int ioamType, byte[] bytes, int at,
       int end) {
-    long header = BigEndian.doubleWord(bytes, at);
+    long header = BigEndian.get64(bytes, at);
     addTrace(fields, header);
     int data = at + IoamTrace.HEADER_BYTES;
     int from = ioamType == PRE_ALLOCATED ? IoamOption.firstNode(at, header) : data;
@@ -127,7 +127,7 @@ final class IoamDescriber {
   }
 
   private static Outcome proof(List<Field> fields, byte[] bytes, int at, int end) {
-    int header = BigEndian.word(bytes, at);
+    int header = BigEndian.get32(bytes, at);
     int type = header >>> 8 & 0xFF;
     fields.add(new Field("potType", (long) type));
     fields.add(byteField("potFlags", header));
@@ -146,7 +146,7 @@ final class IoamDescriber {
   }
 
   private static Outcome edgeToEdge(List<Field> fields, IoamFields node, byte[] bytes, int at, int end) {
-    int type = BigEndian.word(bytes, at) & 0xFFFF;
+    int type = BigEndian.get32(bytes, at) & 0xFFFF;
     fields.add(new Field("e2eType", "0x" + HexFormat.of().toHexDigits((short) type)));
     int data = at + HEADER_BYTES;
     int needed = IoamTrace.WORD_BYTES * (Integer.bitCount(type) + Integer.bitCount(type & SEQUENCE_64));
@@ -156,7 +156,7 @@ final class IoamDescriber {
     }
     int next = data;
     if ((type & SEQUENCE_64) != 0) {
-      fields.add(new Field("sequenceNumber64", Long.toUnsignedString(BigEndian.doubleWord(bytes, next))));
+      fields.add(new Field("sequenceNumber64", Long.toUnsignedString(BigEndian.get64(bytes, next))));
       next += 2 * IoamTrace.WORD_BYTES;
     }
     if ((type & SEQUENCE_32) != 0) {
@@ -178,11 +178,11 @@ final class IoamDescriber {
   }
 
   private static Outcome directExport(List<Field> fields, byte[] bytes, int at, int end) {
-    int first = BigEndian.word(bytes, at);
+    int first = BigEndian.get32(bytes, at);
     int extensions = first & 0xFF;
     fields.add(byteField("flags", first >>> 8));
     fields.add(byteField("extensionFlags", extensions));
-    fields.add(traceType(BigEndian.word(bytes, at + 4) >>> 8));
+    fields.add(traceType(BigEndian.get32(bytes, at + 4) >>> 8));
     int next = at + EXPORT_BYTES;
     if (end - next != IoamTrace.WORD_BYTES * Integer.bitCount(extensions)) {
       addData(fields, bytes, next, end);
@@ -209,7 +209,7 @@ final class IoamDescriber {
   }
 
   private static String hex64(byte[] bytes, int at) {
-    return "0x" + HexFormat.of().toHexDigits(BigEndian.doubleWord(bytes, at));
+    return "0x" + HexFormat.of().toHexDigits(BigEndian.get64(bytes, at));
   }
 
   private static void addData(List<Field> fields, byte[] bytes, int at, int end) {

@@ -154,7 +154,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     if (trace < 0) {
       return outcome(trace);
     }
-    long header = BigEndian.doubleWord(bytes, trace);
+    long header = BigEndian.get64(bytes, trace);
     return IoamNodes.read(this, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace), into);
   }
 

@@ -64,8 +64,8 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   private static int begin(byte[] bytes, int offset, long header) {
-    BigEndian.word(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
-    BigEndian.doubleWord(bytes, offset + SHIM_BYTES, header);
+    BigEndian.set32(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
+    BigEndian.set64(bytes, offset + SHIM_BYTES, header);
     return DATA;
   }
 
@@ -121,7 +121,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   @Override
   public int displacedMarker(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset) & 0xFFFF;
+    return BigEndian.get32(bytes, offset) & 0xFFFF;
   }
 
   @Override
@@ -140,7 +140,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     if (shim != Outcome.READ) {
       return shim;
     }
-    long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
+    long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
     return IoamNodes.read(this, links, bytes, header, offset + DATA, offset + lengthBytes(bytes, offset, length), into);
   }
 
@@ -216,20 +216,20 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
         return 0;
       }
       int lengthWords = bytes[offset + 1] & 0xFF;
-      long header = BigEndian.doubleWord(bytes, offset + SHIM_BYTES);
+      long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
       int own = writer.words(header);
       if (own < 0 || SHIM_BYTES + IoamTrace.WORD_BYTES * lengthWords != length) {
         return 0;
       }
       int grown = IoamTrace.WORD_BYTES * own;
       if (IoamTrace.remainingWords(header) < own || offset + length + grown > limit || lengthWords + own > MOST_WORDS) {
-        BigEndian.doubleWord(bytes, offset + SHIM_BYTES, header | IoamTrace.OVERFLOW);
+        BigEndian.set64(bytes, offset + SHIM_BYTES, header | IoamTrace.OVERFLOW);
         return 0;
       }
       int data = offset + DATA;
       System.arraycopy(bytes, data, bytes, data + grown, length - DATA);
       writer.write(bytes, data, IoamTrace.type(header), snapshot);
-      BigEndian.doubleWord(bytes, offset + SHIM_BYTES, IoamTrace.less(header, own));
+      BigEndian.set64(bytes, offset + SHIM_BYTES, IoamTrace.less(header, own));
       bytes[offset + 1] = (byte) (lengthWords + own);
       return grown;
     }

@@ -52,7 +52,7 @@ final class IoamLayout {
   }
 
   private static long wide(byte[] bytes, int at, long layout, int field) {
-    return has(layout, field) ? BigEndian.doubleWord(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
+    return has(layout, field) ? BigEndian.get64(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
   }
 
   /** A field of one word, -1 when it is absent or unavailable. */

@@ -44,9 +44,9 @@ final class IoamNodeWriter {
   /** Writes the fields of a trace type. */
   void write(byte[] bytes, int at, int type, Snapshot snapshot) {
     if (type == seedType) {
-      BigEndian.doubleWord(bytes, at, (long) nodeWord(snapshot) << 32 | interfaces(snapshot) & 0xFFFF_FFFFL);
-      BigEndian.doubleWord(bytes, at + 8, timestamps.fraction(snapshot.nowPs) << 32 | queueDepth(snapshot));
-      BigEndian.word(bytes, at + 16, txBytes(snapshot));
+      BigEndian.set64(bytes, at, (long) nodeWord(snapshot) << 32 | interfaces(snapshot) & 0xFFFF_FFFFL);
+      BigEndian.set64(bytes, at + 8, timestamps.fraction(snapshot.nowPs) << 32 | queueDepth(snapshot));
+      BigEndian.set32(bytes, at + 16, txBytes(snapshot));
     } else {
       writeEach(bytes, at, type, snapshot);
     }
@@ -59,15 +59,15 @@ final class IoamNodeWriter {
         continue;
       }
       if (IoamTraceType.isWide(bit)) {
-        BigEndian.doubleWord(bytes, to, wideField(bit, snapshot));
+        BigEndian.set64(bytes, to, wideField(bit, snapshot));
         to += 2 * IoamTrace.WORD_BYTES;
       } else {
-        BigEndian.word(bytes, to, field(bit, snapshot));
+        BigEndian.set32(bytes, to, field(bit, snapshot));
         to += IoamTrace.WORD_BYTES;
       }
     }
     if (IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
-      BigEndian.word(bytes, to, NO_SCHEMA);
+      BigEndian.set32(bytes, to, NO_SCHEMA);
     }
   }
 

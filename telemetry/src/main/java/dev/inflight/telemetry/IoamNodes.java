@@ -113,6 +113,6 @@ final class IoamNodes {
 
   /** A word as a number that is not negative. */
   static long word(byte[] bytes, int at) {
-    return BigEndian.word(bytes, at) & 0xFFFF_FFFFL;
+    return BigEndian.get32(bytes, at) & 0xFFFF_FFFFL;
   }
 }

@@ -51,8 +51,8 @@ final class IoamOption {
   static int begin(byte[] bytes, int offset, long prefix, long traceHeader) {
     int words = IoamTrace.remainingWords(traceHeader);
     int size = sizeBytes(words);
-    BigEndian.doubleWord(bytes, offset, prefix);
-    BigEndian.doubleWord(bytes, offset + TRACE, traceHeader);
+    BigEndian.set64(bytes, offset, prefix);
+    BigEndian.set64(bytes, offset + TRACE, traceHeader);
     Arrays.fill(bytes, offset + DATA, offset + size, (byte) 0);
     if (words % 2 != 0) {
       bytes[offset + size - 4] = PAD_N;

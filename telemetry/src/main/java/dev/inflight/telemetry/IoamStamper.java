@@ -27,12 +27,12 @@ final class IoamStamper implements TelemetryFormat.Stamper {
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot) {
     // Nearly all headers are those that this network's senders begin, so it is known where everything stands.
-    if (length == size && BigEndian.doubleWord(bytes, offset) == prefix) {
-      long found = BigEndian.doubleWord(bytes, offset + IoamOption.TRACE);
+    if (length == size && BigEndian.get64(bytes, offset) == prefix) {
+      long found = BigEndian.get64(bytes, offset + IoamOption.TRACE);
       int remaining = IoamTrace.remainingWords(found);
       if ((found & IoamTrace.FIXED) == header && remaining >= words && remaining <= reservedWords) {
         writer.write(bytes, offset + IoamOption.DATA + IoamTrace.WORD_BYTES * (remaining - words), type, snapshot);
-        BigEndian.doubleWord(bytes, offset + IoamOption.TRACE, IoamTrace.less(found, words));
+        BigEndian.set64(bytes, offset + IoamOption.TRACE, IoamTrace.less(found, words));
         return 0;
       }
     }
@@ -48,17 +48,17 @@ final class IoamStamper implements TelemetryFormat.Stamper {
     if (trace < 0) {
       return;
     }
-    long found = BigEndian.doubleWord(bytes, trace);
+    long found = BigEndian.get64(bytes, trace);
     int firstNode = IoamOption.firstNode(trace, found);
     int own = writer.words(found);
     if (own < 0 || firstNode > IoamOption.end(bytes, trace)) {
       return;
     }
     if (IoamTrace.remainingWords(found) < own) {
-      BigEndian.doubleWord(bytes, trace, found | IoamTrace.OVERFLOW);
+      BigEndian.set64(bytes, trace, found | IoamTrace.OVERFLOW);
       return;
     }
     writer.write(bytes, firstNode - IoamTrace.WORD_BYTES * own, IoamTrace.type(found), snapshot);
-    BigEndian.doubleWord(bytes, trace, IoamTrace.less(found, own));
+    BigEndian.set64(bytes, trace, IoamTrace.less(found, own));
   }
 }

@@ -41,7 +41,7 @@ final class NativeRecord {
   }
 
   static void read(byte[] bytes, int at, Hops into) {
-    long word = BigEndian.doubleWord(bytes, at);
+    long word = BigEndian.get64(bytes, at);
     into.add(timePs(word), sentBytes(word), queueBytes(word), rate(word));
   }
 
@@ -65,11 +65,11 @@ final class NativeRecord {
     long time = snapshot.nowPs / PS_PER_NS & (1L << TIME_BITS) - 1;
     long sent = snapshot.sentBytes >>> SENT_UNIT_SHIFT & (1L << SENT_BITS) - 1;
     long queue = Math.min(snapshot.queueBytes / QUEUE_UNIT_BYTES, (1L << QUEUE_BITS) - 1);
-    BigEndian.doubleWord(bytes, at, rateBits | time << QUEUE_BITS + SENT_BITS | sent << QUEUE_BITS | queue);
+    BigEndian.set64(bytes, at, rateBits | time << QUEUE_BITS + SENT_BITS | sent << QUEUE_BITS | queue);
   }
 
   static List<Field> describe(byte[] bytes, int at) {
-    long word = BigEndian.doubleWord(bytes, at);
+    long word = BigEndian.get64(bytes, at);
     return List.of(new Field("rateCode", word >>> 60), new Field("rateBitsPerSec", rate(word)),
         new Field("timeNs", timePs(word) / PS_PER_NS), new Field("txBytes", sentBytes(word)),
         new Field("queueBytes", queueBytes(word)));

@@ -31,7 +31,7 @@ public final class Reflection {
 
   /** Writes the header. */
   public static void write(byte[] bytes, int offset, int formatCode, boolean sealed, int length) {
-    BigEndian.word(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
+    BigEndian.set32(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
   }
 
   /** How reading a header goes, with {@code available} bytes from {@code offset} on. */
@@ -39,7 +39,7 @@ public final class Reflection {
     if (available < HEADER_BYTES) {
       return Outcome.TRUNCATED;
     }
-    int word = BigEndian.word(bytes, offset);
+    int word = BigEndian.get32(bytes, offset);
     if (word >>> 28 != VERSION) {
       return Outcome.UNSUPPORTED;
     }
@@ -49,17 +49,17 @@ public final class Reflection {
 
   /** The code of the format that is reflected. */
   public static int formatCode(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset) >>> 24 & 0xF;
+    return BigEndian.get32(bytes, offset) >>> 24 & 0xF;
   }
 
   /** Whether a seal follows the telemetry header. */
   public static boolean isSealed(byte[] bytes, int offset) {
-    return (BigEndian.word(bytes, offset) & SEALED) != 0;
+    return (BigEndian.get32(bytes, offset) & SEALED) != 0;
   }
 
   /** Bytes of the telemetry header that is reflected. */
   public static int length(byte[] bytes, int offset) {
-    return BigEndian.word(bytes, offset) & 0xFFFF;
+    return BigEndian.get32(bytes, offset) & 0xFFFF;
   }
 
   /** Bytes that a reflection takes in a payload, padding to whole words not counted; 0 when nothing is reflected. */

@@ -30,17 +30,17 @@ public final class ReportSeal {
    * @param serial never used before under this key for this flow
    */
   public void seal(byte[] bytes, int offset, int end, long flow, long acknowledged, long serial) {
-    BigEndian.doubleWord(bytes, end, serial);
-    BigEndian.doubleWord(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, serial));
+    BigEndian.set64(bytes, end, serial);
+    BigEndian.set64(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, serial));
   }
 
   /** Whether the seal behind a report is the one that {@link #seal} writes. */
   public boolean matches(byte[] bytes, int offset, int end, long flow, long acknowledged) {
-    return BigEndian.doubleWord(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, serial(bytes, end));
+    return BigEndian.get64(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, serial(bytes, end));
   }
 
   /** The serial number of the seal that begins at {@code end}. */
   public static long serial(byte[] bytes, int end) {
-    return BigEndian.doubleWord(bytes, end);
+    return BigEndian.get64(bytes, end);
   }
 }

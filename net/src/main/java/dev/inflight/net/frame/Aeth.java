@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The acknowledgement extended transport header (IBTA Vol. 1 §9.3, §9.7.5).
  *

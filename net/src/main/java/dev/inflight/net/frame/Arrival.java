@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * Which packet arrived behind a gap: stands behind the {@link Aeth} of a NAK whose syndrome is {@link Aeth#NAK_OUT_OF_ORDER}. IRN
  * (SIGCOMM'18 §5.2) asks for such a field and gives no layout, so this one is ours.

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The base transport header of InfiniBand and RoCE (IBTA Vol. 1 §9.2; FECN and BECN: Annex A17).
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * What a {@link CmRequest} for an IP service has as its private data (IBTA Vol. 1 Annex A11), and the service ID of such a service.
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The communication manager's rejection of a connection (REJ, IBTA Vol. 1 §12.6.7), behind the {@link Mad} header.
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The communication manager's grant of a connection (REP, IBTA Vol. 1 §12.6.8), behind the {@link Mad} header.
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The communication manager's request for a connection (REQ, IBTA Vol. 1 §12.6.5), behind the {@link Mad} header.
  *

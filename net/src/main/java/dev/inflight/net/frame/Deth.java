@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The datagram extended transport header (IBTA Vol. 1 §9.3): from which queue pair a datagram comes, and the key to the one it goes to.
  *

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import java.util.zip.CRC32;
 
 /**

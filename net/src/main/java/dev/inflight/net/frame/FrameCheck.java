@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import static dev.inflight.net.frame.FrameView.ABSENT;
 
 import dev.inflight.telemetry.Outcome;

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import dev.inflight.net.ControlMessage;
 import dev.inflight.net.EgressPort;
 import dev.inflight.net.Flow;

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import java.io.IOException;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;

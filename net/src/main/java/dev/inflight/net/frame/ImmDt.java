@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The immediate data extended transport header (IBTA Vol. 1 §9.3): four bytes for the receiver's application.
  *

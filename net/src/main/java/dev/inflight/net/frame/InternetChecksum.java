@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The Internet checksum of IPv4, UDP and TCP (RFC 1071) and its correction when single words change (RFC 1624 eqn. 3). A sum is a ones'
  * complement sum of 16-bit words, 0 to 0xFFFF; the checksum is its complement. Sums of pieces may be added in any order, as long as each

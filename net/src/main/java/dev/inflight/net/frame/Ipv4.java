@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * An IPv4 header without options (RFC 791, RFC 2474, RFC 3168).
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * An IPv6 header (RFC 8200 §3), and the first bytes of a hop-by-hop options header (§4.3).
  *

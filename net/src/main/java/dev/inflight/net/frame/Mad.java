@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The common header of management datagrams, all of which have 256 bytes (IBTA Vol. 1 §13.4.2).
  *

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * MAC control frames that stop the other end of a link: of single priorities (IEEE 802.1Qbb, PFC) and of everything (802.3 Annex 31B,
  * PAUSE). 60 bytes without the frame check sequence, never tagged, never forwarded.

@@ -1,5 +1,7 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
+
 /**
  * The RDMA extended transport header (IBTA Vol. 1 §9.3): what memory a WRITE or READ is about.
  *

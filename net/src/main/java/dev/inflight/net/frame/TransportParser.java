@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import dev.inflight.net.frame.FrameView.Kind;
 import dev.inflight.telemetry.Outcome;
 import dev.inflight.telemetry.Placement;

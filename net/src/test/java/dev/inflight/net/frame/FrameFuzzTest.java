@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.telemetry.EgressLink;

@@ -1,5 +1,6 @@
 package dev.inflight.net.frame;
 
+import dev.inflight.telemetry.BigEndian;
 import dev.inflight.telemetry.Placement;
 import dev.inflight.telemetry.Question;
 import dev.inflight.telemetry.TelemetryFormat;
