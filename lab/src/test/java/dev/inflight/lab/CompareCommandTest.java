@@ -88,7 +88,7 @@ class CompareCommandTest {
 
         flows, and how far their completion times are from A's
                in A too    not in A     lacking       equal      median         p99     largest
-        B             2           0           0           1     10.00 %     10.00 %       20 us
+        B             2           0           0           1     10.00 %     10.00 %     20.0 us
 
         completion times of the 2 flows that all runs have, and their ratios to A's
                     p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
@@ -152,8 +152,8 @@ class CompareCommandTest {
     }
     String many = write("many.txt", flows.toString());
     assertThat(Program.run("compare", many, write("same.txt", flows.toString())).out())
-        .containsPattern("\nslowdowns of 200 flows of 1 KB to 1 KB\n.*\nA +3.00 +3.00 +3.00 +3.00\n")
-        .containsPattern("\nslowdowns of 200 flows of 2 KB to 2 KB\n.*\nA +4.00 +4.00 +4.00 +4.00\n");
+        .containsPattern("\nslowdowns of 200 flows of 1.00 KB to 1.00 KB\n.*\nA +3.00 +3.00 +3.00 +3.00\n")
+        .containsPattern("\nslowdowns of 200 flows of 2.00 KB to 2.00 KB\n.*\nA +4.00 +4.00 +4.00 +4.00\n");
   }
 
   @Test
