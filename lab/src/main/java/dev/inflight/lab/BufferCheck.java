@@ -21,7 +21,7 @@ final class BufferCheck {
   static void check(Places places, Setup setup) {
     long bufferBytes = setup.bufferBytes;
     Place place = places.has("buffer") ? places.of("buffer") : places.of("topology");
-    String buffer = "the buffer of " + bufferBytes + " bytes" + (places.has("buffer") ? "" : " (the default)");
+    String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
     if (!setup.pfc) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
         throw place.error(buffer + " is too small: it must hold a frame of "
@@ -57,6 +57,10 @@ final class BufferCheck {
       throw place.error(reserved + "; the smallest buffer that would do has "
           + smallest + " bytes (in whole MiB: " + mib + ")");
     }
+  }
+
+  private static String plain(long bytes) {
+    return bytes + (bytes == 1 ? " byte" : " bytes");
   }
 
   private static String of(int groups) {

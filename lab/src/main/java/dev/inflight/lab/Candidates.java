@@ -71,6 +71,22 @@ final class Candidates {
     }
   }
 
+  /** What a scenario sets, with the sign that goes before the value. */
+  static final class Keys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ScenarioFile.settableKeys().stream().map(key -> key + "=").iterator();
+    }
+  }
+
+  /** Commands. */
+  static final class Commands implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet().iterator();
+    }
+  }
+
   /** Shells. */
   static final class Shells implements Iterable<String> {
     @Override

@@ -57,7 +57,8 @@ final class ComparisonText {
     for (Side side : sides) {
       ComparedRun run = side.run();
       Long flows = run.whole("flows");
-      String finished = Show.count(run.flows().entries().size()) + (flows == null ? "" : " of " + Show.count(flows)) + " flows";
+      int there = run.flows().entries().size();
+      String finished = flows == null ? Show.count(there, "flow") : Show.count(there) + " of " + Show.count(flows, "flow");
       Long seed = run.seed();
       String scheme = run.scheme();
       line(side.label(), Show.left(path(run), width)

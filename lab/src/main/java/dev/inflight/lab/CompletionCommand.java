@@ -3,7 +3,6 @@ package dev.inflight.lab;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -36,7 +35,7 @@ final class CompletionCommand implements Callable<Integer> {
     if (!SHELLS.contains(shell)) {
       throw new InputError("no completion for the shell '" + shell + "'" + Nearest.hint(shell, SHELLS));
     }
-    out.print(AutoComplete.bash(command.root().name(), command.root().commandLine()));
+    out.print(CompletionScript.of(command.root().commandLine()));
     out.flush();
     return 0;
   }

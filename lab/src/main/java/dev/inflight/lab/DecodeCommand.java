@@ -72,8 +72,9 @@ final class DecodeCommand implements Callable<Integer> {
     if (!standardInput) {
       InputText.requireFile(file);
     }
-    try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err)) {
-      decode(new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length)), view, formats);
+    try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err);
+        var reader = new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length))) {
+      decode(reader, view, formats);
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {

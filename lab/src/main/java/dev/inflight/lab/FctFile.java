@@ -91,7 +91,8 @@ final class FctFile {
     int wanted = ResultFiles.FLOWS.fields().size();
     if (columns.length != wanted) {
       throw place
-          .error("found " + columns.length + " columns; a finished flow has " + wanted + ": " + ResultFiles.FLOWS.header());
+          .error("found " + Show.count(columns.length, "column") + "; a finished flow has " + wanted + ": "
+              + ResultFiles.FLOWS.header());
     }
     String[] fields = new String[places.length];
     for (int field = 0; field < fields.length; field++) {
@@ -120,7 +121,8 @@ final class FctFile {
   private static String[] ofAuthors(String[] fields, Place place) {
     if (fields.length != FIELDS.size()) {
       throw place
-          .error("found " + fields.length + " fields; a finished flow has " + FIELDS.size() + ": " + String.join(" ", FIELDS));
+          .error("found " + Show.count(fields.length, "field") + "; a finished flow has " + FIELDS.size() + ": "
+              + String.join(" ", FIELDS));
     }
     for (int field = 0; field < fields.length; field++) {
       check(field < 2 ? ADDRESS : WHOLE, FIELDS.get(field), fields[field],
@@ -131,6 +133,9 @@ final class FctFile {
 
   private static void check(Pattern form, String name, String written, String wanted, Place place) {
     if (!form.matcher(written).matches()) {
+      if (form != ADDRESS && written.startsWith("-") && form.matcher(written.substring(1)).matches()) {
+        throw place.error(name + " '" + written + "' is below 0");
+      }
       throw place.error(name + " '" + written + "' is not " + wanted);
     }
   }

@@ -20,7 +20,7 @@ record Fields(Place place, List<String> words) {
   /** Refuses a line with another number of words. */
   void require(int count, String layout) {
     if (words.size() != count) {
-      throw place.error("expected " + count + (count == 1 ? " value" : " values") + " (" + layout + "), found " + words.size());
+      throw place.error("expected " + Show.count(count, "value") + " (" + layout + "), found " + words.size());
     }
   }
 

@@ -9,8 +9,11 @@ final class FileName {
   private FileName() {
   }
 
-  /** The path, or a sentence where the locale's characters do not suffice for it. */
+  /** The path, or a sentence where there is none, or the locale's characters do not suffice for it. */
   static Path parse(String written) {
+    if (written.isEmpty()) { // Java takes it for the working directory
+      throw new TypeConversionException("the name is empty; is a variable of the shell not set?");
+    }
     try {
       return Path.of(written);
     } catch (InvalidPathException refused) {

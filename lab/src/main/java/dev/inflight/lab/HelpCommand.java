@@ -18,7 +18,7 @@ final class HelpCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command;
 
-  @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "such as run")
+  @Parameters(arity = "0..1", paramLabel = "COMMAND", completionCandidates = Candidates.Commands.class, description = "such as run")
   private @Nullable String name;
 
   @SuppressWarnings("NullAway") // picocli sets the command

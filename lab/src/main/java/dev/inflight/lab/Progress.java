@@ -32,7 +32,7 @@ final class Progress implements AutoCloseable {
     /** As much of it as there is room for: first the speed is left out, then the simulated time, then the flows. */
     String within(int columns) {
       String time = Show.time(simulatedPs);
-      String finished = Show.count(flowsFinished) + " of " + Show.count(flows) + " flows";
+      String finished = Show.count(flowsFinished) + " of " + Show.count(flows, "flow");
       String speed = hopsPerSecond > 0 ? Show.roughly(hopsPerSecond) + " hops/s" : "";
       String left = secondsLeft.isPresent() ? Show.seconds(secondsLeft.getAsDouble()) + " left" : "";
       return Stream.of(join(time, finished, speed, left), join(time, finished, left), join(finished, left), left)

@@ -152,7 +152,8 @@ final class ReferenceValues {
     int announced = fields.whole(0, "number of rates in " + key, 0, 1000);
     if (fields.count() != 1 + 2 * announced) {
       throw fields.place().error(
-          key + " announces " + announced + " rates, so " + 2 * announced + " values must follow; found " + (fields.count() - 1));
+          key + " announces " + Show.count(announced, "rate") + ", so " + 2 * announced + " values must follow; found "
+              + (fields.count() - 1));
     }
     var pairs = new ArrayList<RateValue>();
     for (int at = 1; at < fields.count(); at += 2) {

@@ -93,9 +93,6 @@ final class Run {
 
   /** Refuses a folder that results must not go to. */
   static void checkFolder(Path folder, boolean overwrite) {
-    if (folder.toString().isEmpty()) {
-      throw Place.of("--out").error("no folder is named");
-    }
     RunFolder.check(folder, overwrite);
   }
 

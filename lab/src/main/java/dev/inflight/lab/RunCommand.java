@@ -48,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
   private @Nullable String recovery;
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario, such as buffer=16MiB"
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
       + " or acks.every=4; may be repeated")
   private List<String> set = List.of();
 

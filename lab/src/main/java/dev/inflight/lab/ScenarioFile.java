@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
@@ -37,6 +38,9 @@ final class ScenarioFile {
       "globalBaseRtt", "telemetry",
       "sealTelemetry", "lossRate", "sample", "series", "events");
 
+  private static final List<String> ACK_KEYS = List.of("every", "delay", "ignorePause");
+  private static final List<String> SAMPLE_KEYS = List.of("from", "until", "every");
+
   private final InputText text;
   private final Map<String, YamlNode> entries;
   private final Setup setup;
@@ -45,6 +49,20 @@ final class ScenarioFile {
     this.text = text;
     this.setup = setup;
     entries = root.entries(KEYS);
+  }
+
+  /** All keys that the command line can set, those within others as {@code acks.every}. */
+  static List<String> settableKeys() {
+    return KEYS.stream().flatMap(key -> switch (key) {
+      case "acks" -> within(key, ACK_KEYS);
+      case "sample" -> within(key, SAMPLE_KEYS);
+      case "series" -> within(key, SeriesText.KEYS);
+      default -> Stream.of(key);
+    }).toList();
+  }
+
+  private static Stream<String> within(String key, List<String> keys) {
+    return Stream.concat(Stream.of(key), keys.stream().map(inner -> key + "." + inner));
   }
 
   /** The scenario that the file describes, with what the command line says in its place. */
@@ -215,7 +233,7 @@ final class ScenarioFile {
 
   private void readAcks() {
     ifSet("acks", value -> {
-      Map<String, YamlNode> acks = value.entries(List.of("every", "delay", "ignorePause"));
+      Map<String, YamlNode> acks = value.entries(ACK_KEYS);
       set(acks, "every", every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
       set(acks, "delay", delay -> setup.ackDelayPs = positiveTime(delay));
       set(acks, "ignorePause", ignore -> setup.acksIgnorePause = ignore.text(word -> Words.bool("ignorePause", word)));
@@ -224,7 +242,7 @@ final class ScenarioFile {
 
   private void readSample() {
     ifSet("sample", value -> {
-      Map<String, YamlNode> sample = value.entries(List.of("from", "until", "every"));
+      Map<String, YamlNode> sample = value.entries(SAMPLE_KEYS);
       set(sample, "from", from -> setup.sampleFromPs = from.text(word -> word.equals(FIRST_FLOW) ? -1L : Units.time(word)));
       set(sample, "until", until -> setup.sampleUntilPs = until.text(ScenarioFile::timeOrUnlimited));
       if (setup.sampleUntilPs < setup.sampleFromPs) {

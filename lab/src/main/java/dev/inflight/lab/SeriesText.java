@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 /** The time series that a scenario asks for: read, checked, and written out. */
 final class SeriesText {
+  static final List<String> KEYS = List.of("every", "until", "flows", "ports");
   private static final String NONE = "none";
   private static final String ALL = "all";
   private static final String TO_HOSTS = "to-hosts";
@@ -25,7 +26,7 @@ final class SeriesText {
       value.text(word -> oneOf(value, word, List.of(NONE)));
       return Series.NONE;
     }
-    Map<String, YamlNode> entries = value.entries(List.of("every", "until", "flows", "ports"));
+    Map<String, YamlNode> entries = value.entries(KEYS);
     YamlNode every = entries.get("every");
     if (every == null) {
       throw value.place().error("'every' is missing in series; say how often, as in {every: 1us}");
@@ -62,8 +63,8 @@ final class SeriesText {
     for (YamlNode item : value.items()) {
       List<YamlNode> pair = item.items();
       if (pair.size() != 2) {
-        throw item.place().error("a port is a list of its node and its number there, as in [17, 1]; found " + pair.size()
-            + " values");
+        throw item.place().error("a port is a list of its node and its number there, as in [17, 1]; found "
+            + Show.count(pair.size(), "value"));
       }
       ports.add(new Series.Port((int) pair.get(0).whole(0, Integer.MAX_VALUE), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
     }

@@ -1,6 +1,6 @@
 package dev.inflight.lab;
 
-/** Numbers as people read them on a screen: three digits that count, with a unit; whole where nothing follows the point. */
+/** Numbers as people read them on a screen: three digits that count, with a unit, and fewer only in the smallest unit. */
 final class Show {
   private static final String[] TIMES = {"ps", "ns", "us", "ms", "s"};
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
@@ -85,7 +85,7 @@ final class Show {
     return whole + "." + Long.toString(scale + scaled % scale).substring(1);
   }
 
-  /** Three digits, in the unit that leaves one to three before the point; whole where nothing follows the point. */
+  /** Three digits, in the unit that leaves one to three before the point; whole in the smallest unit. */
   private static String scaled(double value, String[] units, String gap) {
     int unit = 0;
     double rest = value;
@@ -93,7 +93,7 @@ final class Show {
       rest /= 1000;
       unit++;
     }
-    int decimals = unit == 0 || rest == Math.rint(rest) ? 0 : rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0;
+    int decimals = unit == 0 ? 0 : rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0;
     return decimal(rest, decimals) + gap + units[unit];
   }
 

@@ -29,7 +29,7 @@ record Spec(String name, Map<String, String> arguments) {
   private String content(String key, String value, YamlNode from) {
     Place place = from.place();
     String path = parse(value, place).arguments.get(PATH);
-    if (path == null) {
+    if (path == null || path.isEmpty()) {
       throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " names no file");
     }
     return place.check(() -> {

@@ -88,7 +88,7 @@ class CompareCommandTest {
 
         flows, and how far their completion times are from A's
                in A too    not in A     lacking       equal      median         p99     largest
-        B             2           0           0           1     10.00 %     10.00 %       20 us
+        B             2           0           0           1     10.00 %     10.00 %     20.0 us
 
         completion times of the 2 flows that all runs have, and their ratios to A's
                     p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
@@ -152,8 +152,8 @@ class CompareCommandTest {
     }
     String many = write("many.txt", flows.toString());
     assertThat(Program.run("compare", many, write("same.txt", flows.toString())).out())
-        .containsPattern("\nslowdowns of 200 flows of 1 KB to 1 KB\n.*\nA +3.00 +3.00 +3.00 +3.00\n")
-        .containsPattern("\nslowdowns of 200 flows of 2 KB to 2 KB\n.*\nA +4.00 +4.00 +4.00 +4.00\n");
+        .containsPattern("\nslowdowns of 200 flows of 1.00 KB to 1.00 KB\n.*\nA +3.00 +3.00 +3.00 +3.00\n")
+        .containsPattern("\nslowdowns of 200 flows of 2.00 KB to 2.00 KB\n.*\nA +4.00 +4.00 +4.00 +4.00\n");
   }
 
   @Test
@@ -265,6 +265,12 @@ class CompareCommandTest {
   }
 
   @Test
+  void aRunOfOneFlow() throws IOException {
+    String one = write("one.txt", FLOW_0);
+    assertThat(Program.run("compare", one, one).out()).startsWith("A  " + one + "  1 flow\nB  " + one + "  1 flow\n");
+  }
+
+  @Test
   void runsInWhichNothingFinished() throws IOException {
     write("summary.json", "{}");
     String empty = write("flows.csv", HEADER);
@@ -272,30 +278,67 @@ class CompareCommandTest {
         new Program(2, "", "inflight: " + empty + ": no flow finished in this run, so there is nothing to compare\n"));
   }
 
+  /** Whatever is wrong with it is said in our words, and in which line. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+      {\\n"flows" : 1\\n"seed"                   | 3 | this is no JSON at its character 1
+      {\\n"flows" : one\\n}                      | 2 | this is no JSON at its character 11
+      {\\n"flows" : 01\\n}                       | 2 | this is no JSON at its character 12
+      {\\n"flows" : 1,                           | 2 | the file is cut off: it ends before its last brace
+      {\\n"flows" : 1,\\n"scheme" : "hp           | 3 | the file is cut off: it ends before its last brace
+      {\\n"flows" : tr                           | 2 | the file is cut off: it ends before its last brace
+      {\\n"fctSeconds" : {\\n"flows" : 1          | 3 | the file is cut off: it ends before its last brace
+      {}\\n{}                                    | 2 | something follows its last brace
+      [1]                                        | 1 | it must be an object in braces, found a list
+      12                                         | 1 | it must be an object in braces, found 12
+      "text"                                     | 1 | it must be an object in braces, found 'text'
+      {\\n"seed" : 1,\\n"flows" : "two"}          | 3 | 'flows' must be a whole number, found 'two'
+      {\\n"flows" : 1.5}                         | 2 | 'flows' must be a whole number, found 1.5
+      {\\n"flows" : 99999999999999999999}        | 2 | 'flows' must be a whole number of at most 9223372036854775807, found 99999999999999999999
+      {\\n"pfcPauseSeconds" : true}              | 2 | 'pfcPauseSeconds' must be a number, found true
+      {\\n"pfcPauseSeconds" : 1e999}             | 2 | 'pfcPauseSeconds' must be a number, found 1e999
+      {\\n"scheme" : 3}                          | 2 | 'scheme' must be text, found 3
+      {\\n"partial" : "true"}                    | 2 | 'partial' must be true or false, found 'true'
+      {\\n"queueBytes" : 3}                      | 2 | 'queueBytes' must be an object in braces, found 3
+      {\\n"queueBytes" : {\\n"p50" : []}}         | 3 | 'queueBytes.p50' must be a whole number, found a list
+      {\\n"queueBytes" : {\\n"p50" : {}}}         | 3 | 'queueBytes.p50' must be a whole number, found an object
+      """)
+  void aSummaryThatIsNone(String content, int line, String wrong) throws IOException {
+    write("flows.csv", SAME_AS_CSV);
+    String summary = write("summary.json", content.translateEscapes());
+    assertThat(Program.run("compare", first, folder.toString())).isEqualTo(new Program(2, "",
+        "inflight: " + summary + ":" + line + ": this is not a run's summary: " + wrong + "; run its scenario again\n"));
+  }
+
   @Test
-  void aSummaryThatIsNone() throws IOException {
-    Path broken = Path.of(run("broken"));
-    Files.writeString(broken.resolve("summary.json"), "{\n\"flows\" : 1\n\"seed\"");
-    assertThat(Program.run("compare", first, broken.toString()).err())
-        .startsWith("inflight: " + broken.resolve("summary.json") + ":3: this is not a run's summary: ");
+  void aSummaryWithMoreThanAnyRunWrites() throws IOException {
+    write("flows.csv", SAME_AS_CSV);
+    write("summary.json", "{\"seed\" : null, \"more\" : [1, {\"a\" : {}}], \"flows\" : 3, \"other\" : {\"flows\" : true}}");
+    assertThat(Program.run("compare", first, folder.resolve("flows.csv").toString()).out()).contains(" 2 of 3 flows\n");
+    String summary = write("summary.json", "{\"more\" :\n" + "[".repeat(100_000));
+    assertThat(Program.run("compare", first, folder.resolve("flows.csv").toString()).err()).isEqualTo("inflight: " + summary
+        + ":2: this is not a run's summary: it is nested too deeply, or a word in it is too long; run its scenario again\n");
   }
 
   @Test
   void malformedLines() throws IOException {
     refuses("second.txt", FLOW_0 + "1 2 3\n",
         ":2: found 3 fields; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns standalone_ns");
+    refuses("second.txt", "1\n",
+        ":1: found 1 field; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns standalone_ns");
     refuses("second.txt", FLOW_0.replace("100000", "soon"), ":1: fct_ns 'soon' is not a whole number");
     refuses("second.csv", HEADER + "0,0,2\n",
         ":2: found 3 columns; a finished flow has 13: " + ResultFiles.FLOWS.header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,one,2"), ":3: source 'one' is not a node");
-    refuses("second.csv", SAME_AS_CSV.replace(",200000.000,", ",-1.000,"), ":3: fct_ns '-1.000' is not a time");
+    refuses("second.csv", SAME_AS_CSV.replace(",200000.000,", ",-1.000,"), ":3: fct_ns '-1.000' is below 0");
     refuses("second.csv", "flow,source\n0,1\n", ":1: these are not the columns of flows.csv: " + ResultFiles.FLOWS.header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,1,99999"), ":3: destination 99999 is above 65535");
   }
 
   @Test
   void nonsense() throws IOException {
-    refuses("second.txt", FLOW_0 + FLOW_1.replace(" 200000 ", " -7 "), ":2: fct_ns '-7' is not a whole number");
+    refuses("second.txt", FLOW_0 + FLOW_1.replace(" 200000 ", " -7 "), ":2: fct_ns '-7' is below 0");
+    refuses("second.txt", FLOW_0 + FLOW_1.replace(" 100 ", " --7 "), ":2: dport '--7' is not a whole number");
     refuses("second.txt", FLOW_0.replace(" 100000 ", " 0 "), ":1: fct_ns is 0, so this is not a finished flow");
     refuses("second.txt", FLOW_0.replace(" 50000\n", " 0\n"), ":1: standalone_ns is 0, so this is not a finished flow");
     refuses("second.txt", FLOW_0.replace(" 500000 ", " 0 "), ":1: bytes is 0, so this is not a finished flow");

@@ -25,7 +25,7 @@ class CompletionCommandTest {
   /** What bash offers when Tab is pressed behind these words, the last of which is being written. */
   private List<String> complete(String... words) {
     String line = "source " + script + "; COMP_WORDS=('" + String.join("' '", words) + "'); COMP_CWORD=" + (words.length - 1)
-        + "; COMP_LINE=\"${COMP_WORDS[*]}\"; _complete_inflight; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        + "; COMP_LINE=\"${COMP_WORDS[*]}\"; of=$(complete -p inflight); of=${of#*-F }; ${of%% *}; printf '%s\\n' \"${COMPREPLY[@]}\"";
     return OutsideTool.run(folder, List.of("bash", "-c", line)).expectSuccess().out().lines().map(String::strip).sorted()
         .toList();
   }
@@ -47,6 +47,50 @@ class CompletionCommandTest {
     assertThat(complete("inflight", "run", "--telemetry", "csig")).containsExactly("csig", "csig-wide");
     assertThat(complete("inflight", "list", "websearc")).containsExactly("websearch");
     assertThat(complete("inflight", "completion", "z")).containsExactly("zsh");
+  }
+
+  @Test
+  void completesTheCommandsOfHelp() {
+    assertThat(complete("inflight", "help", "co")).containsExactly("compare", "completion");
+    assertThat(complete("inflight", "help", "")).containsExactlyInAnyOrderElementsOf(
+        Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
+  }
+
+  /** Bash hands them over as words of their own, with {@code =} between them. */
+  @Test
+  void completesValuesBehindAnEqualsSign() {
+    assertThat(complete("inflight", "run", "--scheme", "=", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
+    assertThat(complete("inflight", "run", "--ties", "=")).containsExactly("port", "scheduling");
+    assertThat(complete("inflight", "run", "--seed", "=", "3", "--recovery", "=", "i")).containsExactly("irn");
+    assertThat(complete("inflight", "run", "--seed", "=", "3", "--sch")).containsExactly("--scheme");
+  }
+
+  /** As zsh does, and bash where {@code COMP_WORDBREAKS} has no {@code =}. */
+  @Test
+  void completesValuesBehindAnEqualsSignInOneWord() {
+    assertThat(complete("inflight", "run", "--scheme=dcq")).containsExactly("--scheme=dcqcn", "--scheme=dcqcn-authors");
+    assertThat(complete("inflight", "run", "--seed=3", "--ties=")).containsExactly("--ties=port", "--ties=scheduling");
+    assertThat(complete("inflight", "run", "--seed=3", "--scheme", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
+  }
+
+  @Test
+  void completesKeysOfTheScenario() {
+    assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=");
+    assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=");
+    assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=");
+    assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=", "acks.ignorePause=");
+  }
+
+  /** Each key that is offered can be set. */
+  @Test
+  void theKeysAreThoseOfAScenario() throws IOException {
+    String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2, size=20KB)\n")
+        .toString();
+    for (String key : new Candidates.Keys()) {
+      assertThat(Program.run("run", file, "--check", "--quiet", "--set", key + "x").err()).as(key)
+          .doesNotContain("unknown key", "has no entries", "takes no");
+    }
+    assertThat(Program.run("run", file, "--check", "--quiet", "--set", "acks.often=x").err()).contains("unknown key");
   }
 
   @Test

@@ -103,6 +103,53 @@ class LauncherTest {
     assertThat(start(root, "-XX:+UseParallelGC")).contains("-XX:+UseParallelGC").doesNotContain("-XX:+UseSerialGC");
   }
 
+  /** Starts a checkout by a line of the shell, in which {@code $0} is the launcher. */
+  private OutsideTool.Ended shell(String java, String line) throws IOException {
+    Path root = home.resolve("a checkout");
+    if (!Files.exists(root)) {
+      checkout();
+      for (String built : List.of("inflight.jar", "inflight.stamp", "inflight.aot")) {
+        Files.createFile(root.resolve("lab/target").resolve(built));
+      }
+    }
+    script(root.resolve("tools/bin/java"), java);
+    return OutsideTool.run(home, List.of("/usr/bin/env", "INFLIGHT_JAVA_HOME=" + root.resolve("tools"), "/bin/sh", "-c", line,
+        root.resolve("inflight").toString()));
+  }
+
+  /** In its place the JVM would open a file of its own, and the program would take that for its input. */
+  @Test
+  void aClosedInputIsAnEmptyOne() throws IOException {
+    String java = "if ( : 9<&0 ) 2>/dev/null; then echo \"open, holds $(cat)\"; else echo closed; fi";
+    assertThat(shell(java, "exec /bin/sh \"$0\" run - <&-")).isEqualTo(new OutsideTool.Ended(0, "open, holds \n", ""));
+  }
+
+  @Test
+  void anOpenInputStaysAsItIs() throws IOException {
+    assertThat(shell("cat", "echo a word | /bin/sh \"$0\" run -")).isEqualTo(new OutsideTool.Ended(0, "a word\n", ""));
+    assertThat(shell("cat", "echo a file >word; exec /bin/sh \"$0\" run - <\"${0%/*}/pom.xml\""))
+        .isEqualTo(new OutsideTool.Ended(0, "text of pom.xml", ""));
+  }
+
+  /** What the program writes there must not end up in a file that the JVM, or a run, has opened in its place. */
+  @Test
+  void aClosedOutputCannotBeWrittenTo() throws IOException {
+    String java = "( : 9<&1 ) 2>/dev/null || echo closed >&2; echo results || exit 9";
+    OutsideTool.Ended ended = shell(java, "exec /bin/sh \"$0\" list >&-");
+    assertThat(ended.exit()).isEqualTo(9);
+    assertThat(ended.err()).doesNotContain("closed");
+    assertThat(shell("echo trouble >&2; echo done", "exec /bin/sh \"$0\" list 2>&-"))
+        .isEqualTo(new OutsideTool.Ended(0, "done\n", ""));
+  }
+
+  @Test
+  void aWorkingDirectoryThatIsGone() throws IOException {
+    OutsideTool.Ended ended = shell("echo started", "mkdir gone && cd gone && rmdir ../gone && exec /bin/sh \"$0\" list");
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.err()).endsWith("inflight: the working directory is not there any more; change to another one\n");
+  }
+
   @Test
   void aFolderThatIsNoJdk() throws IOException, InterruptedException {
     refuses(home.resolve("none"), "that is not the folder of a JDK (no bin/java or no release file)");

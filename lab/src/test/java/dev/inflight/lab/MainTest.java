@@ -116,7 +116,30 @@ class MainTest {
 
   @Test
   void folderWithoutAName() throws IOException {
-    refuses("inflight: --out: no folder is named\n", "run", file, "--out", "");
+    refuses("inflight: Invalid value for option '--out': the name is empty; is a variable of the shell not set?\n"
+        + "Try 'inflight run --help'.\n", "run", file, "--out", "");
+    refuses("inflight: Invalid value for option '--out': the name is empty; is a variable of the shell not set?\n"
+        + "Try 'inflight paper --help'.\n", "paper", "fig13", "--out=");
+  }
+
+  @Test
+  void filesWithoutAName() throws IOException {
+    String empty = ": the name is empty; is a variable of the shell not set?\nTry 'inflight ";
+    refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "run --help'.\n", "run", "");
+    refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "decode --help'.\n", "decode", "");
+    refuses("inflight: Invalid value for positional parameter at index 0..* (RUN)" + empty + "compare --help'.\n", "compare",
+        file,
+        "");
+  }
+
+  @Test
+  void oneOfAThing() throws IOException {
+    refuses("inflight: --set flows: an incast of 1 sender needs 2 hosts; the topology has 1\n", "run", file, "--set",
+        "topology=star(hosts=1)", "--set", "flows=incast(senders=1)");
+    refuses("inflight: --set buffer: the buffer of 1 byte is too small: it must hold a frame of 9216 bytes\n", "run", file,
+        "--set", "pfc=false", "--set", "buffer=1");
+    refuses("inflight: --set series: a port is a list of its node and its number there, as in [17, 1]; found 1 value\n", "run",
+        file, "--set", "series={every: 1us, ports: [[1]]}");
   }
 
   @Test

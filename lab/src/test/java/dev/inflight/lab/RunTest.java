@@ -127,7 +127,7 @@ class RunTest {
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
         "\n  and 6 more in stalled.csv\n")
-        .containsPattern("\n  flow 0, host 0 to host 16: \\d+ KB of 500 KB acknowledged, last heard");
+        .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last heard");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
     assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",moving,\"");
@@ -183,7 +183,7 @@ class RunTest {
         + "  and 1 more in stalled.csv\n");
     assertThat(folder.resolve("out/stalled.csv")).content()
         .endsWith(
-            "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1 ms, after the end of the run\"\n");
+            "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1.00 ms, after the end of the run\"\n");
   }
 
   @Test
@@ -198,7 +198,7 @@ class RunTest {
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("""
         1 flow did not finish (1 without a route): nothing was delivered any more, so the run was ended at 2.05 s
-          flow 0, host 0 to host 3: 86 KB of 500 KB acknowledged
+          flow 0, host 0 to host 3: 86.0 KB of 500 KB acknowledged
             where  nothing is in flight
             why    no way leads from host 0 to host 3; down: host 0 - switch 4
         """);

@@ -22,7 +22,7 @@ class ShowTest {
   @Test
   void quantities() {
     assertThat(Show.time(999)).isEqualTo("999 ps");
-    assertThat(Show.time(1000)).isEqualTo("1 ns");
+    assertThat(Show.time(1000)).isEqualTo("1.00 ns");
     assertThat(Show.time(585_584_000)).isEqualTo("586 us");
     assertThat(Show.time(999_600_000)).isEqualTo("1.00 ms");
     assertThat(Show.time(2_050_000_000_000L)).isEqualTo("2.05 s");
@@ -35,6 +35,9 @@ class ShowTest {
     assertThat(Show.bytes(852_264)).isEqualTo("852 KB");
     assertThat(Show.bytes(999_499)).isEqualTo("999 KB");
     assertThat(Show.bytes(500_000)).isEqualTo("500 KB");
+    assertThat(Show.bytes(5000)).isEqualTo("5.00 KB");
+    assertThat(Show.bytes(50_000)).isEqualTo("50.0 KB");
+    assertThat(Show.rate(25_000_000_000L)).isEqualTo("25.0 Gb/s");
     assertThat(Show.rate(100_000_000_000L)).isEqualTo("100 Gb/s");
     assertThat(Show.rate(1_600_000_000_000L)).isEqualTo("1.60 Tb/s");
     assertThat(Show.percent(0.9312)).isEqualTo("93.1 %");

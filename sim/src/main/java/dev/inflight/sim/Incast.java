@@ -40,7 +40,8 @@ public record Incast(int senders, int receiver, long sizeBytes, long startPs, in
     int[] hosts = topology.hosts();
     if (senders >= hosts.length) {
       throw new IllegalArgumentException(
-          "an incast of " + senders + " senders needs " + (senders + 1L) + " hosts; the topology has " + hosts.length);
+          "an incast of " + senders + (senders == 1 ? " sender" : " senders") + " needs " + (senders + 1L)
+              + " hosts; the topology has " + hosts.length);
     }
     int to = receiver == -1 ? hosts[hosts.length - 1] : receiver;
     WorkloadChecks.host("receiver", to, topology);

@@ -2,13 +2,15 @@ package dev.inflight.net.frame;
 
 import dev.inflight.telemetry.BigEndian;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the frames of a capture in order: the classic format (pcap) and pcapng, each of either byte order, as they are or compressed with
  * gzip; the first bytes tell which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an array of fixed size, so that
- * a capture may be a pipe and of any length. Not thread-safe.
+ * a capture may be a pipe and of any length. Whoever does not read to the end, or to what is wrong, closes it, which leaves the source
+ * open. Not thread-safe.
  */
-public final class CaptureReader {
+public final class CaptureReader implements AutoCloseable {
   /** Where the file's bytes come from; {@code InputStream::read} is one. */
   @FunctionalInterface
   public interface Source {
@@ -24,6 +26,7 @@ public final class CaptureReader {
 
   private final CapturedFrame frame = new CapturedFrame();
   private final CaptureFormat format;
+  private final @Nullable GunzipSource compressed;
 
   /**
    * Reads the file's header.
@@ -32,15 +35,30 @@ public final class CaptureReader {
    * @throws IOException when the source fails
    */
   public CaptureReader(Source source) throws IOException {
-    var bytes = new CaptureBytes(source);
+    var file = new CaptureBytes(source);
     byte[] magic = new byte[MAGIC_BYTES];
-    int there = bytes.peek(magic, MAGIC_BYTES);
-    if (there >= 2 && BigEndian.get16(magic, 0) == GZIP_MAGIC) {
-      bytes = new CaptureBytes(new GunzipSource(bytes));
-      there = bytes.peek(magic, MAGIC_BYTES);
+    boolean gzip = file.peek(magic, MAGIC_BYTES) >= 2 && BigEndian.get16(magic, 0) == GZIP_MAGIC;
+    compressed = gzip ? new GunzipSource(file) : null;
+    try {
+      format = formatOf(compressed == null ? file : new CaptureBytes(compressed));
+    } catch (IOException refused) {
+      close();
+      throw refused;
     }
-    boolean blocks = there == MAGIC_BYTES && BigEndian.get32(magic, 0) == PcapngFormat.SECTION_HEADER;
-    format = blocks ? new PcapngFormat(bytes) : new PcapFormat(bytes);
+  }
+
+  private static CaptureFormat formatOf(CaptureBytes bytes) throws IOException {
+    byte[] magic = new byte[MAGIC_BYTES];
+    boolean blocks = bytes.peek(magic, MAGIC_BYTES) == MAGIC_BYTES && BigEndian.get32(magic, 0) == PcapngFormat.SECTION_HEADER;
+    return blocks ? new PcapngFormat(bytes) : new PcapFormat(bytes);
+  }
+
+  /** Gives back what it takes to decompress. */
+  @Override
+  public void close() {
+    if (compressed != null) {
+      compressed.close();
+    }
   }
 
   /**

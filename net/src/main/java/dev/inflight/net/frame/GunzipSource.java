@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * available, which a pipe does not know, and passes over whatever stands behind a member that is none; both would end a capture early
  * without a word.
  */
-final class GunzipSource implements CaptureReader.Source {
+final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private static final int MAGIC = 0x1F8B;
   private static final int HEADER_BYTES = 10;
   private static final int DEFLATE = 8;
@@ -25,23 +25,53 @@ final class GunzipSource implements CaptureReader.Source {
   private static final int BUFFER_BYTES = 1 << 14;
 
   private final CaptureBytes in;
-  private final Inflater inflater = new Inflater(true);
+  private final Inflater inflater;
   private final CRC32 crc = new CRC32();
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final byte[] part = new byte[HEADER_BYTES];
   private int position;
   private int limit;
   private long readBytes; // of the file, to the end of the buffer
-  private @Nullable BadCapture damage;
+  private @Nullable BadCapture damage; // to be told when all in front of it has been handed over
+  private @Nullable IOException failure;
   private boolean inMember;
   private boolean ended;
 
   GunzipSource(CaptureBytes in) {
-    this.in = in;
+    this(in, new Inflater(true));
   }
 
+  /** The same with this inflater, of data without a header, which is then this source's. */
+  GunzipSource(CaptureBytes in, Inflater inflater) {
+    this.in = in;
+    this.inflater = inflater;
+  }
+
+  /** After a failure this one is said again. What an inflater holds lies outside of the heap, so it is given back at once. */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      return readOn(bytes, offset, length);
+    } catch (IOException failed) {
+      failure = failed;
+      inflater.end();
+      throw failed;
+    }
+  }
+
+  /** Gives back what is held outside of the heap; nothing can be read any more. */
+  @Override
+  public void close() {
+    if (!ended && failure == null) {
+      failure = new IOException("the capture is closed");
+      inflater.end();
+    }
+  }
+
+  private int readOn(byte[] bytes, int offset, int length) throws IOException {
     while (!ended && length > 0) {
       if (damage != null) {
         throw damage;

@@ -24,7 +24,8 @@ final class PcapFormat implements CaptureFormat {
     this.in = in;
     int read = in.fill(header, 0, header.length);
     if (read < 4) {
-      throw new BadCapture(read == 0 ? "the file is empty" : "this is no capture: it has " + read + " bytes only");
+      throw new BadCapture(
+          read == 0 ? "the file is empty" : "this is no capture: it has " + read + (read == 1 ? " byte" : " bytes") + " only");
     }
     int big = BigEndian.get32(header, 0);
     bigEndian = big == PcapWriter.NANOSECONDS_MAGIC || big == PcapWriter.MICROSECONDS_MAGIC;

@@ -1,13 +1,18 @@
 package dev.inflight.net.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 
 /** Captures that gzip has compressed: any number of members, from a pipe too, and what is wrong with them. */
@@ -115,6 +120,83 @@ class GunzipTest {
     assertThat(ReadCapture.file(block).refusal()).startsWith("the gzip file is damaged before byte ")
         .endsWith(": invalid block type");
     assertThat(ReadCapture.file(member(plain, 0, 0)).refusal()).isEqualTo("the file is empty");
+  }
+
+  /** Counts what is given back of the memory that it has outside of the heap. */
+  private static final class CountedInflater extends Inflater {
+    private int ends;
+
+    CountedInflater() {
+      super(true);
+    }
+
+    @Override
+    public void end() {
+      ends++;
+      super.end();
+    }
+  }
+
+  private static GunzipSource source(byte[] file, Inflater inflater) {
+    return new GunzipSource(new CaptureBytes(new ByteArrayInputStream(file)::read), inflater);
+  }
+
+  /** Reads to the end or to what is wrong, and then again: that is said as often as someone asks. */
+  private static String readTwice(GunzipSource source) throws IOException {
+    var sentences = new TreeSet<String>();
+    for (int time = 0; time < 2; time++) {
+      try {
+        byte[] bytes = new byte[100];
+        while (source.read(bytes, 0, bytes.length) >= 0) {
+          sentences.add("");
+        }
+      } catch (BadCapture wrong) {
+        sentences.add(String.valueOf(wrong.getMessage()));
+      }
+    }
+    return String.join("", sentences);
+  }
+
+  @Test
+  void theInflaterIsEndedWhateverComes() throws IOException {
+    byte[] plain = capture(100);
+    byte[] file = member(plain, 0, plain.length);
+    byte[] data = file.clone();
+    data[file.length / 2] ^= 0x55;
+    byte[] sum = file.clone();
+    sum[file.length - 8] ^= 1;
+    byte[] noMember = PcapngBytes.join(file, new byte[] {1, 2, 3});
+    byte[] method = file.clone();
+    method[2] = 7;
+    for (byte[] bad : List.of(file, data, sum, noMember, method, Arrays.copyOf(file, 500), Arrays.copyOf(file, 5))) {
+      var inflater = new CountedInflater();
+      String said = readTwice(source(bad, inflater));
+      assertThat(said).matches(bad == file ? "" : "the gzip file is (damaged|cut off).*");
+      assertThat(inflater.ends).as(said).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whoeverStopsEarlyClosesIt() throws IOException {
+    byte[] plain = capture(100);
+    var inflater = new CountedInflater();
+    GunzipSource source = source(member(plain, 0, plain.length), inflater);
+    assertThat(source.read(new byte[10], 0, 10)).isPositive();
+    source.close();
+    source.close();
+    assertThat(inflater.ends).isEqualTo(1);
+    assertThatThrownBy(() -> source.read(new byte[10], 0, 10)).isInstanceOf(IOException.class)
+        .hasMessage("the capture is closed");
+  }
+
+  @Test
+  void aSourceThatFailsEndsItToo() {
+    var inflater = new CountedInflater();
+    var source = new GunzipSource(new CaptureBytes((bytes, offset, length) -> {
+      throw new IOException("the disk is gone");
+    }), inflater);
+    assertThatThrownBy(() -> source.read(new byte[10], 0, 10)).isInstanceOf(IOException.class).hasMessage("the disk is gone");
+    assertThat(inflater.ends).isEqualTo(1);
   }
 
   @Test
