@@ -105,4 +105,24 @@ class IoamFieldsTest {
     late.arrivedPs = 0;
     assertThat(stamped(POSIX, header, late)).endsWith("80 00 00 00 01 02 00 00");
   }
+
+  @Test
+  void aTraceIsMeasurableWithANodeAPortAQueueAndTransmittedBytes() {
+    for (int type : new int[] {0xC20000, 0xD20000, 0x02C000, 0x824000, 0x428000, 0xFFF000}) {
+      assertThat(isMeasurable(type, 12)).as("%x", type).isTrue();
+      assertThat(isMeasurable(type, 21)).as("%x", type).isTrue();
+      assertThat(isMeasurable(type, -1)).as("%x without bytes", type).isFalse();
+    }
+    for (int type : new int[] {0x420000, 0x820000, 0x024000, 0x028000, 0xC00000, 0xFDF000, 0x020000}) {
+      assertThat(isMeasurable(type, 12)).as("%x", type).isFalse();
+    }
+  }
+
+  private static boolean isMeasurable(int traceType, int txBytesBit) {
+    var trace = new IoamIncrementalFormat(64793, 1, traceType, txBytesBit, 0, IoamTimestampFormat.PTP, 1, 1);
+    boolean measurable = with(traceType, txBytesBit, IoamTimestampFormat.PTP).isMeasurable();
+    assertThat(trace.isMeasurable()).isEqualTo(measurable);
+    assertThat(within(trace, 3).isMeasurable()).isEqualTo(measurable);
+    return measurable;
+  }
 }

@@ -109,6 +109,9 @@ class IoamIncrementalFormatTest {
     assertThat(outcome("00 02 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.UNSUPPORTED);
     assertThat(outcome("01 02 12 b7 80 01 28 0a d2 08 00 00")).isEqualTo(Outcome.UNSUPPORTED);
     assertThat(outcome("01 01 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 01 12 b7 80 00 28 0a")).as("no room for a trace header").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 01 12 b7 80 01 28 0a")).as("of no namespace either").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 00 12 b7")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 02 12 b7 80 00 20 0a d2 08 00 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 03 12 b7 80 00 28 0a d2 08 00 00 00 00 00 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 03 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.TRUNCATED);

@@ -3,14 +3,17 @@ package dev.inflight.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.Test;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** What a frame said before a telemetry header took the place of it: how a reader finds what stands behind the header. */
 class WhatFollowsTelemetryTest {
+  static final List<TelemetryFormat> ALL = FormatContractTest.ALL;
+
   private static TelemetryFormat format(String name) {
-    return FormatContractTest.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    return ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
   }
 
   @ParameterizedTest
@@ -34,8 +37,23 @@ class WhatFollowsTelemetryTest {
     assertThat(placement.needsIpv6()).isEqualTo(placement == Placement.HOP_BY_HOP);
   }
 
-  @Test
-  void allFormatsAreHere() {
-    assertThat(Formats.ALL).hasSize(10);
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void aHeaderTellsItsLengthByItsFirstBytesOrSaysThatTheyDoNotTell(TelemetryFormat format) {
+    for (int hops = 0; hops <= 2; hops++) {
+      byte[] bytes = new byte[format.bufferBytes(2)];
+      int length = format.begin(bytes, 0, Question.UTILISATION);
+      for (int node = 1; node <= hops; node++) {
+        length += format.stamper(new EgressLink(node, 6, 100_000_000_000L)).stamp(bytes, 0, length, bytes.length, new Snapshot());
+      }
+      boolean told = false;
+      for (int available = 0; available <= Math.min(length, TelemetryFormat.PREFIX_BYTES); available++) {
+        int size = format.lengthBytes(Arrays.copyOf(bytes, available), 0, available); // looking behind the end would throw
+        assertThat(size).as("%d bytes", available).isIn(-1, length);
+        assertThat(told && size < 0).as("%d bytes tell less than fewer", available).isFalse();
+        told = size > 0;
+      }
+      assertThat(told).isTrue();
+    }
   }
 }
