@@ -176,4 +176,15 @@ class IoamFieldsTest {
       assertThat(later.follows(earlier, 1_000_000_000)).isTrue();
     }
   }
+
+  @Test
+  void secondsCountAtTheFullSecondTooAndWithoutThemThereIsNoTime() {
+    // bits 0, 1, 2, 3, 6 and 12: NodeLen 6
+    String header = "11 04 01 00 31 22 00 00 00 7b 30 00 f2 08 00 00 3f 00 00 01 00 03 00 02";
+    TelemetryFormat format = within(POSIX, 1);
+    assertThat(read(format, header + " 00 00 00 07 00 00 00 00 00 00 00 03 00 00 00 02").timePs(0)).isEqualTo(7 * SECOND);
+    Hops unavailable = read(format, header + " ff ff ff ff 00 00 00 01 00 00 00 03 00 00 00 02");
+    assertThat(unavailable.rateBitsPerSec(0)).isZero();
+    assertThat(unavailable.timePs(0)).isZero();
+  }
 }

@@ -165,4 +165,46 @@ class IoamOptionDescriberTest {
               "header=hop-by-hop optionType=0x3e ioamType=edge-to-edge namespaceId=7 e2eType=0x1000 timestampFractionUs=9");
     }
   }
+
+  /** One node of one bit, in a namespace that is configured and in one that is not. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "800000 | 3f00000a | hopLimit=63 nodeId=10 | hopLimit=63 nodeId=10",
+      "800000 | ffffffff | hopLimit=255 nodeId=unavailable | hopLimit=255 nodeId=unavailable",
+      "400000 | 0003ffff | ingressIf=3 egressIf=unavailable | ingressIf=3 egressIf=unavailable",
+      "200000 | 0000000a | timestampSeconds=10 | timestampSeconds=10",
+      "100000 | 0000000a | timestampFractionNs=10 | timestampFraction=10",
+      "080000 | 00001388 | transitDelayNs=5000 | transitDelayNs=5000",
+      "080000 | 7fffffff | transitDelayNs=2147483647 | transitDelayNs=2147483647",
+      "080000 | 80000000 | transitDelayNs=overflow | transitDelayNs=overflow",
+      "080000 | ffffffff | transitDelayNs=unavailable | transitDelayNs=unavailable",
+      "040000 | deadbeef | namespaceData=0xdeadbeef | namespaceData=0xdeadbeef",
+      "040000 | ffffffff | namespaceData=unavailable | namespaceData=unavailable",
+      "020000 | 00000064 | queueDepthBytes=8000 | queueDepth=100",
+      "020000 | ffffffff | queueDepthBytes=unavailable | queueDepth=unavailable",
+      "010000 | 00001234 | checksumComplement=0x00001234 | checksumComplement=0x00001234",
+      "008000 | 3f00000000000001 | hopLimitWide=63 nodeIdWide=1 | hopLimitWide=63 nodeIdWide=1",
+      "008000 | 3fffffffffffffff | hopLimitWide=63 nodeIdWide=unavailable | hopLimitWide=63 nodeIdWide=unavailable",
+      "004000 | 0001000000000002 | ingressIfWide=65536 egressIfWide=2 | ingressIfWide=65536 egressIfWide=2",
+      "002000 | 00000000deadbeef | namespaceDataWide=0x00000000deadbeef | namespaceDataWide=0x00000000deadbeef",
+      "002000 | ffffffffffffffff | namespaceDataWide=unavailable | namespaceDataWide=unavailable",
+      "001000 | 00000007 | bufferOccupancy=7 | bufferOccupancy=7",
+      "000800 | 00000007 | txBytes=7000 | undefined12=0x00000007",
+      "000800 | ffffffff | txBytes=unavailable | undefined12=unavailable",
+      "000004 | 00000007 | undefined21=0x00000007 | undefined21=0x00000007",
+      "000002 | 0100004d41424344 | schemaId=77 opaqueData=41424344 | schemaId=77 opaqueData=41424344",
+      "000002 | 00ffffff | schemaId=unavailable opaqueData= | schemaId=unavailable opaqueData="})
+  void everyFieldHasItsNameItsUnitAndAValueForNone(String type, String data, String configured, String unknown) {
+    var units = new IoamOptionDescriber(List.of(new IoamFormat(0x31, 7, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 80, 1000)));
+    int nodeLen = type.equals("000002") ? 0 : data.length() / 8;
+    for (int namespace : new int[] {7, 8}) {
+      byte[] bytes = option("31" + HexFormat.of().toHexDigits((byte) (10 + data.length() / 2)) + "0000"
+          + HexFormat.of().toHexDigits((short) namespace) + HexFormat.of().toHexDigits((short) (nodeLen << 11)) + type + "00"
+          + data);
+      Description description = units.describe("hop-by-hop", bytes, 0, bytes.length, bytes.length);
+      assertThat(description.outcome()).isEqualTo(Outcome.READ);
+      assertThat(description.hops()).hasSize(1);
+      assertThat(said(description.hops().getFirst())).isEqualTo(namespace == 7 ? configured : unknown);
+    }
+  }
 }

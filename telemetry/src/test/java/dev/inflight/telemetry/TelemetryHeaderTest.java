@@ -68,5 +68,10 @@ class TelemetryHeaderTest {
     assertThat(hops).hasToString("path 3: [t=5000000ps sent=124928B queue=8000B rate=100000000000b/s]"
         + " [t=5000000ps sent=124928B queue=16000B rate=100000000000b/s]");
     assertThat(header.length()).isEqualTo(18);
+    assertThat(header.describe().header()).containsExactly(new Description.Field("nHop", 2L),
+        new Description.Field("pathId", 3L));
+    assertThat(header.describe().hops().get(1)).containsExactly(new Description.Field("rateCode", 4L),
+        new Description.Field("rateBitsPerSec", RATE), new Description.Field("timeNs", 5_000L),
+        new Description.Field("txBytes", 124_928L), new Description.Field("queueBytes", 16_000L));
   }
 }
