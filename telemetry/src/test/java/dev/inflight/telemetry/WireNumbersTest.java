@@ -20,6 +20,8 @@ class WireNumbersTest {
       assertThat(format.reflectionCode()).isEqualTo(reflectionCode);
       TelemetryFormat inNetwork = format.within(new Domain(LinkRates.NONE, 10_000_000, 5));
       assertThat(inNetwork.name()).isEqualTo(name);
+      boolean oneFigure = List.of("csig", "csig-wide", "pint").contains(name);
+      assertThat(format.bottleneckOnly()).isEqualTo(oneFigure).isEqualTo(inNetwork.bottleneckOnly());
       assertThat(inNetwork.marker()).isEqualTo(marker);
       assertThat(inNetwork.reflectionCode()).isEqualTo(reflectionCode);
     }
