@@ -302,6 +302,7 @@ class IfaFormatTest {
     }
     var five = new IfaFormat(253, 5, 15, 0, 255, 255, 80, 1);
     assertThat(five.lengthBytes(HEX.parseHex("5f 11 04 ff ff 00 ff 08"), 0, 8)).as("its own version").isEqualTo(40);
+    assertThat(five.lengthBytes(HEX.parseHex("2f 11 04 ff ff 00 ff 08"), 0, 8)).as("the draft's").isEqualTo(40);
     assertThat(five.read(HEX.parseHex("5f 11 04 ff ff 00 ff 00"), 0, 8, new Hops(1))).isEqualTo(Outcome.READ);
     assertThat(FORMAT.displacedMarker(HEX.parseHex("2f 06 04 ff"), 0)).as("TCP").isEqualTo(6);
   }

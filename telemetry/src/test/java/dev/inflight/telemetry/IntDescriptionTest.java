@@ -95,13 +95,21 @@ class IntDescriptionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"34 03 12 b7 20 00 00 00 d5 00 54 53 80 00 00, TRUNCATED, 3 originalUdpPort=4791",
+  @CsvSource({"34 03 12 b7, TRUNCATED, 3 originalUdpPort=4791",
+      "34 03 12 b7 20 00 00 00 d5 00 54 53 80 00 00, TRUNCATED, 3 originalUdpPort=4791",
       "34 02 12 b7 20 00 00 00 d5 00 54 53 80 00 00 07, MALFORMED, 2 originalUdpPort=4791",
       "34 03 12 b7 10 00 00 00 d5 00 54 53 80 00 00 07, UNSUPPORTED, 3 originalUdpPort=4791 version=1"})
   void instructionsWithoutMetadataCanBeWrongToo(String hex, Outcome outcome, String said) {
     Description description = describe(hex);
     assertThat(description.outcome()).isEqualTo(outcome);
     assertThat(said(description.header())).isEqualTo("type=3 npt=1 lengthWords=" + said);
+  }
+
+  @Test
+  void instructionsWithoutMetadataNeedNothingBehindThem() {
+    Description description = describe("34 03 12 b7 20 00 00 00 d5 00 54 53 80 00 00 07");
+    assertThat(description.outcome()).isEqualTo(Outcome.READ);
+    assertThat(said(description.header())).endsWith(" dsInstruction=32768 dsFlags=7");
   }
 
   @ParameterizedTest

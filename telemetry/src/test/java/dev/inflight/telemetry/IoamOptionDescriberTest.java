@@ -100,6 +100,19 @@ class IoamOptionDescriberTest {
   }
 
   @Test
+  void roomThatNobodyHasUsedIsNotSaidAndWhatFitsNoNodeIsSaidAsItStands() {
+    byte[] reserved = option("31120000 80001002 03000000 00000000 00000000");
+    Description description = describe(reserved, reserved.length, 0);
+    assertThat(description.outcome()).isEqualTo(Outcome.READ);
+    assertThat(said(description.header())).endsWith(" remainingLen=2 traceType=0x030000");
+    assertThat(description.hops()).isEmpty();
+    byte[] odd = option("310e0001 80001002 03000000 12345678");
+    description = describe(odd, odd.length, 0);
+    assertThat(description.outcome()).isEqualTo(Outcome.MALFORMED);
+    assertThat(said(description.header())).endsWith(" traceType=0x030000 data=12345678");
+  }
+
+  @Test
   void theFlagsOfATraceAreSaidOneByOne() {
     for (String flag : new String[] {"overflow 2400", "loopback 2200", "active 2100"}) {
       byte[] bytes = option("310a0000 8000" + flag.split(" ")[1] + "d2000000");
@@ -112,7 +125,8 @@ class IoamOptionDescriberTest {
   @ParameterizedTest
   @ValueSource(strings = {
       "31320000 80002800d2080000 3f000001 00030002 0dfb38d2 00009c40 2a05f200 3e000002 00010004 ffffffff 00000001 00000002",
-      "310a0001 8000280ad2080000", "31160002 007b00a0 0102030405060708 1112131415161718",
+      "310a0001 8000280ad2080000", "31120001 80001002 03000000 00000001 00000002",
+      "31160002 007b00a0 0102030405060708 1112131415161718",
       "111a0003 007bf000 0000000000000001 00000002 00000003 00000004", "11160004 007b00e0 d2000000 00000009 0000000a 0000000b",
       "31060040 abcd0102"})
   void whatACaptureCutsOffIsTruncatedAndTheRestIsSaidAsOfTheWhole(String option) {
