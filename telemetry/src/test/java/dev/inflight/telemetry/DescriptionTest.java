@@ -101,4 +101,31 @@ class DescriptionTest {
       before = cut.hops().size();
     }
   }
+
+  @ParameterizedTest
+  @FieldSource("BY_HOP")
+  void whatStandsBehindAHeaderIsNotSaidOfIt(TelemetryFormat format) {
+    var random = new SplittableRandom(3);
+    var header = new TelemetryHeader(format, 3).begin(Question.UTILISATION);
+    for (int node = 1; node <= 2; node++) {
+      header.stamp(format.stamper(new EgressLink(node, 6, 100_000_000_000L)), random(random));
+    }
+    Description alone = header.describe();
+    for (int fill : new int[] {0x00, 0xA5, 0xFF}) {
+      byte[] packet = new byte[header.length() + 100];
+      Arrays.fill(packet, (byte) fill);
+      System.arraycopy(header.bytes(), 0, packet, 0, header.length());
+      assertThat(format.describe(packet, 0, packet.length)).isEqualTo(alone);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("BY_HOP")
+  void whatWasCutIsReadAsTruncated(TelemetryFormat format) {
+    var header = new TelemetryHeader(format, 3).begin(Question.UTILISATION)
+        .stamp(format.stamper(new EgressLink(1, 6, 100_000_000_000L)), new Snapshot());
+    for (int length = 0; length < header.length(); length++) {
+      assertThat(format.read(header.bytes(), 0, length, new Hops(1))).as("%d bytes", length).isEqualTo(Outcome.TRUNCATED);
+    }
+  }
 }
