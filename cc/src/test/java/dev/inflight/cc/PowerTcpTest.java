@@ -65,13 +65,14 @@ class PowerTcpTest {
   }
 
   @Test
-  void aPortWithoutATimeIsPassedOver() {
+  void aPortWithoutARateOrATimeIsPassedOver() {
     FlowDriver flow = FlowDriver.of(PowerTcp.DEFAULT).hop("100Gbps").hop("0bps").send(50).every("13us").withQueue("162500B")
         .ack(2);
     assertThat(flow.window()).as("the one that is known has power 2").isEqualTo(90_837);
+    assertThat(flow.withQueue(1, 900_000).ack(1).window()).as("whatever the other one says").isEqualTo(83_671);
     flow.every("0ns").withQueue("5MB").ack(1);
     assertThat(flow.decided()).isFalse();
-    assertThat(flow.window()).as("bytes in no time are no power").isEqualTo(90_837);
+    assertThat(flow.window()).as("bytes in no time are no power").isEqualTo(83_671);
   }
 
   @Test
