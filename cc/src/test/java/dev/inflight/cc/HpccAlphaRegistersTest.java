@@ -3,6 +3,8 @@ package dev.inflight.cc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.testing.FlowDriver;
+import dev.inflight.telemetry.IoamFormat;
+import dev.inflight.telemetry.NativeFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,10 +44,11 @@ class HpccAlphaRegistersTest {
     assertThat(flow.ack(1).window()).as("82,062.5 / 2 + 812.5").isEqualTo(41_843);
   }
 
-  @Test
-  void aNewPathStartsFromTheWindowThereIs() {
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 12})
+  void aNewPathStartsFromTheWindowThereIs(int hops) {
     FlowDriver flow = maxMin(0, 10).withQueue(0, 146_250).ack(2);
-    flow.reroute(2, "100Gbps").withQueue(1, 146_250).ack(1);
+    flow.reroute(hops, "100Gbps").withQueue(1, 146_250).ack(1);
     assertThat(flow.window()).as("nothing is known of it").isEqualTo(82_062);
     assertThat(flow.ack(1).window()).as("82,062.5 / 2 + 812.5").isEqualTo(41_843);
   }
@@ -58,5 +61,41 @@ class HpccAlphaRegistersTest {
     assertThat(flow.window()).isEqualTo(162_500);
     assertThat(flow.withQueue(0, 600_000).ack(2).window()).as("U = 1 + 600,000 / 162,500: 2 * (162,500 * 0.95 / U + 40)")
         .isEqualTo(65_879);
+  }
+
+  @Test
+  void anAcknowledgementThatDecidesNothingDoesNotRenewTheReference() {
+    FlowDriver flow = maxMin(0, 10).withQueue(0, 146_250).ack(50).send(50);
+    assertThat(flow.every("0ns").ack(1).decided()).as("the first of the round trip, but no time has passed").isFalse();
+    assertThat(flow.every("13us").ack(1).window()).as("so the second one does").isEqualTo(82_062);
+    assertThat(flow.ack(1).window()).as("82,062.5 / 2 + 812.5").isEqualTo(41_843);
+  }
+
+  @Test
+  void aPartOfThePathMovesTheRegistersOfItsOwnLinks() {
+    FlowDriver flow = FlowDriver.of(new HpccAlpha(ETA, Double.POSITIVE_INFINITY, 0, 10, 0, 16)).hops(3, "100Gbps")
+        .telemetry(IoamFormat.DEFAULT).send(50).every("13us").withQueue(0, 146_250).ack(2);
+    assertThat(flow.window()).isEqualTo(82_062);
+    flow.every("3us").reportingOnly(2, 3).ack(1);
+    assertThat(flow.decided()).isTrue();
+    assertThat(flow.window()).as("the last hop is not the tight one").isEqualTo(82_062);
+    flow.withQueue(0, 0).withQueue(2, 2_000_000).reportingOnly(0, 1).ack(1);
+    assertThat(flow.window()).as("the first hop is").isGreaterThan(85_000);
+    flow.reportingOnly(1, 3).ack(1).reportingOnly(1, 3).ack(1);
+    assertThat(flow.window()).as("now it is the last").isLessThan(60_000);
+  }
+
+  @Test
+  void aPartThatMayBeAnyMovesNone() {
+    FlowDriver flow = FlowDriver.of(new HpccAlpha(ETA, Double.POSITIVE_INFINITY, 0, 10, 0, 16)).hops(3, "100Gbps")
+        .telemetry(NativeFormat.DEFAULT).send(50).every("13us").withQueue(0, 146_240).ack(2);
+    long window = flow.window();
+    assertThat(window).isBetween(82_000L, 82_100L);
+    flow.every("5us").reportingOnly(2, 3).ack(1);
+    assertThat(flow.window()).isEqualTo(window);
+    flow.reportingOnly(2, 3).ack(1);
+    assertThat(flow.decided()).as("it has been seen before, but which register is its own?").isFalse();
+    assertThat(flow.window()).isEqualTo(window);
+    assertThat(flow.ack(1).window()).as("of the same reference, with the same queue").isBetween(window - 200, window + 200);
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.AuthorsFormat;
+import dev.inflight.telemetry.IoamFormat;
 import dev.inflight.telemetry.NativeFormat;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The authors' simulator's HPCC, told as stories: 100 Gb/s, T = 13 us, so 162,500 bytes; W_AI 40 Mb/s, at least 1 Gb/s. */
@@ -124,6 +126,38 @@ class HpccAuthorsTest {
     FlowDriver flow = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(new AuthorsFormat(1)).hops(6, "100Gbps").withQueue("5MB");
     assertThat(flow.stream(1000).decided()).isFalse();
     assertThat(flow.pace()).isEqualTo(LINE);
+  }
+
+  @Test
+  void aReportThatWasCutOffLeavesNoRecord() {
+    for (boolean sampled : new boolean[] {false, true}) {
+      FlowDriver cutOff = overAuthors(sampled).spoilingNext(header -> {
+        Arrays.fill(header.bytes(), 0, 40, (byte) 0xFF); // what the sixth hop wrote over the first
+        header.bytes()[40] = 6;
+      }).ack(1);
+      FlowDriver withoutReport = overAuthors(sampled).bare().ack(1);
+      for (int ack = 0; ack < 60; ack++) {
+        cutOff.send(1).ack(1);
+        withoutReport.send(1).ack(1);
+        assertThat(cutOff.pace()).as("acknowledgement %d", ack).isEqualTo(withoutReport.pace());
+        assertThat(cutOff.decided()).isEqualTo(withoutReport.decided());
+      }
+      assertThat(cutOff.pace()).isLessThan(LINE);
+    }
+  }
+
+  private static FlowDriver overAuthors(boolean sampled) {
+    return FlowDriver.of(with(0, React.BOTH, sampled, true)).telemetry(AuthorsFormat.DEFAULT).send(50).every("2us")
+        .withQueue("100kB").ack(5);
+  }
+
+  @Test
+  void withoutTimeStampsTheTimeOfArrivalCounts() {
+    var withoutTime = new IoamFormat(0x31, 0x8000, 0xC20000, 12, 0, IoamFormat.DEFAULT.timestamps(), 1, 1);
+    FlowDriver timed = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(IoamFormat.DEFAULT).withQueue("100kB").stream(600);
+    FlowDriver byArrival = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(withoutTime).withQueue("100kB").stream(600);
+    assertThat(timed.pace()).isBetween(1_000_000_000L, LINE / 2);
+    assertThat(byArrival.pace()).isBetween(timed.pace() * 9 / 10, timed.pace() * 11 / 10);
   }
 
   @Test

@@ -56,4 +56,31 @@ class PowerTcpTest {
     assertThat(flow.send(50).ack(10).window()).as("still those, up to the first one of the next").isEqualTo(window);
     assertThat(flow.ack(40).window()).as("0.9 * (41,437 + 1625) / 0.9").isBetween(43_050L, 43_070L);
   }
+
+  @Test
+  void aWindowBelowTheFirstOneIsSpreadOverTheBaseRtt() {
+    FlowDriver flow = FlowDriver.of(PowerTcp.DEFAULT).send(50).every("13us").withQueue("162500B").ack(1);
+    assertThat(flow.pace()).isEqualTo(100_000_000_000L);
+    assertThat(flow.ack(1).pace()).as("90,837.5 bytes in 13 us").isEqualTo(55_900_000_000L);
+  }
+
+  @Test
+  void aPortWithoutARateOrATimeIsPassedOver() {
+    FlowDriver flow = FlowDriver.of(PowerTcp.DEFAULT).hop("100Gbps").hop("0bps").send(50).every("13us").withQueue("162500B")
+        .ack(2);
+    assertThat(flow.window()).as("the one that is known has power 2").isEqualTo(90_837);
+    assertThat(flow.withQueue(1, 900_000).ack(1).window()).as("whatever the other one says").isEqualTo(83_671);
+    flow.every("0ns").withQueue("5MB").ack(1);
+    assertThat(flow.decided()).isFalse();
+    assertThat(flow.window()).as("bytes in no time are no power").isEqualTo(83_671);
+  }
+
+  @Test
+  void anAcknowledgementThatDecidesNothingDoesNotRenewTheReference() {
+    FlowDriver flow = FlowDriver.of(PowerTcp.DEFAULT).send(50).every("13us").withQueue("162500B").ack(50).send(50);
+    long window = flow.window();
+    assertThat(flow.every("0ns").ack(1).decided()).as("the first of the round trip, but no time has passed").isFalse();
+    assertThat(flow.every("13us").ack(1).window()).as("so the second one renews it").isEqualTo(window);
+    assertThat(flow.ack(1).window()).as("0.9 * (82,875 / 2 + 1625) + 8287.5").isBetween(47_030L, 47_060L);
+  }
 }

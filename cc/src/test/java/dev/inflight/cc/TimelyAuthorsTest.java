@@ -56,6 +56,15 @@ class TimelyAuthorsTest {
   }
 
   @Test
+  void bothThresholdsBelongToTheGradient() {
+    assertThat(rtt(rtt(FlowDriver.of(TimelyAuthors.DEFAULT), 13), 49).pace()).as("below T_low").isEqualTo(LINE);
+    assertThat(rtt(rtt(FlowDriver.of(TimelyAuthors.DEFAULT), 13), 50).pace()).as("0.875 * 37 us is more than 20")
+        .isEqualTo(1_000_000_000);
+    FlowDriver flow = rtt(rtt(FlowDriver.of(TimelyAuthors.DEFAULT), 5000), 625);
+    assertThat(rtt(flow, 500).pace()).as("not above T_high, and falling: a step up").isCloseTo(84_100_000_000L, within(1L));
+  }
+
+  @Test
   void shortRoundTripsRaiseItWhateverTheGradientAndTheSixthStepInARowIsLarge() {
     FlowDriver flow = rtt(sensitive(), 90);
     for (int step = 1; step <= 5; step++) {

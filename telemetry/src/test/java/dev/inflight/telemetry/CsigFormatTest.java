@@ -266,4 +266,33 @@ class CsigFormatTest {
     assertThat(FORMAT.maxHops()).isEqualTo(255);
     assertThat(FORMAT.bottleneckOnly()).isTrue();
   }
+
+  @Test
+  void onlyTheAvailableBandwidthNeedsARateThatTheTagCanName() {
+    for (TelemetryFormat format : new TelemetryFormat[] {with(CsigSignal.ABW, CsigSignal.NQD),
+        inNetwork(with(CsigSignal.ABW, CsigSignal.NQD))}) {
+      for (long gbps : new long[] {1, 10, 100, 1600}) {
+        assertThat(format.canExpress(gbps * GBPS)).as("%dG", gbps).isTrue();
+      }
+      assertThat(format.canExpress(3200 * GBPS)).isFalse();
+      assertThat(format.canExpress(12_345)).isFalse();
+    }
+    assertThat(FORMAT.canExpress(12_345)).isTrue();
+  }
+
+  @Test
+  void whatNobodyHasMeasuredIsUnavailable() {
+    byte[] idle = HEX.parseHex(stamped(used(FORMAT, LINK, 0), HEX.formatHex(begun(Question.UTILISATION)), at10Us(LINK, 0, 0)));
+    assertThat(FORMAT.describe(idle, 0, 4).header().toString()).contains("utilisationPpm, value=50000]",
+        "rateBitsPerSec, value=100000000000]");
+    byte[] nobody = begun(Question.UTILISATION);
+    assertThat(FORMAT.describe(nobody, 0, 4).header().toString()).contains("utilisationPpm, value=unavailable]",
+        "rateBitsPerSec, value=unavailable]");
+  }
+
+  private static byte[] begun(Question question) {
+    byte[] bytes = new byte[4];
+    FORMAT.begin(bytes, 0, question);
+    return bytes;
+  }
 }

@@ -291,4 +291,41 @@ class IfaFormatTest {
     assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 0, 1)).hasMessageContaining("queue unit");
     assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 80, 0)).hasMessageContaining("tx unit");
   }
+
+  @Test
+  void theLengthOfWhatIsLaidOutOtherwiseIsNotKnown() {
+    for (String known : new String[] {"2f 11 04 ff ff 00 ff 08", "3f 11 04 ff ff 00 ff 08", "21 11 04 ff ff 00 ff 08"}) {
+      assertThat(FORMAT.lengthBytes(HEX.parseHex(known), 0, 8)).as(known).isEqualTo(40);
+    }
+    for (String unknown : new String[] {"1f 11 04 ff ff 00 ff 08", "4f 11 04 ff ff 00 ff 08", "2f 11 0c ff ff 00 ff 08"}) {
+      assertThat(FORMAT.lengthBytes(HEX.parseHex(unknown), 0, 8)).as(unknown).isEqualTo(-1);
+    }
+    var five = new IfaFormat(253, 5, 15, 0, 255, 255, 80, 1);
+    assertThat(five.lengthBytes(HEX.parseHex("5f 11 04 ff ff 00 ff 08"), 0, 8)).as("its own version").isEqualTo(40);
+    assertThat(five.lengthBytes(HEX.parseHex("2f 11 04 ff ff 00 ff 08"), 0, 8)).as("the draft's").isEqualTo(40);
+    assertThat(five.read(HEX.parseHex("5f 11 04 ff ff 00 ff 00"), 0, 8, new Hops(1))).isEqualTo(Outcome.READ);
+    assertThat(FORMAT.displacedMarker(HEX.parseHex("2f 06 04 ff"), 0)).as("TCP").isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "3, 0", "4, 9", "7, 9", "8, 10", "11, 10", "12, 14"})
+  void aHeaderSaysWhatThereIsOfIt(int length, int fields) {
+    byte[] bytes = Arrays.copyOf(HEX.parseHex("2f 11 05 ff 12 34 00 00 ff 00 ff 08"), length);
+    Description description = FORMAT.describe(bytes, 0, length);
+    assertThat(description.outcome()).isEqualTo(Outcome.TRUNCATED);
+    assertThat(description.header()).hasSize(fields);
+  }
+
+  @Test
+  void fieldsThatMayStandElsewhereAreNotSaid() {
+    assertThat(FORMAT.describe(HEX.parseHex("1f 11 04 ff ff 00 ff 00"), 0, 8).header()).containsExactly(new Field("version", 1L));
+    assertThat(FORMAT.describe(HEX.parseHex("2f 11 0c ff ff 00 ff 00"), 0, 8).header()).as("metadata behind the tail stamp")
+        .contains(new Field("tailStamp", true)).noneMatch(field -> field.name().equals("hopLimit"));
+  }
+
+  @Test
+  void ofAHeaderOfAnotherVersionTheVersionIsEnough() {
+    assertThat(FORMAT.read(HEX.parseHex("3f 11 04 ff"), 0, 4, new Hops(1))).isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(FORMAT.read(HEX.parseHex("2f 11 04 ff"), 0, 4, new Hops(1))).isEqualTo(Outcome.TRUNCATED);
+  }
 }

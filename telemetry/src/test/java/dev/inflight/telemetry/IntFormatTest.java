@@ -106,6 +106,7 @@ class IntFormatTest {
     assertThat(FORMAT.read(bytes, 0, bytes.length, hops)).as(what).isEqualTo(Outcome.READ);
     assertThat(hops.rateBitsPerSec(0)).isZero();
     assertThat(hops.rateBitsPerSec(1)).isEqualTo(400 * GBPS);
+    assertThat(hops.link(0) == 0).as("a link without a name").isEqualTo(what.equals("node"));
     assertThat(hops.queueBytes(0)).isIn(0L, 40_000L);
     assertThat(hops.timePs(0)).isIn(0L, 1_234_567_000L);
     assertThat(hops.utilisation(0)).isIn(-1.0, 0.5);

@@ -66,6 +66,8 @@ class IntTransitTest {
       "1c 03 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // NPT 3
       "14 03 12 b7 10 00 06 ff d5 00 00 00 00 00 00 00, UNSUPPORTED", // version 1
       "14 02 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, MALFORMED", // shorter than its fixed part
+      "14 02 12 b7 20 00 06 ff d5 00 00 01 00 00 00 00, MALFORMED", // in a domain, too
+      "14 00 12 b7 20 00 01 ff 80 00 00 01, MALFORMED", // and as short as it says
       "14 03 12 b7 20 00 05 ff d5 00 00 00 00 00 00 00, MALFORMED", // Hop ML below the bitmap's words
       "14 03 12 b7 20 00 07 ff d5 00 00 00 00 00 00 00, MALFORMED", // and above, without a domain
       "14 03 12 b7 20 00 05 ff d5 00 00 01 00 00 00 00, MALFORMED", // too few with a domain, too

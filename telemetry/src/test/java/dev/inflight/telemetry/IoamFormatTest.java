@@ -168,6 +168,11 @@ class IoamFormatTest {
     assertThat(outcome(POSIX, "11 00 00 00 00 00 00 31")).as("an option of one byte").isEqualTo(Outcome.MALFORMED);
     assertThat(outcome(POSIX, "11 00 01 00 31 01 00 00")).as("no room for the IOAM type").isEqualTo(Outcome.MALFORMED);
     assertThat(outcome(POSIX, "11 00 01 00 31 00 31 00")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 01 00 05")).as("nor for any other").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 03 00 05")).as("a byte behind the end").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 02 00 00")).as("a trace without its header").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 00 01 00 31 02 00 05")).as("another kind without data").isEqualTo(Outcome.UNSUPPORTED);
+    assertThat(outcome(POSIX, "11 00 00 01 03 00 00 00")).as("Pad1 has no length").isEqualTo(Outcome.UNSUPPORTED);
     assertThat(outcome(POSIX, "11")).isEqualTo(Outcome.TRUNCATED);
     assertThat(outcome(POSIX, "")).isEqualTo(Outcome.TRUNCATED);
   }
@@ -178,6 +183,24 @@ class IoamFormatTest {
     assertThat(outcome(POSIX, header + " 00 00 00 01 01 00 00 4d 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.READ);
     assertThat(outcome(POSIX, header + " 00 00 00 01 ff 00 00 4d 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome(POSIX, header + " 00 00 00 01 00 ff ff ff 41 42 43 44 01 02 00 00")).isEqualTo(Outcome.MALFORMED);
+  }
+
+  @Test
+  void aNodeWithoutItsSnapshotIsMalformed() {
+    String node = " 00 00 00 01 01 00 00 4d 41 42 43 44";
+    String header = "11 03 01 00 31 1a 00 00 00 7b 08 00 02 00 02 00";
+    assertThat(outcome(POSIX, header + node + " 00 00 00 02")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome(POSIX, "11 04 01 00 31 1e 00 00 00 7b 08 00 02 00 02 00" + node + " 00 00 00 02 00 00 00 4d 01 02 00 00"))
+        .isEqualTo(Outcome.READ);
+  }
+
+  @Test
+  void aTraceThatAsksForNothingHasNoNodes() {
+    String header = "11 01 01 00 31 0a 00 00 00 7b 00 00 00 00 00 00";
+    assertThat(outcome(POSIX, header)).isEqualTo(Outcome.READ);
+    assertThat(read(POSIX, header).count()).isZero();
+    String room = header.replace("11 01", "11 02").replace("31 0a", "31 0e") + " 00 00 00 00 01 02 00 00";
+    assertThat(outcome(POSIX, room)).as("data of nobody").isEqualTo(Outcome.MALFORMED);
   }
 
   @Test

@@ -109,6 +109,9 @@ class IoamIncrementalFormatTest {
     assertThat(outcome("00 02 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.UNSUPPORTED);
     assertThat(outcome("01 02 12 b7 80 01 28 0a d2 08 00 00")).isEqualTo(Outcome.UNSUPPORTED);
     assertThat(outcome("01 01 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 01 12 b7 80 00 28 0a")).as("no room for a trace header").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 01 12 b7 80 01 28 0a")).as("of no namespace either").isEqualTo(Outcome.MALFORMED);
+    assertThat(outcome("01 00 12 b7")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 02 12 b7 80 00 20 0a d2 08 00 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 03 12 b7 80 00 28 0a d2 08 00 00 00 00 00 00")).isEqualTo(Outcome.MALFORMED);
     assertThat(outcome("01 03 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(Outcome.TRUNCATED);
@@ -125,5 +128,26 @@ class IoamIncrementalFormatTest {
         .hasMessage("hops 26 is outside 0 to 25");
     assertThatThrownBy(() -> new IoamIncrementalFormat(0, 1, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1))
         .hasMessageContaining("UDP port 0");
+  }
+
+  @Test
+  void aDescriptionNamesTheKindOfDataWhereItIsNoIncrementalTrace() {
+    byte[] trace = HEX.parseHex(EMPTY);
+    assertThat(FORMAT.describe(trace, 0, 12).header().toString()).doesNotContain("ioamType").contains("length, value=2");
+    byte[] proof = HEX.parseHex("02 05 12 b7 80 00 00 00 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 02");
+    assertThat(FORMAT.describe(proof, 0, 24).header().toString()).contains("ioamType, value=proof-of-transit",
+        "cumulative, value=0x0000000000000002");
+    byte[] longest = HEX.parseHex("01 ff 12 b7 80 00 28 00 d2 08 00 00" + " 00".repeat(4 * 253));
+    assertThat(FORMAT.describe(longest, 0, longest.length).header().toString()).contains("length, value=255");
+  }
+
+  @Test
+  void whatTheSenderLetsWriteIsNotTheNetworks() {
+    var three = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 3, IoamTimestampFormat.PTP, 1, 1);
+    assertThat(three.maxHops()).isEqualTo(3);
+    assertThat(three.within(new Domain(LinkRates.NONE, 10_000_000, 5)).maxHops()).isEqualTo(3);
+    byte[] bytes = new byte[12];
+    three.begin(bytes, 0, Question.UTILISATION);
+    assertThat(HEX.formatHex(bytes)).as("15 words of credit").isEqualTo("01 02 12 b7 80 00 28 0f d2 08 00 00");
   }
 }

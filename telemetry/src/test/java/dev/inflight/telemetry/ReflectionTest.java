@@ -44,6 +44,7 @@ class ReflectionTest {
   void lessThanAHeaderIsTruncatedAndAnotherVersionUnsupported() {
     byte[] bytes = reflection(1, false, 0);
     assertThat(Reflection.check(bytes, 2, 3)).isEqualTo(Outcome.TRUNCATED);
+    assertThat(Reflection.check(new byte[3], 0, 3)).as("it may be all there is").isEqualTo(Outcome.TRUNCATED);
     bytes[2] = 0x21;
     assertThat(Reflection.check(bytes, 2, 4)).isEqualTo(Outcome.UNSUPPORTED);
     bytes[2] = 0x01;

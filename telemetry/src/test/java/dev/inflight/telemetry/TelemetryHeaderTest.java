@@ -1,0 +1,77 @@
+package dev.inflight.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** A telemetry header without a packet around it: what two switches write, the endpoint reads and people see. */
+class TelemetryHeaderTest {
+  static final List<TelemetryFormat> ALL = FormatContractTest.ALL;
+  private static final long RATE = 100_000_000_000L;
+
+  private static TelemetryFormat.Stamper stamper(TelemetryFormat format, int node) {
+    return format.stamper(new EgressLink(node, 6, RATE));
+  }
+
+  private static Snapshot snapshot(long queueBytes) {
+    return new Snapshot().at(5_000_000, 125_000, queueBytes);
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void itsBytesAreThoseThatTheFormatWrites(TelemetryFormat format) {
+    byte[] bytes = new byte[format.bufferBytes(2)];
+    int length = format.begin(bytes, 0, Question.UTILISATION);
+    var header = new TelemetryHeader(format, 2);
+    assertThat(header.begin(Question.UTILISATION)).isSameAs(header);
+    for (int node = 1; node <= 3; node++) { // one more than there is room for
+      assertThat(header.length()).isEqualTo(length);
+      assertThat(Arrays.copyOf(header.bytes(), length)).isEqualTo(Arrays.copyOf(bytes, length));
+      length += stamper(format, node).stamp(bytes, 0, length, bytes.length, snapshot(8_000 * node));
+      assertThat(header.stamp(stamper(format, node), snapshot(8_000 * node))).isSameAs(header);
+    }
+    assertThat(header.length()).isEqualTo(length).isEqualTo(format.sizeBytes(2));
+    assertThat(Arrays.copyOf(header.bytes(), length)).isEqualTo(Arrays.copyOf(bytes, length));
+
+    var read = new Hops(1);
+    var expected = new Hops(1);
+    assertThat(header.read(read)).isEqualTo(Outcome.READ).isEqualTo(format.read(bytes, 0, length, expected));
+    assertThat(read).hasToString(expected.toString());
+    assertThat(header.describe()).isEqualTo(format.describe(bytes, 0, length));
+    assertThat(header.describe().outcome()).isEqualTo(Outcome.READ);
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void begunAgainItHasNoHops(TelemetryFormat format) {
+    var header = new TelemetryHeader(format, 3).begin(Question.UTILISATION);
+    var empty = header.describe();
+    header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(Question.UTILISATION);
+    assertThat(header.length()).isEqualTo(format.sizeBytes(0));
+    assertThat(header.describe()).isEqualTo(empty);
+    var hops = new Hops(1);
+    assertThat(header.read(hops)).isEqualTo(Outcome.READ);
+    assertThat(hops.count()).isZero();
+    assertThat(hops.answered()).isNull();
+  }
+
+  @Test
+  void whatTwoSwitchesWrote() {
+    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(Question.UTILISATION).stamp(stamper(NativeFormat.DEFAULT, 1),
+        snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
+    var hops = new Hops(2);
+    assertThat(header.read(hops)).isEqualTo(Outcome.READ);
+    assertThat(hops).hasToString("path 3: [t=5000000ps sent=124928B queue=8000B rate=100000000000b/s]"
+        + " [t=5000000ps sent=124928B queue=16000B rate=100000000000b/s]");
+    assertThat(header.length()).isEqualTo(18);
+    assertThat(header.describe().header()).containsExactly(new Description.Field("nHop", 2L),
+        new Description.Field("pathId", 3L));
+    assertThat(header.describe().hops().get(1)).containsExactly(new Description.Field("rateCode", 4L),
+        new Description.Field("rateBitsPerSec", RATE), new Description.Field("timeNs", 5_000L),
+        new Description.Field("txBytes", 124_928L), new Description.Field("queueBytes", 16_000L));
+  }
+}
