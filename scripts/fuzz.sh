@@ -7,7 +7,7 @@ tests=$root/net/src/test
 
 # Those of FuzzTargets: the formats, whose names ParametersTest holds in the benchmark, and a few more.
 decoders=$(sed -n '/@Param.*"native"/s/[^"]*"\([^"]*\)"[^"]*/\1 /gp' "$root/bench/src/main/java/dev/inflight/bench/TelemetryBenchmark.java")
-decoders=$decoders$(sed -n 's/.*targets\.put("\([^"]*\)".*/\1/p' "$tests/java/dev/inflight/net/frame/FuzzTargets.java" | tr '\n' ' ')
+decoders=$decoders$(sed -n 's/.*targets\.put("\([^"]*\)".*/\1/p' "$tests/java/dev/inflight/net/fuzz/FuzzTargets.java" | tr '\n' ' ')
 
 usage() {
   cat <<END
@@ -65,18 +65,18 @@ corpus=$tests/resources/corpus/$decoder
 jazzer=net/target/jazzer
 cd "$root"
 mkdir -p "$work/found" "$corpus"
-mvn -q -B -Dspotless.check.skip -pl telemetry,cc,net test-compile
+mvn -q -B -Dspotless.check.skip -pl telemetry,cc,wire,net test-compile
 for jar in jazzer jazzer-api; do
   [ -f "$jazzer/$jar.jar" ] || mvn -q -B -pl net org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy \
     -Dartifact="com.code-intelligence:$jar:0.30.0" -DoutputDirectory="$root/$jazzer" -Dmdep.stripVersion=true
 done
-classes=telemetry/target/classes:cc/target/classes:net/target/classes:net/target/test-classes
-"$java" -cp "$classes" dev.inflight.net.frame.FuzzSeeds "$decoder" "$corpus"
+classes=telemetry/target/classes:cc/target/classes:wire/target/classes:wire/target/test-classes:net/target/classes:net/target/test-classes
+"$java" -cp "$classes" dev.inflight.net.fuzz.FuzzSeeds "$decoder" "$corpus"
 
 jazzer() {
   "$java" -cp "$jazzer/jazzer.jar:$jazzer/jazzer-api.jar:$classes" -Dinflight.fuzz="$decoder" \
-    com.code_intelligence.jazzer.Jazzer --target_class=dev.inflight.net.frame.DecoderFuzz \
-    --instrumentation_includes='dev.inflight.telemetry.**:dev.inflight.net.frame.**' --custom_hook_includes=none -max_len=$most "$@"
+    com.code_intelligence.jazzer.Jazzer --target_class=dev.inflight.net.fuzz.DecoderFuzz \
+    --instrumentation_includes='dev.inflight.telemetry.**:dev.inflight.wire.**:dev.inflight.net.codec.**' --custom_hook_includes=none -max_len=$most "$@"
 }
 
 jazzer --reproducer_path="$work" -artifact_prefix="$work/" -max_total_time="$seconds" -print_final_stats=1 \

@@ -8,9 +8,9 @@ usage() {
   cat <<END
 Usage: scripts/mutation.sh [-n MOST] MODULE [CLASSES [BOUND]]
 
-Changes the classes of MODULE (telemetry, cc or net) in small ways, one at a time, runs the module's own tests against
+Changes the classes of MODULE (telemetry, cc, wire or net) in small ways, one at a time, runs the module's own tests against
 each change, and prints what goes unnoticed. docs/mutation.md says what to do with it.
-  CLASSES  names or patterns in the module's package, separated by commas: 'Hpcc', 'Ioam*', 'frame.*'; all without
+  CLASSES  names or patterns in the module's package, separated by commas: 'Hpcc', 'Ioam*', 'switching.*'; all without
   BOUND    exit code 1 if less than this many percent are noticed (85)
   -n MOST  at most so many changes of each class, spread over it: a sample
 END
@@ -29,8 +29,8 @@ fi
 case ${1-} in
   -h | --help) usage; exit 0 ;;
   '') usage >&2; exit 2 ;;
-  telemetry | cc | net) module=$1 ;;
-  *) die "there is no module '$1' to mutate; there are: telemetry, cc, net" ;;
+  telemetry | cc | wire | net) module=$1 ;;
+  *) die "there is no module '$1' to mutate; there are: telemetry, cc, wire, net" ;;
 esac
 [ $# -le 3 ] || die "too many arguments: $*"
 classes=${2:-*}
@@ -65,7 +65,7 @@ export JAVA_HOME="$java_home"
 
 # A class and those inside it.
 package=dev.inflight.$module
-targets=$(printf '%s' "$classes" | tr ',' '\n' | sed "s/.*/$package.&,$package.&\$*/" | paste -sd, -)
+targets=$(printf '%s' "$classes" | tr ',' '\n' | sed "s/.*/$package.&,$package.&\$*,$package.*.&,$package.*.&\$*/" | paste -sd, -)
 
 cd "$root"
 report=$module/target/pit-reports/mutations.xml

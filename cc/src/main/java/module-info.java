@@ -4,4 +4,7 @@ module dev.inflight.cc {
   requires transitive dev.inflight.telemetry;
 
   exports dev.inflight.cc;
+  exports dev.inflight.cc.hpcc;
+  exports dev.inflight.cc.rival;
+  exports dev.inflight.cc.scheme;
 }

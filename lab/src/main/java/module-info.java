@@ -3,6 +3,7 @@ module dev.inflight.lab {
   requires static org.jspecify;
   requires transitive dev.inflight.sim;
   requires transitive dev.inflight.net;
+  requires transitive dev.inflight.wire;
   requires transitive dev.inflight.cc;
   requires transitive dev.inflight.telemetry;
   requires info.picocli;
@@ -15,7 +16,7 @@ module dev.inflight.lab {
   requires org.jfree.jfreechart;
   requires org.apache.xmlgraphics.batik.svggen;
 
-  exports dev.inflight.lab;
+  exports dev.inflight.lab.cli;
 
-  opens dev.inflight.lab to info.picocli;
+  opens dev.inflight.lab.cli to info.picocli;
 }

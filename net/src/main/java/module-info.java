@@ -3,7 +3,18 @@ module dev.inflight.net {
   requires static org.jspecify;
   requires transitive dev.inflight.cc;
   requires transitive dev.inflight.telemetry;
+  requires transitive dev.inflight.wire;
 
-  exports dev.inflight.net;
-  exports dev.inflight.net.frame;
+  exports dev.inflight.net.codec;
+  exports dev.inflight.net.event;
+  exports dev.inflight.net.fabric;
+  exports dev.inflight.net.host;
+  exports dev.inflight.net.link;
+  exports dev.inflight.net.nic;
+  exports dev.inflight.net.nic.slot;
+  exports dev.inflight.net.rdma;
+  exports dev.inflight.net.recovery;
+  exports dev.inflight.net.route;
+  exports dev.inflight.net.switching;
+  exports dev.inflight.net.topology;
 }

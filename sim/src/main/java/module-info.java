@@ -6,4 +6,9 @@ module dev.inflight.sim {
   requires transitive dev.inflight.telemetry;
 
   exports dev.inflight.sim;
+  exports dev.inflight.sim.loop;
+  exports dev.inflight.sim.random;
+  exports dev.inflight.sim.record;
+  exports dev.inflight.sim.setup;
+  exports dev.inflight.sim.workload;
 }

@@ -4,12 +4,13 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Schemes;
 import dev.inflight.cc.Signal;
-import dev.inflight.telemetry.Domain;
-import dev.inflight.telemetry.Formats;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
+import dev.inflight.telemetry.format.Formats;
+
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -53,7 +54,7 @@ public class AckBenchmark {
   public void start() {
     Scheme chosen = Schemes.ALL.stream().filter(one -> one.name().equals(scheme)).findFirst().orElseThrow();
     codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    codec = codec.within(new Domain((node, port) -> AckRing.rateBitsPerSec(node), 13_000_000, 5));
+    codec = codec.within(new NetworkFacts((node, port) -> AckRing.rateBitsPerSec(node), 13_000_000, 5));
     ring = new AckRing(codec);
     readsHops = chosen.signals().contains(Signal.HOPS);
     control = chosen.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));

@@ -2,10 +2,11 @@ package dev.inflight.bench;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Question;
-import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
+
 import java.util.SplittableRandom;
 
 /**
@@ -44,12 +45,12 @@ final class AckRing {
     long[] queueBytes = new long[HOPS];
     long[] sentBytes = new long[HOPS];
     long sentPs = 0;
-    var snapshot = new Snapshot();
+    var snapshot = new PortSnapshot();
     for (int i = 0; i < SIZE; i++) {
       long gapPs = GAP_PS + random.nextLong(-GAP_PS / 4, GAP_PS / 4);
       sentPs += gapPs;
       long nowPs = sentPs;
-      headers[i] = new TelemetryHeader(format, HOPS).begin(Question.UTILISATION);
+      headers[i] = new TelemetryHeader(format, HOPS).begin(PathQuery.UTILISATION);
       for (int hop = 0; hop < HOPS; hop++) {
         double load = random.nextDouble(0.6, 1.05);
         sentBytes[hop] += (long) (RATES_BITS_PER_SEC[hop] / 8e12 * gapPs * load);

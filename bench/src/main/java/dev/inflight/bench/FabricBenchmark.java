@@ -1,9 +1,10 @@
 package dev.inflight.bench;
 
-import dev.inflight.sim.TieOrder;
-import dev.inflight.net.FatTree;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.TopologyShape;
+import dev.inflight.net.topology.FatTree;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.loop.TieOrder;
+
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -54,7 +55,7 @@ public class FabricBenchmark {
   /** Starts the flows and lets them settle. */
   @Setup
   public void settle() {
-    TopologyShape shape = List.<TopologyShape>of(LeafSpine.DEFAULT, FatTree.DEFAULT).stream()
+    TopologyGenerator shape = List.<TopologyGenerator>of(LeafSpine.DEFAULT, FatTree.DEFAULT).stream()
         .filter(one -> one.name().equals(topology)).findFirst().orElseThrow();
     fabric = new SteadyFabric(shape, ties);
   }

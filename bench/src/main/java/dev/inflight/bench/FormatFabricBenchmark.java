@@ -1,10 +1,11 @@
 package dev.inflight.bench;
 
-import dev.inflight.net.Framing;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.sim.TieOrder;
-import dev.inflight.telemetry.Formats;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;

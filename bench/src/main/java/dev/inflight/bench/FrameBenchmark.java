@@ -1,21 +1,22 @@
 package dev.inflight.bench;
 
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Flow;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Packet;
-import dev.inflight.net.PacketPool;
-import dev.inflight.net.Star;
-import dev.inflight.net.frame.FrameCodec;
-import dev.inflight.net.frame.FrameRules;
-import dev.inflight.sim.Recorder;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Star;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Formats;
-import dev.inflight.telemetry.Outcome;
-import dev.inflight.telemetry.Question;
-import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -49,7 +50,7 @@ public class FrameBenchmark {
   public Framing framing;
 
   private FrameCodec codec;
-  private EgressPort port;
+  private Port port;
   private Packet packet;
   private int number;
 
@@ -57,7 +58,7 @@ public class FrameBenchmark {
   @Setup
   public void makePacket() {
     TelemetryFormat format = Formats.ALL.getFirst();
-    var setup = new dev.inflight.sim.Setup();
+    var setup = new dev.inflight.sim.setup.Setup();
     setup.topology = new Star(3, 100_000_000_000L, 1_000_000).build();
     setup.flows.add(0, 2, 3, 100, PAYLOAD, 0);
     port = new Simulation(setup, Recorder.NONE).fabric().ports(0).getFirst();
@@ -69,8 +70,8 @@ public class FrameBenchmark {
     packet.group = flow.group();
     packet.payloadBytes = PAYLOAD;
     packet.sequence = PAYLOAD;
-    int bytes = format.begin(packet.telemetry, 0, Question.UTILISATION);
-    var snapshot = new Snapshot();
+    int bytes = format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+    var snapshot = new PortSnapshot();
     for (int hop = 0; hop < HOPS; hop++) {
       snapshot.nowPs = hop * 1_100_000L;
       snapshot.sentBytes = hop * 7919L;
@@ -86,8 +87,8 @@ public class FrameBenchmark {
   @Benchmark
   public Packet encodeAndDecode() {
     int length = encode();
-    Outcome outcome = codec.decoder().decode(codec.encoder().frame(), 0, length, packet);
-    if (outcome != Outcome.READ) {
+    DecodeStatus outcome = codec.decoder().decode(codec.encoder().frame(), 0, length, packet);
+    if (outcome != DecodeStatus.READ) {
       throw new IllegalStateException(outcome + ": " + codec.decoder().problem());
     }
     return packet;

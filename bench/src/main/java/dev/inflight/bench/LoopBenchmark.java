@@ -1,8 +1,9 @@
 package dev.inflight.bench;
 
-import dev.inflight.sim.TieOrder;
-import dev.inflight.net.Event;
-import dev.inflight.sim.VirtualLoop;
+import dev.inflight.net.event.Event;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.loop.VirtualLoop;
+
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,7 +1,8 @@
 package dev.inflight.bench;
 
-import dev.inflight.lab.Inputs;
-import dev.inflight.lab.Scenario;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.scenario.Scenario;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +72,6 @@ public class ReadBenchmark {
   /** Both files. */
   @Benchmark
   public Scenario read() {
-    return Inputs.read(scenario);
+    return ScenarioReader.read(scenario);
   }
 }

@@ -1,17 +1,18 @@
 package dev.inflight.bench;
 
-import dev.inflight.cc.HpccAuthors;
-import dev.inflight.net.Clock;
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Topology;
-import dev.inflight.net.TopologyShape;
-import dev.inflight.sim.Permutation;
-import dev.inflight.sim.Recorder;
-import dev.inflight.sim.Setup;
-import dev.inflight.sim.TieOrder;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.Simulation;
-import dev.inflight.telemetry.AuthorsFormat;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Permutation;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -22,24 +23,24 @@ final class SteadyFabric {
   private static final long SETTLED_PS = 200_000_000;
 
   private final Simulation simulation;
-  private final EgressPort[] ports;
+  private final Port[] ports;
   private long nowPs;
 
   /** A fabric under HPCC: with ties in scheduling order as in the reference profile, otherwise with all defaults. */
-  SteadyFabric(TopologyShape shape, TieOrder ties) {
+  SteadyFabric(TopologyGenerator shape, TieOrder ties) {
     this(shape, ties, setup -> {
     });
   }
 
   /** The same with changes. */
-  SteadyFabric(TopologyShape shape, TieOrder ties, Consumer<Setup> changes) {
+  SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<Setup> changes) {
     var setup = new Setup();
     setup.topology = shape.build();
     setup.ties = ties;
     if (ties == TieOrder.SCHEDULING) {
       setup.framing = Framing.REFERENCE;
       setup.telemetry = AuthorsFormat.DEFAULT;
-      setup.clock = Clock.AUTHORS;
+      setup.clock = SerialisationTime.AUTHORS;
       setup.scheme = HpccAuthors.DEFAULT;
     }
     for (int flowsOfHost = 0; flowsOfHost < 2; flowsOfHost++) {
@@ -51,9 +52,9 @@ final class SteadyFabric {
     advance(SETTLED_PS);
   }
 
-  private EgressPort[] ports(Topology topology) {
+  private Port[] ports(Topology topology) {
     return IntStream.range(0, topology.nodeCount()).mapToObj(simulation.fabric()::ports).flatMap(ports -> ports.stream())
-        .toArray(EgressPort[]::new);
+        .toArray(Port[]::new);
   }
 
   /** Simulates a slice of time. */
@@ -65,7 +66,7 @@ final class SteadyFabric {
   /** Packet-hops so far; asking allocates nothing. */
   long packetHops() {
     long sum = 0;
-    for (EgressPort port : ports) {
+    for (Port port : ports) {
       sum += port.sentFrames();
     }
     return sum;

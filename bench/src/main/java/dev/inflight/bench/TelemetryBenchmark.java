@@ -1,13 +1,14 @@
 package dev.inflight.bench;
 
-import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Formats;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.Question;
-import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
+import dev.inflight.telemetry.format.Formats;
+
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -42,7 +43,7 @@ public class TelemetryBenchmark {
   private final TelemetryFormat.Stamper[] stampers = new TelemetryFormat.Stamper[HOPS];
   private final Hops hops = new Hops(HOPS);
   private TelemetryFormat codec;
-  private final Snapshot snapshot = new Snapshot();
+  private final PortSnapshot snapshot = new PortSnapshot();
   private TelemetryHeader header;
   private long nowPs;
   private long sentBytes;
@@ -51,7 +52,7 @@ public class TelemetryBenchmark {
   @Setup
   public void makeStampers() {
     codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    codec = codec.within(new Domain((node, port) -> RATE_BITS_PER_SEC, 13_000_000, HOPS));
+    codec = codec.within(new NetworkFacts((node, port) -> RATE_BITS_PER_SEC, 13_000_000, HOPS));
     header = new TelemetryHeader(codec, HOPS);
     for (int hop = 0; hop < HOPS; hop++) {
       stampers[hop] = codec.stamper(new EgressLink(hop + 1, 2, RATE_BITS_PER_SEC));
@@ -61,7 +62,7 @@ public class TelemetryBenchmark {
   /** One header. */
   @Benchmark
   public Hops stampAndRead() {
-    header.begin(Question.UTILISATION);
+    header.begin(PathQuery.UTILISATION);
     nowPs += 84_000;
     sentBytes += 1048;
     for (int hop = 0; hop < HOPS; hop++) {

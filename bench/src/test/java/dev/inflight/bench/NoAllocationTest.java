@@ -1,20 +1,21 @@
 package dev.inflight.bench;
 
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.inflight.cc.LineRate;
-import dev.inflight.net.EngineNic;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Irn;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Message;
-import dev.inflight.sim.FlowTable;
-import dev.inflight.sim.Rdma;
-import dev.inflight.sim.Setup;
-import dev.inflight.sim.TieOrder;
-import dev.inflight.telemetry.Formats;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.inflight.cc;
 
-import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.PathQuery;
 
 /**
  * One flow's decision how fast it may send: a pure state machine. Facts go in, two numbers come out; it knows no clock, packet, port
@@ -59,8 +59,8 @@ public interface CongestionControl {
   }
 
   /** What the next packet shall ask the path, where a packet can bring back one figure only. */
-  default Question nextQuestion() {
-    return Question.UTILISATION;
+  default PathQuery nextQuestion() {
+    return PathQuery.UTILISATION;
   }
 
   /** Payload bytes that may be in flight, at least 1; a flow sends while it has fewer in flight. {@link #NO_WINDOW} for no bound. */

@@ -18,12 +18,12 @@ public record MarkingThresholds(long kMinBytes, long kMaxBytes, double pMax) {
   }
 
   /** DCQCN's in the HPCC paper (§5.1): 100 KB and 400 KB at 25 Gb/s, scaled with the rate; Pmax is that of its authors' files. */
-  static MarkingThresholds ofDcqcn(long rateBitsPerSec) {
+  public static MarkingThresholds ofDcqcn(long rateBitsPerSec) {
     return new MarkingThresholds(rateBitsPerSec / 250_000, rateBitsPerSec / 62_500, 0.2);
   }
 
   /** DCTCP's in the HPCC paper (§5.1): both 30 KB at 10 Gb/s, scaled with the rate; so a longer queue marks every packet. */
-  static MarkingThresholds ofDctcp(long rateBitsPerSec) {
+  public static MarkingThresholds ofDctcp(long rateBitsPerSec) {
     long bytes = rateBitsPerSec / 1_000_000 * 3 + rateBitsPerSec % 1_000_000 * 3 / 1_000_000;
     return new MarkingThresholds(bytes, bytes, 1);
   }

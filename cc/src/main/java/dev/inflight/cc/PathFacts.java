@@ -19,7 +19,7 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
   }
 
   /** The same path with another base RTT and the product that goes with it; 0 keeps its own. */
-  PathFacts withBaseRtt(long rttPs) {
+  public PathFacts withBaseRtt(long rttPs) {
     return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes);
   }
 

@@ -1,23 +1,23 @@
 package dev.inflight.cc;
 
 /** Refuses parameters that are out of range with a sentence. */
-final class Ranges {
+public final class Ranges {
   private Ranges() {
   }
 
-  static void rate(String name, long bitsPerSec, long least) {
+  public static void rate(String name, long bitsPerSec, long least) {
     atLeast(name, bitsPerSec, " b/s", least);
   }
 
-  static void time(String name, long ps, long least) {
+  public static void time(String name, long ps, long least) {
     atLeast(name, ps, " ps", least);
   }
 
-  static void size(String name, long bytes, long least) {
+  public static void size(String name, long bytes, long least) {
     atLeast(name, bytes, " bytes", least);
   }
 
-  static void count(String name, long value, long least) {
+  public static void count(String name, long value, long least) {
     atLeast(name, value, "", least);
   }
 
@@ -28,13 +28,13 @@ final class Ranges {
   }
 
   /** Above 0, and at most {@code most}. */
-  static void positive(String name, double value, double most) {
+  public static void positive(String name, double value, double most) {
     if (!(value > 0 && value <= most)) {
       throw new IllegalArgumentException(name + " " + value + " is outside (0, " + plain(most) + "]");
     }
   }
 
-  static void within(String name, double value, double least, double most) {
+  public static void within(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new IllegalArgumentException(name + " " + value + " is outside " + plain(least) + " to " + plain(most));
     }

@@ -10,7 +10,7 @@ public enum Window {
   FOLLOWS_RATE;
 
   /** The window at a rate, at least a byte. */
-  long bytes(PathFacts path, long rateBitsPerSec) {
+  public long bytes(PathFacts path, long rateBitsPerSec) {
     return switch (this) {
       case NONE -> CongestionControl.NO_WINDOW;
       case FIXED -> path.bdpBytes();
@@ -19,7 +19,7 @@ public enum Window {
   }
 
   /** {@code floor(bdpBytes * rate / lineRate)}, at least 1, for a rate up to the line rate. */
-  static long share(long bdpBytes, long rate, long lineRate) {
+  public static long share(long bdpBytes, long rate, long lineRate) {
     // The quotient in doubles is off by one at most, and the remainder, which fits a long although the products may not, tells in
     // which direction.
     long window = (long) ((double) bdpBytes * rate / lineRate);

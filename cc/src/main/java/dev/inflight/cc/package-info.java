@@ -1,4 +1,7 @@
-/** How fast one flow may send: congestion controls as pure state machines. */
+/**
+ * One flow's decision: facts in, a window and a pace out. Read {@link Scheme} first, which makes a
+ * {@link CongestionControl} for a flow; {@link Feedback} is all that one hears.
+ */
 @NullMarked
 package dev.inflight.cc;
 

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** How many bytes a piece of code allocates, once it is warm. */
-final class Allocation {
+public final class Allocation {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int WARM_UP_ROUNDS = 3;
 
@@ -12,7 +12,7 @@ final class Allocation {
   }
 
   /** Bytes allocated by the last of a few runs on this thread. */
-  static long bytesOf(Runnable work) {
+  public static long bytesOf(Runnable work) {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {
       work.run();
     }

@@ -1,5 +1,8 @@
 package dev.inflight.cc;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.ReactionMode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -32,7 +35,7 @@ class FluidNetworkTest {
         path[random.nextInt(capacity.length)] = true;
       }
       // No target below the whole capacity, no stages, no fairness, no lower bound to speak of: the recursion alone.
-      var scheme = new Hpcc(1, 0, 1e-4, 1, 0, React.BOTH, 0);
+      var scheme = new Hpcc(1, 0, 1e-4, 1, 0, ReactionMode.BOTH, 0);
       flows = new CongestionControl[uses.length];
       Arrays.setAll(flows, flow -> scheme.start(PathFacts.of(NIC, T_PS, 1)));
       load = new double[capacity.length];

@@ -1,10 +1,14 @@
 package dev.inflight.lab;
 
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static dev.inflight.lab.ArchitectureTestClasses.ALL;
 import static dev.inflight.lab.ArchitectureTestClasses.CC;
 import static dev.inflight.lab.ArchitectureTestClasses.LAB;
@@ -12,6 +16,7 @@ import static dev.inflight.lab.ArchitectureTestClasses.LIVE;
 import static dev.inflight.lab.ArchitectureTestClasses.NET;
 import static dev.inflight.lab.ArchitectureTestClasses.SIM;
 import static dev.inflight.lab.ArchitectureTestClasses.TELEMETRY;
+import static dev.inflight.lab.ArchitectureTestClasses.WIRE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -20,8 +25,6 @@ import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
-import dev.inflight.telemetry.Formats;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,9 +33,9 @@ import org.junit.jupiter.api.Test;
 /** Who may know whom, and what nobody may use. The numbers are those of the invariants in ARCHITECTURE.md. */
 class ArchitectureTest {
   private static final DescribedPredicate<JavaClass> ANYONE = DescribedPredicate.alwaysTrue();
-  private static final DescribedPredicate<JavaClass> SIMULATOR = resideInAnyPackage(TELEMETRY, CC, NET, SIM);
+  private static final DescribedPredicate<JavaClass> SIMULATOR = resideInAnyPackage(TELEMETRY, CC, WIRE, NET, SIM);
   private static final DescribedPredicate<JavaClass> ALL_BUT_LAB = not(resideInAnyPackage(LAB));
-  private static final String[] FIGURES = {"dev.inflight.lab.paper", "dev.inflight.lab.plot"};
+  private static final String[] FIGURES = {"dev.inflight.lab.paper.figure", "dev.inflight.lab.plot"};
   private static final DescribedPredicate<JavaClass> PRIMITIVE = describe("primitive",
       type -> type.getBaseComponentType().isPrimitive());
 
@@ -58,18 +61,24 @@ class ArchitectureTest {
 
   @Test
   void allModulesAreLookedAt() {
-    for (String module : List.of(TELEMETRY, CC, NET, SIM, LAB)) {
+    for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LAB)) {
       assertThat(ALL).as(module).anyMatch(resideInAnyPackage(module));
     }
   }
 
   @Test
   void modulesDependInOneDirection() {
-    check(noDependency(resideInAnyPackage(TELEMETRY), resideInAnyPackage(CC, NET, SIM, LIVE, LAB)),
-        noDependency(resideInAnyPackage(CC), resideInAnyPackage(NET, SIM, LIVE, LAB)),
+    check(noDependency(resideInAnyPackage(TELEMETRY), resideInAnyPackage(CC, WIRE, NET, SIM, LIVE, LAB)),
+        noDependency(resideInAnyPackage(CC), resideInAnyPackage(WIRE, NET, SIM, LIVE, LAB)),
+        noDependency(resideInAnyPackage(WIRE), resideInAnyPackage(CC, NET, SIM, LIVE, LAB)),
         noDependency(resideInAnyPackage(NET), resideInAnyPackage(SIM, LIVE, LAB)),
         noDependency(resideInAnyPackage(SIM), resideInAnyPackage(LIVE, LAB)),
         noDependency(resideInAnyPackage(LIVE), resideInAnyPackage(SIM, LAB)));
+  }
+
+  @Test
+  void roomsFormNoCircle() {
+    check(slices().matching("dev.inflight.(**)").should().beFreeOfCycles());
   }
 
   @Test
@@ -143,28 +152,28 @@ class ArchitectureTest {
     var scheme = resideInAnyPackage(CC)
         .and(not(named("dev\\.inflight\\.cc\\.(CongestionControl|Feedback|Pacing|PathFacts|Scheme|Signal)")));
     check(noDependency(resideInAnyPackage(NET), scheme),
-        noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.Setup"))), scheme)); // which holds a default
+        noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.setup\\.Setup"))), scheme)); // which holds a default
   }
 
   @Test
   void invariant5_noSchemeNamesATelemetryFormat() {
     check(
         noDependency(resideInAnyPackage(CC),
-            resideInAnyPackage(TELEMETRY).and(not(named("dev\\.inflight\\.telemetry\\.(Hops|Question)")))));
+            resideInAnyPackage(TELEMETRY).and(not(named("dev\\.inflight\\.telemetry\\.(Hops|PathQuery|util\\..*)")))));
   }
 
   @Test
   void invariant5_netAndSimNameNoTelemetryFormat() {
     var format = describe("are telemetry formats", (JavaClass type) -> type.isAssignableTo(TelemetryFormat.class)
         && !type.isEquivalentTo(TelemetryFormat.class) || type.isEquivalentTo(Formats.class));
-    var whoMay = named("dev\\.inflight\\.sim\\.(Setup|TelemetryFit)"); // a default; which framing goes with which
+    var whoMay = named("dev\\.inflight\\.sim\\.setup\\.(Setup|TelemetryCheck)"); // a default; which framing goes with which
     check(noDependency(resideInAnyPackage(NET), format), noDependency(resideInAnyPackage(SIM).and(not(whoMay)), format));
   }
 
   @Test
   void invariant11_figuresAreFunctionsOfRunFolders() {
     var figures = resideInAnyPackage(FIGURES);
-    var elsewhere = resideInAnyPackage(TELEMETRY, CC, NET, SIM).or(resideInAnyPackage(LAB).and(not(figures)));
+    var elsewhere = resideInAnyPackage(TELEMETRY, CC, WIRE, NET, SIM).or(resideInAnyPackage(LAB).and(not(figures)));
     check(noDependency(figures, elsewhere),
         noDependency(not(resideInAnyPackage("dev.inflight.lab.plot")),
             named("org\\.(jfree|apache\\.batik)\\..*|java\\.awt\\..*")));

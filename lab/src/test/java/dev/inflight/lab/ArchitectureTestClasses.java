@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.importer.Location;
 final class ArchitectureTestClasses {
   static final String TELEMETRY = "dev.inflight.telemetry..";
   static final String CC = "dev.inflight.cc..";
+  static final String WIRE = "dev.inflight.wire..";
   static final String NET = "dev.inflight.net..";
   static final String SIM = "dev.inflight.sim..";
   static final String LIVE = "dev.inflight.live..";

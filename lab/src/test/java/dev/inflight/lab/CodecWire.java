@@ -1,14 +1,15 @@
 package dev.inflight.lab;
 
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Flow;
-import dev.inflight.net.Packet;
-import dev.inflight.net.Wire;
-import dev.inflight.net.frame.FrameCodec;
-import dev.inflight.net.frame.FrameDecoder;
-import dev.inflight.net.frame.FrameEncoder;
-import dev.inflight.net.frame.QueuePairs;
-import dev.inflight.telemetry.Outcome;
+import dev.inflight.net.codec.FlowLookup;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.codec.FrameDecoder;
+import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.telemetry.DecodeStatus;
+
 import java.util.Arrays;
 
 /**
@@ -20,12 +21,12 @@ final class CodecWire implements Wire {
 
   private final FrameEncoder encoder;
   private final FrameDecoder decoder;
-  private final QueuePairs flows;
-  private final EgressPort from;
+  private final FlowLookup flows;
+  private final Port from;
   private final Wire next;
 
   /** Wraps the wire into which the port sends. */
-  CodecWire(FrameCodec codec, EgressPort from, Wire next) {
+  CodecWire(FrameCodec codec, Port from, Wire next) {
     encoder = codec.encoder();
     decoder = codec.decoder();
     flows = codec.flows();
@@ -46,8 +47,8 @@ final class CodecWire implements Wire {
     }
     int length = encoder.encode(packet, from);
     wipe(packet);
-    Outcome outcome = decoder.decode(encoder.frame(), 0, length, packet);
-    if (outcome != Outcome.READ) {
+    DecodeStatus outcome = decoder.decode(encoder.frame(), 0, length, packet);
+    if (outcome != DecodeStatus.READ) {
       throw new IllegalStateException(
           "a frame of " + length + " bytes of " + flow + " that left " + from + " is " + outcome + ": "
               + decoder.problem());

@@ -1,21 +1,27 @@
 package dev.inflight.lab;
 
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.TelemetryCheck;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Dcqcn;
-import dev.inflight.cc.Signal;
-import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Irn;
-import dev.inflight.net.frame.FrameCodec;
-import dev.inflight.net.frame.FrameRules;
-import dev.inflight.sim.Recorder;
-import dev.inflight.sim.RunResult;
-import dev.inflight.sim.Setup;
-import dev.inflight.sim.Simulation;
-import dev.inflight.sim.TelemetryFit;
-import dev.inflight.telemetry.Formats;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -31,7 +37,7 @@ class CodecWireTest {
   private static final Path OPERATIONS = Path.of("src/test/resources/scenarios/operations.yaml");
 
   private static Setup setup(Path scenario, Consumer<Setup> changes) {
-    Setup setup = Inputs.read(scenario).setup();
+    Setup setup = ScenarioReader.read(scenario).setup();
     changes.accept(setup);
     return setup;
   }
@@ -101,7 +107,8 @@ class CodecWireTest {
 
   @Test
   void withoutTelemetry() {
-    assertSame(INCAST, setup -> setup.scheme = Catalog.SCHEMES.bind(Spec.parse("none", Place.of("test")), Place.of("test")));
+    assertSame(INCAST,
+        setup -> setup.scheme = Catalog.SCHEMES.bind(Spec.parse("none", SourceLocation.of("test")), SourceLocation.of("test")));
   }
 
   @Test
@@ -123,7 +130,7 @@ class CodecWireTest {
     assertSame(INCAST, setup -> {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-      TelemetryFit.check(setup.telemetry, setup.scheme, setup.framing);
+      TelemetryCheck.check(setup.telemetry, setup.scheme, setup.framing);
     });
     assertSame(OPERATIONS, setup -> {
       setup.telemetry = format;

@@ -47,8 +47,9 @@ class CollectorsTest {
         "-XX:+UnlockExperimentalVMOptions", "-XX:+UnlockDiagnosticVMOptions"));
     command.addAll(List.of(flags.split(" ")));
     command
-        .addAll(List.of("-cp", classPath, "dev.inflight.lab.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
-            folder.resolve("there").toString()));
+        .addAll(
+            List.of("-cp", classPath, "dev.inflight.lab.cli.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
+                folder.resolve("there").toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
         .start();
     assertThat(process.waitFor()).as(Files.readString(folder.resolve("log"))).isZero();

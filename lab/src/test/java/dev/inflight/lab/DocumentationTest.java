@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.run.Run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

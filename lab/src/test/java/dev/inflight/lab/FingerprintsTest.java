@@ -1,13 +1,15 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.Clock;
-import dev.inflight.sim.Recorder;
-import dev.inflight.sim.RunResult;
-import dev.inflight.sim.Setup;
-import dev.inflight.sim.TieOrder;
-import dev.inflight.sim.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +36,9 @@ class FingerprintsTest {
   @MethodSource("rows")
   void isWhatItWas(String row) {
     String[] fields = row.split(",");
-    Setup setup = Inputs.read(Path.of(fields[0])).setup();
+    Setup setup = ScenarioReader.read(Path.of(fields[0])).setup();
     setup.ties = TieOrder.valueOf(fields[1]);
-    setup.clock = Clock.valueOf(fields[2]);
+    setup.clock = SerialisationTime.valueOf(fields[2]);
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     String now = "%s,%s,%s,%d,%016x".formatted(fields[0], fields[1], fields[2], result.packetHops(), result.fingerprint());
     assertThat(now).isEqualTo(row);

@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.read.InputError;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,8 +20,8 @@ import java.util.stream.Stream;
  * @param input the lines of the input
  * @param message the exact message
  */
-record GoldenErrors(String title, List<String> input, String message) {
-  static Stream<GoldenErrors> of(String file) {
+public record GoldenErrors(String title, List<String> input, String message) {
+  public static Stream<GoldenErrors> of(String file) {
     try {
       String text = Files.readString(Path.of("src/test/resources/errors", file));
       return Arrays.stream(text.strip().split("\n{2,}")).map(block -> block.lines().toList()).map(lines -> new GoldenErrors(
@@ -30,7 +32,7 @@ record GoldenErrors(String title, List<String> input, String message) {
   }
 
   /** Runs what must fail; folder names are cut from its message. */
-  void check(Path folder, Runnable reading) {
+  public void check(Path folder, Runnable reading) {
     try {
       reading.run();
     } catch (InputError error) {

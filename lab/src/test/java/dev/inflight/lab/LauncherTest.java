@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.capture.OutsideTool;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

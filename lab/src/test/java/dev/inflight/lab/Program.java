@@ -1,5 +1,8 @@
 package dev.inflight.lab;
 
+import dev.inflight.lab.cli.Main;
+import dev.inflight.lab.result.RunFolder;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
@@ -12,14 +15,14 @@ import java.io.PrintStream;
  * @param out what it said
  * @param err what it complained about
  */
-record Program(int exit, String out, String err) {
+public record Program(int exit, String out, String err) {
   /** Runs the program. */
-  static Program run(String... arguments) {
+  public static Program run(String... arguments) {
     return run(RunFolder.Opener.DISK, arguments);
   }
 
   /** Runs the program on a disk of this kind. */
-  static Program run(RunFolder.Opener disk, String... arguments) {
+  public static Program run(RunFolder.Opener disk, String... arguments) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     int exit = Main.run(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), disk, arguments);

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -14,10 +16,12 @@ import org.junit.jupiter.api.Test;
 class SourcesArchitectureTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final int LONGEST = 500;
+  private static final int MOST_FILES = 16;
+  private static final String INFO = "package-info.java";
 
   private static Map<Path, Integer> lines() throws IOException {
     var lines = new TreeMap<Path, Integer>();
-    for (String module : new String[] {"telemetry", "cc", "net", "sim", "live", "lab", "bench"}) {
+    for (String module : new String[] {"telemetry", "cc", "wire", "net", "sim", "live", "lab", "bench"}) {
       Path sources = ROOT.resolve(module).resolve("src");
       if (Files.isDirectory(sources)) {
         try (Stream<Path> files = Files.walk(sources)) {
@@ -40,5 +44,27 @@ class SourcesArchitectureTest {
     Map<Path, Integer> tooLong = lines();
     tooLong.values().removeIf(count -> count <= LONGEST);
     assertThat(tooLong).as("files of more than " + LONGEST + " lines").isEmpty();
+  }
+
+  /** The source files of main code, by their folder. */
+  private static Map<Path, List<String>> rooms() throws IOException {
+    return lines().keySet().stream().filter(file -> file.toString().contains("src/main/java/dev") && !file.startsWith("bench"))
+        .collect(Collectors.groupingBy(Path::getParent, TreeMap::new,
+            Collectors.mapping(file -> String.valueOf(file.getFileName()), Collectors.toList())));
+  }
+
+  @Test
+  void roomsAreSmall() throws IOException {
+    Map<Path, List<String>> tooFull = rooms();
+    tooFull.values().removeIf(files -> files.stream().filter(file -> !file.equals(INFO)).count() <= MOST_FILES);
+    assertThat(tooFull).as("packages of more than " + MOST_FILES + " files").isEmpty();
+  }
+
+  @Test
+  void everyRoomSaysWhatIsInIt() throws IOException {
+    Map<Path, List<String>> bare = rooms();
+    assertThat(bare).hasSizeGreaterThan(40);
+    bare.values().removeIf(files -> files.contains(INFO));
+    assertThat(bare.keySet()).as("packages without a " + INFO).isEmpty();
   }
 }

@@ -33,20 +33,20 @@ class StaticsArchitectureTest {
 
   /** What is mutable by type, private, and written to by nobody once the class is there; with the reason to keep it. */
   private static final Map<String, String> EXPLAINED = Map.ofEntries( //
-      Map.entry("net.Packet.NO_PATH", "empty"), //
-      Map.entry("net.Routes.NONE", "empty"), //
-      Map.entry("net.AuthorsFlowMap.BUCKETS", "constants, read by index"), //
-      Map.entry("sim.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
-      Map.entry("sim.Mrg32k3a.A2", "the same"), //
-      Map.entry("cc.Reciprocals.entries", "filled by the constructor, read by index for each decision"), //
-      Map.entry("telemetry.RateCodes.rateBitsPerSec", "filled by the constructor, read by index for each hop"), //
-      Map.entry("lab.Show.TIMES", "names of units, read by index"), //
-      Map.entry("lab.Show.SIZES", "the same"), //
-      Map.entry("lab.Show.RATES", "the same"), //
-      Map.entry("lab.Show.COUNTS", "the same"), //
-      Map.entry("lab.Units.RATES", "an unmodifiable map in order of insertion"), //
-      Map.entry("lab.Units.TIMES", "the same"), //
-      Map.entry("lab.Units.SIZES", "the same"));
+      Map.entry("net.link.Packet.NO_PATH", "empty"), //
+      Map.entry("net.route.Routes.NONE", "empty"), //
+      Map.entry("net.host.ReferenceFlowOrder.BUCKETS", "constants, read by index"), //
+      Map.entry("sim.random.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
+      Map.entry("sim.random.Mrg32k3a.A2", "the same"), //
+      Map.entry("cc.hpcc.Reciprocals.entries", "filled by the constructor, read by index for each decision"), //
+      Map.entry("telemetry.util.RateCodes.rateBitsPerSec", "filled by the constructor, read by index for each hop"), //
+      Map.entry("lab.print.Humanize.TIMES", "names of units, read by index"), //
+      Map.entry("lab.print.Humanize.SIZES", "the same"), //
+      Map.entry("lab.print.Humanize.RATES", "the same"), //
+      Map.entry("lab.print.Humanize.COUNTS", "the same"), //
+      Map.entry("lab.read.Units.RATES", "an unmodifiable map in order of insertion"), //
+      Map.entry("lab.read.Units.TIMES", "the same"), //
+      Map.entry("lab.read.Units.SIZES", "the same"));
 
   private final Set<String> explainedSeen = new TreeSet<>();
   private final Map<JavaClass, String> known = new HashMap<>();

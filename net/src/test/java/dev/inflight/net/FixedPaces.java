@@ -5,22 +5,23 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+
 import java.util.Arrays;
 import java.util.Set;
 
 /** Flows with a pace and a window of their own, in order of start, that never change. */
-final class FixedPaces implements Scheme {
+public final class FixedPaces implements Scheme {
   private final long[] paces;
   private final long[] windows;
   private int started;
 
-  FixedPaces(long[] paces, long[] windows) {
+  public FixedPaces(long[] paces, long[] windows) {
     this.paces = paces;
     this.windows = windows;
   }
 
   /** Flows without windows. */
-  static FixedPaces of(long... paces) {
+  public static FixedPaces of(long... paces) {
     long[] windows = new long[paces.length];
     Arrays.fill(windows, CongestionControl.NO_WINDOW);
     return new FixedPaces(paces, windows);

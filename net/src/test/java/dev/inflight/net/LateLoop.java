@@ -1,5 +1,10 @@
 package dev.inflight.net;
 
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * A loop that fires events up to a given time late, each by its own amount, and so out of order; on time with a lateness of 0. It also
  * keeps the books: which packets are on a wire.
  */
-final class LateLoop implements EventLoop {
+public final class LateLoop implements EventLoop {
   private record Due(Event event, long firePs, long order) {
   }
 
   private final PriorityQueue<Due> queue = new PriorityQueue<>(Comparator.comparingLong(Due::firePs)
       .thenComparingLong(due -> due.event.timePs).thenComparingLong(due -> due.event.key).thenComparingLong(Due::order));
-  private final Map<EgressPort, Long> lastOnWire = new HashMap<>();
+  private final Map<Port, Long> lastOnWire = new HashMap<>();
   private final SplittableRandom random;
   private final long latenessPs;
   private long scheduled;
   private long firedPs;
   long payloadOnWires;
-  long fired;
+  public long fired;
   @Nullable
   Runnable audit;
 
-  LateLoop(long latenessPs, long seed) {
+  public LateLoop(long latenessPs, long seed) {
     this.latenessPs = latenessPs;
     random = new SplittableRandom(seed);
   }

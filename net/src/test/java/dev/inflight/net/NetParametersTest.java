@@ -1,5 +1,18 @@
 package dev.inflight.net;
 
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.rdma.MemoryRegion;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.FatTree;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Pod;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,7 +38,7 @@ class NetParametersTest {
 
   static Stream<Arguments> everyNumberOfAShape() {
     List<Arguments> numbers = new ArrayList<>();
-    for (TopologyShape shape : Topologies.ALL) {
+    for (TopologyGenerator shape : Topologies.ALL) {
       RecordComponent[] components = shape.getClass().getRecordComponents();
       for (int at = 0; at < components.length; at++) {
         numbers.add(Arguments.of(Named.of(shape.name(), shape), at, components[at].getName()));
@@ -34,7 +47,7 @@ class NetParametersTest {
     return numbers.stream();
   }
 
-  private static TopologyShape with(TopologyShape shape, int at, long value) throws ReflectiveOperationException {
+  private static TopologyGenerator with(TopologyGenerator shape, int at, long value) throws ReflectiveOperationException {
     RecordComponent[] components = shape.getClass().getRecordComponents();
     Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
@@ -43,7 +56,7 @@ class NetParametersTest {
     values[at] = components[at].getType() == long.class ? (Object) value : (Object) Math.toIntExact(value);
     Constructor<?> made = shape.getClass()
         .getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-    return (TopologyShape) made.newInstance(values);
+    return (TopologyGenerator) made.newInstance(values);
   }
 
   private static void assertRefused(ThrowingCallable made, String message) {
@@ -53,7 +66,7 @@ class NetParametersTest {
 
   @ParameterizedTest(name = "{0}: {2}")
   @MethodSource("everyNumberOfAShape")
-  void everyNumberOfAShapeHasItsRange(TopologyShape shape, int at, String component) throws ReflectiveOperationException {
+  void everyNumberOfAShapeHasItsRange(TopologyGenerator shape, int at, String component) throws ReflectiveOperationException {
     String name = component.replaceAll("(BitsPerSec|Ps)$", "");
     if (component.endsWith("BitsPerSec")) {
       assertRefused(() -> with(shape, at, 0), name + " 0 b/s is not above 0");

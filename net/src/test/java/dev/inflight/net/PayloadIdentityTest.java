@@ -1,13 +1,23 @@
 package dev.inflight.net;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.LossModel;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.topology.LeafSpine;
+
 import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.FixedWindow;
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.LineRate;
-import dev.inflight.cc.Scheme;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

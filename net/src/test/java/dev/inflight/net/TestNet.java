@@ -1,19 +1,48 @@
 package dev.inflight.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.net.HostRules.Acks;
-import dev.inflight.net.HostRules.InBand;
-import dev.inflight.net.HostRules.Packets;
-import dev.inflight.net.HostRules.Sending;
-import dev.inflight.net.SwitchRules.Buffer;
-import dev.inflight.net.SwitchRules.Marking;
-import dev.inflight.cc.Hpcc;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.telemetry.NativeFormat;
-import dev.inflight.telemetry.ReportSeal;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.ReferenceQuirks;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.route.EcmpHash;
+import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.SplitMix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
+import dev.inflight.net.switching.SwitchConfig.Buffer;
+import dev.inflight.net.switching.SwitchConfig.Marking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -26,45 +55,45 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A small fabric under test: build it, start flows, run, look. Every event is followed by an audit of the bytes. */
-final class TestNet implements Observer {
-  static final long US = 1_000_000;
-  static final long MS = 1_000 * US;
-  static final long G = 1_000_000_000;
+public final class TestNet implements Observer {
+  public static final long US = 1_000_000;
+  public static final long MS = 1_000 * US;
+  public static final long G = 1_000_000_000;
 
-  Topology topology;
-  Scheme scheme = Hpcc.DEFAULT;
-  long bufferBytes = 32L << 20;
-  boolean pfc = true;
+  public Topology topology;
+  public Scheme scheme = Hpcc.DEFAULT;
+  public long bufferBytes = 32L << 20;
+  public boolean pfc = true;
   /** The priority groups of flows, a bit each. */
   private int groups = 1 << 3;
-  double egressAlpha = 1;
-  Recovery recovery = GoBackN.DEFAULT;
-  Map<Long, EcnThresholds> ecn = new HashMap<>();
-  IntFunction<MarkDraws> draws = port -> new SplitMix(1, port)::nextDouble;
+  public double egressAlpha = 1;
+  public Recovery recovery = GoBackN.DEFAULT;
+  public Map<Long, EcnThresholds> ecn = new HashMap<>();
+  public IntFunction<MarkingRandom> draws = port -> new SplitMix(1, port)::nextDouble;
   @Nullable
-  ReportSeal seal;
-  Consumer<Packet> onPacket = packet -> {
+  public ReportMac seal;
+  public Consumer<Packet> onPacket = packet -> {
   };
-  int payloadBytes = 1000;
-  int ackEveryPackets = 1;
-  long ackDelayPs = 10 * US;
-  long retransmitTimeoutPs = 4 * MS;
-  NicModel nic = UnlimitedNic.DEFAULT;
-  long latenessPs;
-  boolean audited = true;
+  public int payloadBytes = 1000;
+  public int ackEveryPackets = 1;
+  public long ackDelayPs = 10 * US;
+  public long retransmitTimeoutPs = 4 * MS;
+  public NicModel nic = UnlimitedNic.DEFAULT;
+  public long latenessPs;
+  public boolean audited = true;
   /** What the wires do to packets of flows; the audit of bytes does not know of it. */
   @Nullable
-  Disorder disorder;
+  public Disorder disorder;
   /** Is told of bytes that receivers get for the first time. */
   Delivery onDelivery = (flow, sequence, bytes) -> {
   };
-  EcmpHash hash = new SeededEcmp(1);
+  public EcmpHash hash = new SeededEcmp(1);
 
-  LateLoop loop;
-  Fabric fabric;
-  final List<Sender> finished = new ArrayList<>();
-  final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
-  final List<String> pauses = new ArrayList<>();
+  public LateLoop loop;
+  public Fabric fabric;
+  public final List<Sender> finished = new ArrayList<>();
+  public final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
+  public final List<String> pauses = new ArrayList<>();
   final List<Packet.Kind> lostKinds = new ArrayList<>();
   private long lostPayload;
   private long sentPayload;
@@ -72,7 +101,7 @@ final class TestNet implements Observer {
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
 
   /** Wires on which packets overtake each other, and arrive twice. */
-  record Disorder(SplittableRandom random, double late, long latestPs, double twice) {
+  public record Disorder(SplittableRandom random, double late, long latestPs, double twice) {
     private long delayPs() {
       return random.nextDouble() < late ? random.nextLong(latestPs) : 0;
     }
@@ -87,49 +116,50 @@ final class TestNet implements Observer {
     void take(Flow flow, long sequence, int bytes);
   }
 
-  static TestNet of(TopologyShape shape) {
+  public static TestNet of(TopologyGenerator shape) {
     return of(shape.build());
   }
 
-  static TestNet of(Topology topology) {
+  public static TestNet of(Topology topology) {
     var net = new TestNet();
     net.topology = topology;
     return net;
   }
 
-  TestNet scheme(Scheme value) {
+  public TestNet scheme(Scheme value) {
     scheme = value;
     return this;
   }
 
   /** The priority groups of flows; 3 unless said otherwise. */
-  TestNet groups(int... ofFlows) {
+  public TestNet groups(int... ofFlows) {
     groups = Arrays.stream(ofFlows).map(group -> 1 << group).reduce(0, (all, bit) -> all | bit);
     return this;
   }
 
-  TestNet build() {
+  public TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostRules(new Packets(Framing.ROCEV2, Clock.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
+    var hostRules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes),
+        new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
         new Sending(true, retransmitTimeoutPs, recovery, nic),
-        HostProfile.OWN);
-    var switchRules = new SwitchRules(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
+        ReferenceQuirks.OWN);
+    var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }
 
-  private Wire wire(EgressPort from, EgressPort to) {
+  private Wire wire(Port from, Port to) {
     return new Wire() {
       private long key = to.firstArrivalKey();
       private long lastEndPs;
 
       @Override
       public void send(Packet packet, long endPs) {
-        long needsPs = Clock.EXACT.serialisationPs(packet.sizeBytes + 20L, from.rateBitsPerSec());
+        long needsPs = SerialisationTime.EXACT.serialisationPs(packet.sizeBytes + 20L, from.rateBitsPerSec());
         assertThat(endPs - needsPs).as("start of a transmission at %s", from).isGreaterThanOrEqualTo(lastEndPs);
         lastEndPs = endPs;
         onPacket.accept(packet);
@@ -175,17 +205,17 @@ final class TestNet implements Observer {
   }
 
   /** Schedules a flow. */
-  Flow flow(int source, int destination, long sizeBytes, long startPs) {
+  public Flow flow(int source, int destination, long sizeBytes, long startPs) {
     int port = 10_000 + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum);
     return flow(new Flow(flows, source, destination, port, 4791, 3, sizeBytes, startPs));
   }
 
-  Flow flow(Flow flow) {
+  public Flow flow(Flow flow) {
     flows++;
     long startPs = flow.startPs();
     at(startPs, () -> {
       long rate = fabric.nicRateBitsPerSec(flow);
-      var paths = new BasePaths(topology, Framing.ROCEV2, payloadBytes, NativeFormat.DEFAULT);
+      var paths = new UnloadedPaths(topology, Framing.ROCEV2, payloadBytes, NativeFormat.DEFAULT);
       PathFacts path = PathFacts.of(rate, paths.largestRttPs(), payloadBytes);
       fabric.start(flow, scheme.start(path), scheme.pacing(), path, startPs);
     });
@@ -193,7 +223,7 @@ final class TestNet implements Observer {
   }
 
   /** Does something at a time. */
-  void at(long timePs, Runnable action) {
+  public void at(long timePs, Runnable action) {
     var event = new Event() {
       @Override
       public void fire() {
@@ -204,20 +234,20 @@ final class TestNet implements Observer {
     loop.schedule(event, timePs);
   }
 
-  TestNet run() {
+  public TestNet run() {
     return run(Long.MAX_VALUE);
   }
 
-  TestNet run(long untilPs) {
+  public TestNet run(long untilPs) {
     loop.run(untilPs);
     return this;
   }
 
-  int flows() {
+  public int flows() {
     return flows;
   }
 
-  int lost() {
+  public int lost() {
     return losses.values().stream().mapToInt(Integer::intValue).sum();
   }
 
@@ -244,7 +274,7 @@ final class TestNet implements Observer {
     }
   }
 
-  void assertAllFinished() {
+  public void assertAllFinished() {
     assertWithinMemory();
     assertThat(finished).hasSize(flows);
     assertThat(fabric.pool().outstanding()).as("packets left in the fabric").isZero();
@@ -266,12 +296,12 @@ final class TestNet implements Observer {
   }
 
   @Override
-  public void pauseChanged(EgressPort port, int group, boolean paused, long nowPs) {
+  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
     pauses.add(port + (paused ? " paused" : " resumed") + " group " + group);
   }
 
   @Override
-  public void packetLost(EgressPort port, Packet packet, Loss why, long nowPs) {
+  public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses.merge(why, 1, Integer::sum);
     lostKinds.add(packet.kind);
     if (packet.kind == Packet.Kind.DATA) {

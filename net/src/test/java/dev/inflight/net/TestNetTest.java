@@ -1,5 +1,9 @@
 package dev.inflight.net;
 
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
@@ -26,7 +30,7 @@ class TestNetTest {
     var packet = new Packet(8);
     Arrays.fill(packet.telemetry, (byte) 7);
     packet.flow = FLOW;
-    packet.path = new EgressPort[1];
+    packet.path = new Port[1];
     packet.kind = Packet.Kind.CONTROL;
     for (Field field : fields()) {
       switch (field.getType().getName()) {

@@ -1,7 +1,8 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.HostCounters;
-import dev.inflight.net.Observer;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+
 import java.util.Arrays;
 
 /**

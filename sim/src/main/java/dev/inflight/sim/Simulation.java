@@ -1,14 +1,25 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.BasePaths;
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Event;
-import dev.inflight.net.Fabric;
-import dev.inflight.net.HostCounters;
-import dev.inflight.net.Observer;
-import dev.inflight.net.Packet;
-import dev.inflight.net.Sender;
-import dev.inflight.net.Wire;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.QueueSampler;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.record.SeriesSampler;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -21,10 +32,10 @@ public final class Simulation {
   private final Setup setup;
   private final FlowTable flows;
   private Recorder recorder;
-  private final Assembly assembly;
+  private final FabricBuilder assembly;
   private final VirtualLoop loop;
   private final Fabric fabric;
-  private final BasePaths basePaths;
+  private final UnloadedPaths basePaths;
   private final QueueMonitor monitor;
   private final Traffic traffic;
   private final long[] losses = new long[Observer.Loss.values().length];
@@ -52,11 +63,11 @@ public final class Simulation {
    * @param around what each cable is wrapped into, from the port that sends into it; does not change what happens
    * @throws IllegalArgumentException as the other
    */
-  public Simulation(Setup setup, Recorder recorder, BiFunction<EgressPort, Wire, Wire> around) {
+  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around) {
     this.setup = setup;
     this.recorder = recorder;
     flows = setup.flows.sortedByStart();
-    assembly = new Assembly(setup, new Watcher(), around);
+    assembly = new FabricBuilder(setup, new Watcher(), around);
     loop = assembly.loop;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
@@ -181,7 +192,7 @@ public final class Simulation {
   }
 
   /** Base RTTs. */
-  public BasePaths basePaths() {
+  public UnloadedPaths basePaths() {
     return basePaths;
   }
 
@@ -191,7 +202,7 @@ public final class Simulation {
   }
 
   /** Operations on queue pairs that have begun and are not done. */
-  List<Operations.Unfinished> unfinishedOperations() {
+  List<RdmaApplication.Unfinished> unfinishedOperations() {
     return traffic.unfinishedOperations();
   }
 
@@ -223,11 +234,11 @@ public final class Simulation {
    * How long a port was sending, in picoseconds: until the last flow ended, or the run when flows are left. What is sent later, such as
    * acknowledgements of duplicates, does not count.
    */
-  public long sendingPs(EgressPort port) {
+  public long sendingPs(Port port) {
     return sentWhenOverPs == null ? sendingPs(port, endPs()) : sentWhenOverPs[port.index()];
   }
 
-  private static long sendingPs(EgressPort port, long nowPs) {
+  private static long sendingPs(Port port, long nowPs) {
     return Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)); // less what is left of a frame
   }
 
@@ -311,12 +322,12 @@ public final class Simulation {
     }
 
     @Override
-    public void pauseChanged(EgressPort port, int group, boolean paused, long nowPs) {
+    public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
       recorder.pauseChanged(port, group, paused, nowPs);
     }
 
     @Override
-    public void packetLost(EgressPort port, Packet packet, Loss why, long nowPs) {
+    public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
       losses[why.ordinal()]++;
       recorder.packetLost(port, packet, why, nowPs);
     }

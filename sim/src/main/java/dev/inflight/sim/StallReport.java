@@ -1,15 +1,17 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Fabric;
-import dev.inflight.net.Flow;
-import dev.inflight.net.Host;
-import dev.inflight.net.Nic;
-import dev.inflight.net.Operation;
-import dev.inflight.net.Packet;
-import dev.inflight.net.Sender;
-import dev.inflight.net.Switch;
-import dev.inflight.net.SwitchPort;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Host;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.rdma.Operation;
+import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.sim.workload.FlowTable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,7 +61,7 @@ public final class StallReport {
    *
    * @param bytes of frames, both kinds of packets together
    */
-  public record Held(EgressPort port, int dataPackets, int acks, long bytes) {
+  public record Held(Port port, int dataPackets, int acks, long bytes) {
   }
 
   /**
@@ -71,7 +73,7 @@ public final class StallReport {
    * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is
    *     none
    */
-  public record Pause(EgressPort port, int group, long bufferedBytes, List<EgressPort> circle) {
+  public record Pause(Port port, int group, long bufferedBytes, List<Port> circle) {
   }
 
   /**
@@ -97,9 +99,9 @@ public final class StallReport {
   private final Simulation simulation;
   private final Fabric fabric;
   private final long nowPs;
-  private final Map<Flow, Map<EgressPort, List<Packet>>> waiting = new HashMap<>();
+  private final Map<Flow, Map<Port, List<Packet>>> waiting = new HashMap<>();
   /** By the port through which packets came into a switch, the paused ports at which they wait, for each group. */
-  private final List<Map<EgressPort, Set<EgressPort>>> heldUp = new ArrayList<>();
+  private final List<Map<Port, Set<Port>>> heldUp = new ArrayList<>();
 
   /** Looks at a simulation that has run. */
   public StallReport(Simulation simulation) {
@@ -121,7 +123,7 @@ public final class StallReport {
     }
   }
 
-  private void noteWaiting(Packet packet, EgressPort port) {
+  private void noteWaiting(Packet packet, Port port) {
     Flow flow = packet.flow;
     if (flow == null) {
       return;
@@ -132,7 +134,7 @@ public final class StallReport {
     }
   }
 
-  private static boolean isPaused(EgressPort port, int group) {
+  private static boolean isPaused(Port port, int group) {
     return (port.pausedGroups() >> group & 1) != 0;
   }
 
@@ -141,7 +143,7 @@ public final class StallReport {
     for (Sender sender : simulation.unfinished()) {
       action.accept(stall(sender));
     }
-    for (Operations.Unfinished operation : simulation.unfinishedOperations()) {
+    for (RdmaApplication.Unfinished operation : simulation.unfinishedOperations()) {
       action.accept(stall(operation));
     }
     FlowTable flows = simulation.flowTable();
@@ -151,7 +153,7 @@ public final class StallReport {
     }
   }
 
-  private Stall stall(Operations.Unfinished unfinished) {
+  private Stall stall(RdmaApplication.Unfinished unfinished) {
     FlowTable flows = simulation.flowTable();
     int row = unfinished.row();
     Operation operation = unfinished.operation();
@@ -166,7 +168,7 @@ public final class StallReport {
         stream.silentPs, stream.timeoutsInARow, stream.givesUpAtPs);
   }
 
-  private static Reason reason(Operations.Unfinished unfinished, Stall stream) {
+  private static Reason reason(RdmaApplication.Unfinished unfinished, Stall stream) {
     return switch (unfinished.operation().status()) {
       case FLUSHED -> Reason.FLUSHED;
       case PENDING -> unfinished.sender() == null
@@ -223,8 +225,8 @@ public final class StallReport {
   /** The paused port on the flow's way that is nearest to its destination. */
   private @Nullable Pause pause(Sender sender) {
     Flow flow = sender.flow();
-    List<EgressPort> path = fabric.routes().pathOf(flow);
-    for (EgressPort port : path.reversed()) {
+    List<Port> path = fabric.routes().pathOf(flow);
+    for (Port port : path.reversed()) {
       boolean matters = port instanceof Nic || waiting.getOrDefault(flow, Map.of()).containsKey(port);
       if (matters && isPaused(port, flow.group())) {
         return new Pause(port, flow.group(), bufferedFrom(port.peer(), flow.group()), circle(port, flow.group()));
@@ -233,7 +235,7 @@ public final class StallReport {
     return null;
   }
 
-  private static long bufferedFrom(EgressPort ingress, int group) {
+  private static long bufferedFrom(Port ingress, int group) {
     long bytes = 0;
     if (ingress instanceof SwitchPort port) {
       for (SwitchPort out : port.owner().ports()) {
@@ -246,13 +248,13 @@ public final class StallReport {
   }
 
   /** Follows who waits for whom: a paused port waits for the paused ports at which its neighbour's packets from it wait. */
-  private List<EgressPort> circle(EgressPort start, int group) {
-    var trail = new ArrayList<EgressPort>();
+  private List<Port> circle(Port start, int group) {
+    var trail = new ArrayList<Port>();
     return follow(start, group, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
   }
 
   /** Depth first; when it returns true, the trail is the circle. */
-  private boolean follow(EgressPort port, int group, List<EgressPort> trail, Set<EgressPort> seen) {
+  private boolean follow(Port port, int group, List<Port> trail, Set<Port> seen) {
     int earlier = trail.indexOf(port);
     if (earlier >= 0) {
       trail.subList(0, earlier).clear();
@@ -262,7 +264,7 @@ public final class StallReport {
       return false;
     }
     trail.add(port);
-    for (EgressPort next : heldUp.get(group).getOrDefault(port.peer(), Set.of())) {
+    for (Port next : heldUp.get(group).getOrDefault(port.peer(), Set.of())) {
       if (follow(next, group, trail, seen)) {
         return true;
       }

@@ -1,12 +1,18 @@
 package dev.inflight.sim;
 
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.AloneTime;
-import dev.inflight.net.Event;
-import dev.inflight.net.Flow;
-import dev.inflight.net.Framing;
-import dev.inflight.net.HostCounters;
-import dev.inflight.net.Sender;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.fabric.AloneTime;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,9 +38,9 @@ final class Traffic {
 
   private final Setup setup;
   private final FlowTable flows;
-  private final Assembly assembly;
+  private final FabricBuilder assembly;
   private final Listener listener;
-  private final Operations operations;
+  private final RdmaApplication operations;
   private final AloneTime alone;
   /** How long each flow that has started would take alone; 0 where no route led to its destination. */
   private final long[] alonePs;
@@ -49,12 +55,12 @@ final class Traffic {
   private long activePs;
   private long belowLinePs;
 
-  Traffic(Setup setup, FlowTable flows, Assembly assembly, Listener listener) {
+  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
-    operations = new Operations(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
+    operations = new RdmaApplication(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes, setup.ackEveryPackets == 1);
     alonePs = new long[flows.count()];
   }
@@ -176,7 +182,7 @@ final class Traffic {
   }
 
   /** Operations on queue pairs that have begun and are not done. */
-  List<Operations.Unfinished> unfinishedOperations() {
+  List<RdmaApplication.Unfinished> unfinishedOperations() {
     return operations.unfinished();
   }
 
@@ -233,7 +239,7 @@ final class Traffic {
     }
   }
 
-  private final class OperationWatcher implements Operations.Results {
+  private final class OperationWatcher implements RdmaApplication.Results {
     @Override
     public void streamStarted(Sender sender) {
       listener.started(sender);

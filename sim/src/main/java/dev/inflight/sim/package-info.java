@@ -1,4 +1,7 @@
-/** Virtual time, cables, workloads, recording: the datapath as a simulator. */
+/**
+ * The run: a {@link Simulation} takes a setup and a recorder, starts the flows in time and says how it ended and who was
+ * stuck.
+ */
 @NullMarked
 package dev.inflight.sim;
 

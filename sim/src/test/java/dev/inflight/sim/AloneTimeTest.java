@@ -1,11 +1,17 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.LineRate;
-import dev.inflight.net.Clock;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -83,9 +89,9 @@ class AloneTimeTest {
     for (int run = 0; run < 150; run++) {
       Setup setup = setup(random);
       setup.framing = framing;
-      setup.clock = random.nextBoolean() ? Clock.EXACT : Clock.AUTHORS;
+      setup.clock = random.nextBoolean() ? SerialisationTime.EXACT : SerialisationTime.AUTHORS;
       long sizeBytes = size(random, setup.payloadBytes);
-      setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == Clock.EXACT ? 1 : 1000));
+      setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == SerialisationTime.EXACT ? 1 : 1000));
       FlowResult flow = only(setup);
       assertThat(flow.fctPs()).as("run %d: %d bytes in packets of %d over %s", run, sizeBytes, setup.payloadBytes,
           setup.topology.links()).isEqualTo(flow.standalonePs());

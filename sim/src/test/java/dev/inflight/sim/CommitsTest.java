@@ -1,16 +1,21 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAlpha;
+import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.cc.testing.CommitWatch;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Incast;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.HpccAlpha;
-import dev.inflight.cc.PowerTcp;
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.testing.CommitWatch;
-import dev.inflight.net.Irn;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Observer;
-import dev.inflight.net.Star;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,21 +1,27 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.DcqcnAuthors;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.TimelyAuthors;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Dcqcn;
-import dev.inflight.cc.DcqcnAuthors;
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.HpccAuthors;
-import dev.inflight.cc.LineRate;
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.TimelyAuthors;
-import dev.inflight.net.Clock;
-import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Headroom;
-import dev.inflight.net.Irn;
-import dev.inflight.net.Star;
-import dev.inflight.telemetry.AuthorsFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -65,7 +71,7 @@ class CrowdedNicTest {
     }
     if (example.authors) {
       setup.framing = Framing.REFERENCE;
-      setup.clock = Clock.AUTHORS;
+      setup.clock = SerialisationTime.AUTHORS;
       setup.ties = TieOrder.SCHEDULING;
       setup.telemetry = new AuthorsFormat(1);
     }

@@ -1,14 +1,19 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.hpcc.ReactionMode;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.HpccAuthors;
-import dev.inflight.cc.React;
-import dev.inflight.net.Clock;
-import dev.inflight.net.EgressPort;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Star;
-import dev.inflight.telemetry.AuthorsFormat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,15 +33,15 @@ class DesignChoicesTest {
 
   private final Setup setup = new Setup();
   private Simulation simulation;
-  private EgressPort bottleneck;
+  private Port bottleneck;
 
-  private void start(React react, double wAiBytes) {
+  private void start(ReactionMode react, double wAiBytes) {
     setup.topology = new Star(SENDERS + 1, 100 * G, US).build();
     for (int sender = 0; sender < SENDERS; sender++) {
       setup.flows.add(sender, SENDERS, 3, 100, ENDLESS_BYTES, 0);
     }
     setup.framing = Framing.REFERENCE;
-    setup.clock = Clock.AUTHORS;
+    setup.clock = SerialisationTime.AUTHORS;
     setup.ties = TieOrder.SCHEDULING;
     setup.telemetry = AuthorsFormat.DEFAULT;
     setup.scheme = new HpccAuthors(0.95, 0, (long) (wAiBytes * 8e12 / RTT_PS), 100_000_000L, react, false, true);
@@ -54,7 +59,7 @@ class DesignChoicesTest {
 
   @Test
   void figure13PerAckOverreacts() {
-    start(React.PER_ACK, 80);
+    start(ReactionMode.PER_ACK, 80);
     double least = 1;
     for (int rtt = 1; rtt < 20; rtt++) {
       least = Math.min(least, shareUntil(rtt * RTT_PS, (rtt + 1) * RTT_PS));
@@ -64,17 +69,17 @@ class DesignChoicesTest {
 
   @Test
   void figure13HpccDoesNot() {
-    start(React.BOTH, 80);
+    start(ReactionMode.BOTH, 80);
     assertThat(shareUntil(0, 200 * US)).isGreaterThan(0.85);
   }
 
   @Test
   void figure13PerRttDrainsLater() {
-    start(React.BOTH, 80);
+    start(ReactionMode.BOTH, 80);
     simulation.advance(100 * US);
     long both = bottleneck.waitingBytes();
     setup.flows = new FlowTable();
-    start(React.PER_RTT, 80);
+    start(ReactionMode.PER_RTT, 80);
     simulation.advance(100 * US);
     assertThat(bottleneck.waitingBytes()).isGreaterThan(2 * Math.max(both, 5_000));
   }
@@ -83,7 +88,7 @@ class DesignChoicesTest {
   @ParameterizedTest
   @CsvSource({"25, 0, 5000", "50, 0, 5000", "80, 0, 5000", "100, 0, 5000", "150, 0, 5500", "300, 8000, 20000"})
   void figure14SmallAdditiveStepsKeepTheQueueShort(double wAiBytes, long above, long atMost) {
-    start(React.BOTH, wAiBytes);
+    start(ReactionMode.BOTH, wAiBytes);
     long[] queues = new long[10_000];
     for (int sample = 0; sample < queues.length; sample++) {
       simulation.advance((sample + 1) * US);

@@ -1,12 +1,15 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.ReactionMode;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.React;
-import dev.inflight.net.Nic;
-import dev.inflight.net.Sender;
-import dev.inflight.net.Star;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,7 @@ class FairnessTest {
     Run(int flows, int maxFlows, long apartPs) {
       var setup = new Setup();
       setup.topology = new Star(flows + 1, 100 * G, US).build();
-      setup.scheme = new Hpcc(0.95, 5, 0, maxFlows, 0, React.BOTH, 0);
+      setup.scheme = new Hpcc(0.95, 5, 0, maxFlows, 0, ReactionMode.BOTH, 0);
       for (int flow = 0; flow < flows; flow++) {
         setup.flows.add(flow, flows, 3, 100, 1L << 40, flow * apartPs);
       }

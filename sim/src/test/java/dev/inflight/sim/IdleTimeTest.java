@@ -1,16 +1,23 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.HpccAuthors;
-import dev.inflight.cc.LineRate;
-import dev.inflight.net.Clock;
-import dev.inflight.net.Dumbbell;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Star;
-import dev.inflight.net.SwitchPort;
-import dev.inflight.telemetry.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +38,7 @@ class IdleTimeTest {
   private static void authors(Setup setup) {
     setup.scheme = HpccAuthors.DEFAULT;
     setup.framing = Framing.REFERENCE;
-    setup.clock = Clock.AUTHORS;
+    setup.clock = SerialisationTime.AUTHORS;
     setup.ties = TieOrder.SCHEDULING;
     setup.telemetry = new AuthorsFormat(3);
   }

@@ -1,12 +1,16 @@
 package dev.inflight.sim;
 
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.format.pint.PintFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.inflight.net.Star;
-import dev.inflight.telemetry.NativeFormat;
-import dev.inflight.telemetry.PintFormat;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;

@@ -1,11 +1,17 @@
 package dev.inflight.sim;
 
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Permutation;
+import dev.inflight.sim.workload.Poisson;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.GoBackN;
-import dev.inflight.net.Irn;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Recovery;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

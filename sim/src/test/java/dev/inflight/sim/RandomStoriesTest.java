@@ -1,18 +1,24 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Pod;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Schemes;
-import dev.inflight.cc.Signal;
-import dev.inflight.net.Dumbbell;
-import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.Irn;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Pod;
-import dev.inflight.net.Star;
-import dev.inflight.net.Topology;
-import dev.inflight.net.TopologyShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +43,7 @@ class RandomStoriesTest {
     return IntStream.range(0, STORIES);
   }
 
-  private static TopologyShape shape(SplittableRandom random) {
+  private static TopologyGenerator shape(SplittableRandom random) {
     return switch (random.nextInt(4)) {
       case 0 -> new Star(3 + random.nextInt(8), 100 * G, random.nextLong(3 * US));
       case 1 -> new Dumbbell(1 + random.nextInt(4), 1 + random.nextInt(4), 100 * G, 25 * G, 1 + random.nextLong(3 * US));

@@ -1,12 +1,20 @@
 package dev.inflight.sim;
 
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Incast;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.net.EngineNic;
-import dev.inflight.net.Framing;
-import dev.inflight.net.Star;
-import dev.inflight.telemetry.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,22 +1,27 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.Dctcp;
+import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.cc.rival.Timely;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Permutation;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Dcqcn;
-import dev.inflight.cc.Dctcp;
-import dev.inflight.cc.FixedWindow;
-import dev.inflight.cc.Hpcc;
-import dev.inflight.cc.HpccAuthors;
-import dev.inflight.cc.LineRate;
-import dev.inflight.cc.PowerTcp;
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Swift;
-import dev.inflight.cc.Timely;
-import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Observer;
-import dev.inflight.net.Recoveries;
-import dev.inflight.net.Recovery;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +58,7 @@ class RecoveryContractTest {
 
   /** While the way is gone, then another one on which packets overtake those on the old one, then the old one again. */
   @ParameterizedTest
-  @FieldSource("dev.inflight.net.Recoveries#ALL")
+  @FieldSource("dev.inflight.net.recovery.Recoveries#ALL")
   void linksMayFailAndComeBack(Recovery recovery) {
     Setup setup = setup(recovery, Hpcc.DEFAULT, true);
     setup.lossRate = 0;

@@ -1,18 +1,27 @@
 package dev.inflight.sim;
 
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.FatTree;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Incast;
+import dev.inflight.sim.workload.Poisson;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.LineRate;
-import dev.inflight.net.Clock;
-import dev.inflight.net.Dumbbell;
-import dev.inflight.net.EcnThresholds;
-import dev.inflight.net.FatTree;
-import dev.inflight.net.LeafSpine;
-import dev.inflight.net.Observer;
-import dev.inflight.net.Star;
-import dev.inflight.net.Topology;
-import dev.inflight.net.TopologyShape;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -25,7 +34,7 @@ class SimulationTest {
   private static final long G = 1_000_000_000;
   private static final LeafSpine LEAF_SPINE = new LeafSpine(4, 2, 4, 100 * G, 400 * G, US, 1);
 
-  private static Setup setup(TopologyShape shape) {
+  private static Setup setup(TopologyGenerator shape) {
     var setup = new Setup();
     setup.topology = shape.build();
     return setup;
@@ -208,7 +217,7 @@ class SimulationTest {
   void schedulingOrderNeedsWholeNanoseconds() {
     Setup setup = setup(new Star(3, 100 * G, US));
     setup.ties = TieOrder.SCHEDULING;
-    setup.clock = Clock.EXACT;
+    setup.clock = SerialisationTime.EXACT;
     assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
         .hasMessage("ties in scheduling order need the authors' clock of whole nanoseconds");
   }
@@ -296,7 +305,7 @@ class SimulationTest {
     var setup = new Setup();
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
     setup.ties = TieOrder.SCHEDULING;
-    setup.clock = Clock.AUTHORS;
+    setup.clock = SerialisationTime.AUTHORS;
     setup.samplePeriodPs = 300;
     setup.ackEveryPackets = 4;
     setup.ackDelayPs = 1_000_001;

@@ -33,7 +33,7 @@ public final class Hops {
   private boolean cutOff;
   private long timeModulusPs = Long.MAX_VALUE;
   private long sentModulusBytes = Long.MAX_VALUE;
-  private @Nullable Question answered;
+  private @Nullable PathQuery answered;
   private double answer;
 
   /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
@@ -63,11 +63,11 @@ public final class Hops {
   /**
    * Makes this a report that answers one question for the whole path, without hops.
    *
-   * @param value {@link Question#UTILISATION}: of the busiest link, 0 to 1; {@link Question#QUEUEING}: the longest queue divided by its
-   *     link's rate, in picoseconds; {@link Question#INFLIGHT}: in bandwidth-delay products, 0 or more
+   * @param value {@link PathQuery#UTILISATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
+   *     link's rate, in picoseconds; {@link PathQuery#INFLIGHT}: in bandwidth-delay products, 0 or more
    * @param locator says where that is, as far as the format can tell
    */
-  public void answer(Question question, double value, int locator) {
+  public void answer(PathQuery question, double value, int locator) {
     clear(NO_CLOCK, Long.MAX_VALUE);
     answered = question;
     answer = value;
@@ -75,7 +75,7 @@ public final class Hops {
   }
 
   /** The question that this report answers for the whole path; null when it has a record for each hop. */
-  public @Nullable Question answered() {
+  public @Nullable PathQuery answered() {
     return answered;
   }
 

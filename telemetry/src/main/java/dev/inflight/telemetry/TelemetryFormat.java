@@ -13,12 +13,12 @@ public interface TelemetryFormat {
   String name();
 
   /** Where the header stands in a frame. */
-  Placement placement();
+  HeaderPlacement placement();
 
   /** The number by which a frame says that this header is there: port, protocol, option type or TPID, as the placement has it. */
   int marker();
 
-  /** The number by which a {@link Reflection} says that it holds this header, 1 to 15; 0 for a header that is never reflected. */
+  /** The number by which a {@code Reflection} says that it holds this header, 1 to 15; 0 for a header that is never reflected. */
   int reflectionCode();
 
   /** The largest number of hops that a header can hold. */
@@ -53,7 +53,7 @@ public interface TelemetryFormat {
   }
 
   /** This format in a network: with those parameters filled in that depend on it. */
-  default TelemetryFormat within(Domain domain) {
+  default TelemetryFormat within(NetworkFacts domain) {
     return this;
   }
 
@@ -63,7 +63,7 @@ public interface TelemetryFormat {
    * @param question what the packet shall find out, where the header has room for one figure
    * @return the header's size in bytes
    */
-  int begin(byte[] bytes, int offset, Question question);
+  int begin(byte[] bytes, int offset, PathQuery question);
 
   /**
    * The switch's part for one egress port.
@@ -73,12 +73,12 @@ public interface TelemetryFormat {
   Stamper stamper(EgressLink link);
 
   /**
-   * The endpoint's part: reads a header into {@code into}, replacing what it held; on any outcome but {@link Outcome#READ} it is left
+   * The endpoint's part: reads a header into {@code into}, replacing what it held; on any outcome but {@link DecodeStatus#READ} it is left
    * without hops. Hops come in path order; one that lacks what is needed to measure it has rate 0.
    *
    * @param length bytes that may be read from {@code offset} on; what stands behind the header is ignored
    */
-  Outcome read(byte[] bytes, int offset, int length, Hops into);
+  DecodeStatus read(byte[] bytes, int offset, int length, Hops into);
 
   /**
    * How long a header is by its own account, so that the payload behind it can be found. At most {@link #PREFIX_BYTES} bytes are
@@ -97,7 +97,7 @@ public interface TelemetryFormat {
   int displacedMarker(byte[] bytes, int offset);
 
   /** Reads everything there is, for people. */
-  Description describe(byte[] bytes, int offset, int length);
+  DecodedHeader describe(byte[] bytes, int offset, int length);
 
   /** What one egress port writes; made once per port, so that writing looks nothing up, and may keep what it measures. */
   interface Stamper {
@@ -110,6 +110,6 @@ public interface TelemetryFormat {
      * @param snapshot the instant at which the packet's first bit leaves
      * @return the number of bytes by which the header grew; 0 for a pre-allocated, full or malformed one
      */
-    int stamp(byte[] bytes, int offset, int length, int limit, Snapshot snapshot);
+    int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot);
   }
 }

@@ -13,24 +13,24 @@ public final class TelemetryHeader {
   }
 
   /** Makes it a header without hops. */
-  public TelemetryHeader begin(Question question) {
+  public TelemetryHeader begin(PathQuery question) {
     length = format.begin(bytes, 0, question);
     return this;
   }
 
   /** Lets a switch write its hop. */
-  public TelemetryHeader stamp(TelemetryFormat.Stamper stamper, Snapshot snapshot) {
+  public TelemetryHeader stamp(TelemetryFormat.Stamper stamper, PortSnapshot snapshot) {
     length += stamper.stamp(bytes, 0, length, bytes.length, snapshot);
     return this;
   }
 
   /** Reads what the hops have written. */
-  public Outcome read(Hops into) {
+  public DecodeStatus read(Hops into) {
     return format.read(bytes, 0, length, into);
   }
 
   /** Spells out what the hops have written. */
-  public Description describe() {
+  public DecodedHeader describe() {
     return format.describe(bytes, 0, length);
   }
 

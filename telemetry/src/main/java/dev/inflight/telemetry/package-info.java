@@ -1,4 +1,8 @@
-/** What a path says about itself, and its bytes: per-hop records and the wire formats that carry them. */
+/**
+ * What a path says about itself, and the report that it is read into. Read {@link TelemetryFormat} first: a
+ * format begins a header, lets each switch stamp it, and reads it into {@link Hops}. The formats themselves live in
+ * rooms below {@code telemetry.format}.
+ */
 @NullMarked
 package dev.inflight.telemetry;
 

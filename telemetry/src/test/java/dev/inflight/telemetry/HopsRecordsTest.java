@@ -136,12 +136,12 @@ class HopsRecordsTest {
     other.add(0, 0, 0, RATE, 3);
     assertThat(report.samePath(other)).isFalse();
     var answer = new Hops(1);
-    answer.answer(Question.QUEUEING, 1, 4);
+    answer.answer(PathQuery.QUEUEING, 1, 4);
     var answerToAnother = new Hops(1);
-    answerToAnother.answer(Question.INFLIGHT, 1, 4);
+    answerToAnother.answer(PathQuery.INFLIGHT, 1, 4);
     assertThat(answer.samePath(answerToAnother)).isFalse();
     var again = new Hops(1);
-    again.answer(Question.QUEUEING, 2, 4);
+    again.answer(PathQuery.QUEUEING, 2, 4);
     assertThat(answer.samePath(again)).isTrue();
   }
 
@@ -162,7 +162,7 @@ class HopsRecordsTest {
   void anAnswerForTheWholePathHasNoHops() {
     Hops report = report(16 * MS, RATE, RATE);
     report.cutOff(true);
-    report.answer(Question.UTILISATION, 0.5, 3);
+    report.answer(PathQuery.UTILISATION, 0.5, 3);
     assertThat(report.count()).isZero();
     assertThat(report.cutOff()).isFalse();
     assertThat(report.hasClock()).isFalse();

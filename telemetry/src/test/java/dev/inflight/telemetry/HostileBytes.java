@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /** Headers as they should not be, and frames of others as they are. */
-final class HostileBytes {
+public final class HostileBytes {
   private static final int ROUNDS = 20_000;
   private static final int AROUND = 40;
 
@@ -19,32 +19,33 @@ final class HostileBytes {
   }
 
   /** A header cut anywhere, or followed by something, takes no hop; one that is cut is refused by whoever reads it. */
-  static void assertEveryTruncationIsRefused(TelemetryFormat format, byte[] whole) {
-    assertThat(format.read(whole, 0, whole.length, new Hops(1))).isEqualTo(Outcome.READ);
+  public static void assertEveryTruncationIsRefused(TelemetryFormat format, byte[] whole) {
+    assertThat(format.read(whole, 0, whole.length, new Hops(1))).isEqualTo(DecodeStatus.READ);
     assertThat(format.lengthBytes(whole, 0, TelemetryFormat.PREFIX_BYTES)).isEqualTo(whole.length);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       var hops = new Hops(1);
-      assertThat(format.read(cut, 0, length, hops)).as("%d bytes", length).isEqualTo(Outcome.TRUNCATED);
+      assertThat(format.read(cut, 0, length, hops)).as("%d bytes", length).isEqualTo(DecodeStatus.TRUNCATED);
       assertThat(hops.count()).isZero();
-      assertThat(format.describe(cut, 0, length).outcome()).isEqualTo(Outcome.TRUNCATED);
+      assertThat(format.describe(cut, 0, length).outcome()).isEqualTo(DecodeStatus.TRUNCATED);
       assertThat(format.lengthBytes(cut, 0, length)).isIn(-1, whole.length);
       assertTakesNoHop(format, cut, length);
     }
-    assertThat(format.read(Arrays.copyOf(whole, whole.length + 1), 0, whole.length + 1, new Hops(1))).isEqualTo(Outcome.READ);
+    assertThat(format.read(Arrays.copyOf(whole, whole.length + 1), 0, whole.length + 1, new Hops(1)))
+        .isEqualTo(DecodeStatus.READ);
     assertTakesNoHop(format, whole, whole.length + 1);
   }
 
   private static void assertTakesNoHop(TelemetryFormat format, byte[] header, int length) {
     byte[] roomy = Arrays.copyOf(header, length + 200);
     byte[] before = roomy.clone();
-    int grown = format.stamper(new EgressLink(1, 1, 100_000_000_000L)).stamp(roomy, 0, length, roomy.length, new Snapshot());
+    int grown = format.stamper(new EgressLink(1, 1, 100_000_000_000L)).stamp(roomy, 0, length, roomy.length, new PortSnapshot());
     assertThat(grown).isZero();
     assertThat(roomy).isEqualTo(before);
   }
 
   /** Headers with wrong bytes and wrong lengths do no harm: nothing is thrown, and what stands around them does not matter. */
-  static void assertNoHarm(TelemetryFormat format, byte[] valid) {
+  public static void assertNoHarm(TelemetryFormat format, byte[] valid) {
     var random = new SplittableRandom(11);
     var stamper = format.stamper(new EgressLink(1, 1, 100_000_000_000L));
     for (int round = 0; round < ROUNDS; round++) {
@@ -62,7 +63,7 @@ final class HostileBytes {
 
   private static void assertStampStaysInside(TelemetryFormat.Stamper stamper, byte[] bytes, int length, int limit) {
     byte[] before = bytes.clone();
-    var snapshot = new Snapshot().at(1_000_000, 1_000_000, 1_000);
+    var snapshot = new PortSnapshot().at(1_000_000, 1_000_000, 1_000);
     int growth = stamper.stamp(bytes, AROUND, length, limit, snapshot);
     assertThat(AROUND + length + growth).isBetween(AROUND + length, limit);
     for (int at = 0; at < bytes.length; at++) {
@@ -81,8 +82,8 @@ final class HostileBytes {
 
   private static String reading(TelemetryFormat format, byte[] bytes, int offset, int length) {
     var hops = new Hops(1);
-    Outcome outcome = format.read(bytes, offset, length, hops);
-    assertThat(hops.count() == 0 || outcome == Outcome.READ).isTrue();
+    DecodeStatus outcome = format.read(bytes, offset, length, hops);
+    assertThat(hops.count() == 0 || outcome == DecodeStatus.READ).isTrue();
     for (int hop = 0; hop < hops.count(); hop++) {
       assertThat(hops.timePs(hop)).isNotNegative();
       assertThat(hops.sentBytes(hop)).isNotNegative();
@@ -90,8 +91,8 @@ final class HostileBytes {
       assertThat(hops.rateBitsPerSec(hop)).isNotNegative();
       assertThat(hops.utilisation(hop)).isLessThanOrEqualTo(1);
     }
-    Description description = format.describe(bytes, offset, length);
-    if (outcome != Outcome.UNSUPPORTED) { // what cannot be measured may well be spelt out
+    DecodedHeader description = format.describe(bytes, offset, length);
+    if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out
       assertThat(description.outcome()).isEqualTo(outcome);
     }
     return outcome + " " + hops + " " + description + " " + format.lengthBytes(bytes, offset, length);
@@ -101,7 +102,7 @@ final class HostileBytes {
    * The frame of that name in a file of vectors: lines of name, length, hex. The frames were put together from the lists of fields in
    * the tests of INT and IFA layers proposed for scapy, and have every IP, UDP and TCP checksum that those tests state.
    */
-  static byte[] vector(String file, String name) {
+  public static byte[] vector(String file, String name) {
     try (InputStream lines = HostileBytes.class.getResourceAsStream("/vectors/" + file)) {
       return new String(lines.readAllBytes(), StandardCharsets.US_ASCII).lines().map(line -> line.split(" "))
           .filter(words -> words[0].equals(name)).map(words -> HexFormat.of().parseHex(words[2])).findFirst().orElseThrow();

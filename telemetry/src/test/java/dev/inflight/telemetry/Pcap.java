@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Frames of little-endian capture files among the test resources. */
-final class Pcap {
+public final class Pcap {
   private static final int FILE_HEADER_BYTES = 24;
   private static final int RECORD_HEADER_BYTES = 16;
   private static final int HOP_BY_HOP = 14 + 40;
@@ -18,7 +18,7 @@ final class Pcap {
   private Pcap() {
   }
 
-  static byte[] resource(String name) {
+  public static byte[] resource(String name) {
     try (InputStream in = Pcap.class.getResourceAsStream("/vectors/" + name)) {
       return in.readAllBytes();
     } catch (IOException unreadable) {
@@ -26,7 +26,7 @@ final class Pcap {
     }
   }
 
-  static List<byte[]> frames(String name) {
+  public static List<byte[]> frames(String name) {
     var file = ByteBuffer.wrap(resource(name)).order(ByteOrder.LITTLE_ENDIAN);
     var frames = new ArrayList<byte[]>();
     for (int at = FILE_HEADER_BYTES; at < file.limit();) {
@@ -39,11 +39,11 @@ final class Pcap {
   }
 
   /** The hop-by-hop header that follows the IPv6 header. */
-  static byte[] hopByHop(byte[] frame) {
+  public static byte[] hopByHop(byte[] frame) {
     return Arrays.copyOfRange(frame, HOP_BY_HOP, behindHopByHop(frame));
   }
 
-  static int udpDestination(byte[] frame) {
+  public static int udpDestination(byte[] frame) {
     int udp = behindHopByHop(frame);
     return (frame[udp + 2] & 0xFF) << 8 | frame[udp + 3] & 0xFF;
   }

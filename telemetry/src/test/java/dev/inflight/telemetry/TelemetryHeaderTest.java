@@ -1,5 +1,8 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.format.FormatContractTest;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -17,17 +20,17 @@ class TelemetryHeaderTest {
     return format.stamper(new EgressLink(node, 6, RATE));
   }
 
-  private static Snapshot snapshot(long queueBytes) {
-    return new Snapshot().at(5_000_000, 125_000, queueBytes);
+  private static PortSnapshot snapshot(long queueBytes) {
+    return new PortSnapshot().at(5_000_000, 125_000, queueBytes);
   }
 
   @ParameterizedTest
   @FieldSource("ALL")
   void itsBytesAreThoseThatTheFormatWrites(TelemetryFormat format) {
     byte[] bytes = new byte[format.bufferBytes(2)];
-    int length = format.begin(bytes, 0, Question.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
     var header = new TelemetryHeader(format, 2);
-    assertThat(header.begin(Question.UTILISATION)).isSameAs(header);
+    assertThat(header.begin(PathQuery.UTILISATION)).isSameAs(header);
     for (int node = 1; node <= 3; node++) { // one more than there is room for
       assertThat(header.length()).isEqualTo(length);
       assertThat(Arrays.copyOf(header.bytes(), length)).isEqualTo(Arrays.copyOf(bytes, length));
@@ -39,39 +42,39 @@ class TelemetryHeaderTest {
 
     var read = new Hops(1);
     var expected = new Hops(1);
-    assertThat(header.read(read)).isEqualTo(Outcome.READ).isEqualTo(format.read(bytes, 0, length, expected));
+    assertThat(header.read(read)).isEqualTo(DecodeStatus.READ).isEqualTo(format.read(bytes, 0, length, expected));
     assertThat(read).hasToString(expected.toString());
     assertThat(header.describe()).isEqualTo(format.describe(bytes, 0, length));
-    assertThat(header.describe().outcome()).isEqualTo(Outcome.READ);
+    assertThat(header.describe().outcome()).isEqualTo(DecodeStatus.READ);
   }
 
   @ParameterizedTest
   @FieldSource("ALL")
   void begunAgainItHasNoHops(TelemetryFormat format) {
-    var header = new TelemetryHeader(format, 3).begin(Question.UTILISATION);
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
     var empty = header.describe();
-    header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(Question.UTILISATION);
+    header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(PathQuery.UTILISATION);
     assertThat(header.length()).isEqualTo(format.sizeBytes(0));
     assertThat(header.describe()).isEqualTo(empty);
     var hops = new Hops(1);
-    assertThat(header.read(hops)).isEqualTo(Outcome.READ);
+    assertThat(header.read(hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.count()).isZero();
     assertThat(hops.answered()).isNull();
   }
 
   @Test
   void whatTwoSwitchesWrote() {
-    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(Question.UTILISATION).stamp(stamper(NativeFormat.DEFAULT, 1),
+    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILISATION).stamp(stamper(NativeFormat.DEFAULT, 1),
         snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
     var hops = new Hops(2);
-    assertThat(header.read(hops)).isEqualTo(Outcome.READ);
+    assertThat(header.read(hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops).hasToString("path 3: [t=5000000ps sent=124928B queue=8000B rate=100000000000b/s]"
         + " [t=5000000ps sent=124928B queue=16000B rate=100000000000b/s]");
     assertThat(header.length()).isEqualTo(18);
-    assertThat(header.describe().header()).containsExactly(new Description.Field("nHop", 2L),
-        new Description.Field("pathId", 3L));
-    assertThat(header.describe().hops().get(1)).containsExactly(new Description.Field("rateCode", 4L),
-        new Description.Field("rateBitsPerSec", RATE), new Description.Field("timeNs", 5_000L),
-        new Description.Field("txBytes", 124_928L), new Description.Field("queueBytes", 16_000L));
+    assertThat(header.describe().header()).containsExactly(new DecodedHeader.Field("nHop", 2L),
+        new DecodedHeader.Field("pathId", 3L));
+    assertThat(header.describe().hops().get(1)).containsExactly(new DecodedHeader.Field("rateCode", 4L),
+        new DecodedHeader.Field("rateBitsPerSec", RATE), new DecodedHeader.Field("timeNs", 5_000L),
+        new DecodedHeader.Field("txBytes", 124_928L), new DecodedHeader.Field("queueBytes", 16_000L));
   }
 }

@@ -5,7 +5,8 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.telemetry.Question;
+import dev.inflight.telemetry.PathQuery;
+
 import java.lang.reflect.Field;
 import java.util.Set;
 
@@ -97,7 +98,7 @@ public final class CommitWatch implements Scheme {
     }
 
     @Override
-    public Question nextQuestion() {
+    public PathQuery nextQuestion() {
       return control.nextQuestion();
     }
 

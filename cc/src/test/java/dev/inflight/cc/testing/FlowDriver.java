@@ -4,11 +4,12 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
-import dev.inflight.telemetry.Domain;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.Snapshot;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public final class FlowDriver {
   private @Nullable TelemetryHeader packet;
   private Consumer<TelemetryHeader> spoil = header -> {
   };
-  private final Snapshot snapshot = new Snapshot();
+  private final PortSnapshot snapshot = new PortSnapshot();
   private Consumer<FlowDriver> watcher = driver -> {
   };
 
@@ -401,7 +402,7 @@ public final class FlowDriver {
       timers = new DrivenTimers(control);
       clockPs = pathPs;
       if (format != null) {
-        format = format.within(new Domain(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
+        format = format.within(new NetworkFacts(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
       }
       if (hopRates.isEmpty()) {
         hopRates.add(lineRateBitsPerSec + "bps");

@@ -1,4 +1,4 @@
-/** The paper's figures: which scenarios they take, what they claim, and how they look; functions of run folders only. */
+/** The paper command: runs figures' scenarios and writes claims and charts. Read {@link PaperRun} first. */
 @NullMarked
 package dev.inflight.lab.paper;
 

@@ -1,4 +1,4 @@
-/** Line charts as SVG; a function of what it is given, and the only package that knows the chart library. */
+/** Charts as SVG. Read {@link Chart} first. */
 @NullMarked
 package dev.inflight.lab.plot;
 

@@ -1,0 +1,54 @@
+package dev.inflight.cc.hpcc;
+
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.PathQuery;
+
+/**
+ * HPCC's u' from telemetry that answers one question a packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2 = link
+ * utilisation exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the
+ * sender asks for utilisation and u1 is 0; from there on it asks for the queue, and u2 is 1 while there is one.
+ */
+final class BottleneckSignal {
+  private final double target;
+  private final double baseRttPs;
+  private PathQuery next = PathQuery.QUEUEING; // a new flow sends at line rate: if that is too much, a queue will say so first
+  private double lastUtilisation = 1; // nothing better is known
+  private double lastQueueingPs;
+  private int lastLocator;
+  private boolean queueKnown;
+
+  /**
+   * Nothing asked yet.
+   *
+   * @param target the utilisation from which on a queue is to be expected: eta
+   */
+  BottleneckSignal(double target, long baseRttPs) {
+    this.target = target;
+    this.baseRttPs = baseRttPs;
+  }
+
+  /** What the next packet shall ask. */
+  PathQuery next() {
+    return next;
+  }
+
+  /** u' after one more answer. */
+  double take(Hops report) {
+    if (report.answered() == PathQuery.UTILISATION) {
+      lastUtilisation = report.answer();
+      next = lastUtilisation >= target ? PathQuery.QUEUEING : PathQuery.UTILISATION;
+      return lastUtilisation;
+    }
+    double standingPs = report.answer();
+    if (queueKnown && report.pathId() == lastLocator) {
+      standingPs = Math.min(standingPs, lastQueueingPs); // as long as the bottleneck has not moved
+    }
+    lastQueueingPs = report.answer();
+    lastLocator = report.pathId();
+    queueKnown = true;
+    if (report.answer() == 0) {
+      next = PathQuery.UTILISATION;
+    }
+    return standingPs > 0 ? 1 + standingPs / baseRttPs : lastUtilisation;
+  }
+}

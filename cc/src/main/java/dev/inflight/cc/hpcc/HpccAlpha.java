@@ -1,0 +1,208 @@
+package dev.inflight.cc.hpcc;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.Hops;
+
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * HPCC with a register for each hop in place of one for the most loaded (HPCC Appendix A.3): each register follows its own hop's
+ * utilisation as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
+ * Acknowledgements within a round trip decide from the reference registers of its beginning, as in Algorithm 1; there are no stages.
+ *
+ * <p>The register of a hop that never fills has no equilibrium and grows until {@code headroom} stops it. A large headroom makes
+ * rates fairer, because such a hop then has less weight in equation 7; a small one lets the flow react sooner when that hop
+ * fills after all.
+ *
+ * @param eta target utilisation, above 0 to 1
+ * @param alpha fairness, above 0 to infinity: 1 proportional, infinity max-min; 100 is close to infinity
+ * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows
+ * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
+ * @param tPs base RTT T; 0: the fabric's own
+ * @param headroom how far a register may exceed that with which all hops together give the initial window, 1 to 1000000000
+ */
+public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows, long tPs, double headroom) implements Scheme {
+  /** Proportional fairness, with the parameters of {@link Hpcc}. */
+  public static final HpccAlpha DEFAULT = new HpccAlpha(0.95, 1, 0, 100, 0, 16);
+
+  /** Checks the ranges. */
+  public HpccAlpha {
+    Ranges.positive("eta", eta, 1);
+    if (!(alpha > 0)) {
+      throw new IllegalArgumentException("alpha " + alpha + " is not above 0");
+    }
+    Ranges.within("wAi", wAiBytes, 0, 1e15);
+    Ranges.count("maxFlows", maxFlows, 1);
+    Ranges.time("T", tPs, 0);
+    Ranges.within("headroom", headroom, 1, 1e9);
+  }
+
+  @Override
+  public String name() {
+    return "hpcc-alpha";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.HOPS);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path.withBaseRtt(tPs));
+  }
+
+  /** Registers are kept divided by n^(1/alpha), n the number of hops: equal ones then equal the window, however small alpha is. */
+  private static final class Flow implements CongestionControl {
+    private static final double PS_PER_NS = 1000;
+
+    private final HpccAlpha parameters;
+    private final PathFacts path;
+    private final double baseRttNs;
+    private final double initialWindow;
+    private final double smallestWindow;
+    private final double largestRegister;
+    private final double additiveStep;
+    private final InflightMeter meter;
+    private final LinkRecords records;
+    private final Hops whole = new Hops(8); // whose hops the registers belong to
+
+    private long lastUpdateSeq;
+    private double window;
+    private int hops;
+    private double scale; // n^(-1/alpha)
+    private double[] utilisation = new double[8];
+    private double[] register = new double[8];
+    private double[] reference = new double[8];
+
+    Flow(HpccAlpha parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      baseRttNs = path.baseRttPs() / PS_PER_NS;
+      initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
+      smallestWindow = path.payloadBytes();
+      largestRegister = initialWindow * parameters.headroom;
+      additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
+      double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12);
+      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, false);
+      records = new LinkRecords(path.baseRttPs());
+      window = initialWindow;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      if (ack.hops.count() == 0) {
+        return false;
+      }
+      boolean comparable = records.lineUp(ack.hops, ack.nowPs);
+      boolean part = records.isPart();
+      boolean maybeOther = records.isOther() || ack.hops.count() != hops;
+      if (maybeOther && !part && !ack.hops.samePath(whole)) {
+        beginPath(ack.hops);
+      }
+      boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
+      boolean decides = comparable && updateRegisters(ack.hops, records.before(), part);
+      if (decides) {
+        window = Math.clamp(combined(), smallestWindow, initialWindow);
+        if (firstOfRtt) {
+          System.arraycopy(register, 0, reference, 0, hops);
+        }
+      }
+      if (firstOfRtt && (decides || !comparable && !part)) {
+        lastUpdateSeq = ack.highestSentBytes;
+      }
+      records.take(ack.hops, ack.nowPs);
+      return decides;
+    }
+
+    /** All hops of a new path are equal until one is heard of. */
+    private void beginPath(Hops report) {
+      whole.copyFrom(report);
+      hops = report.count();
+      if (register.length < hops) {
+        utilisation = new double[hops];
+        register = new double[hops];
+        reference = new double[hops];
+      }
+      Arrays.fill(utilisation, 0, hops, 1);
+      Arrays.fill(register, 0, hops, window);
+      Arrays.fill(reference, 0, hops, window);
+      scale = StrictMath.pow(hops, -1 / parameters.alpha);
+    }
+
+    /** Whose register a hop of a report is: of a part of the path that of the same link, or -1 where the format names none. */
+    private int registerOf(Hops report, int hop, boolean part) {
+      if (!part) {
+        return hop;
+      }
+      for (int at = 0; at < hops; at++) {
+        if (report.link(hop) != 0 && report.link(hop) == whole.link(at)) {
+          return at;
+        }
+      }
+      return -1;
+    }
+
+    private boolean updateRegisters(Hops report, Hops earlier, boolean part) {
+      boolean measured = false;
+      for (int hop = 0; hop < report.count(); hop++) {
+        int at = registerOf(report, hop, part);
+        if (at < 0) {
+          continue;
+        }
+        if (report.rateBitsPerSec(hop) == 0) {
+          register[at] = largestRegister; // nothing is known of it, so it shall not matter
+          continue;
+        }
+        double elapsedNs = report.elapsedPs(hop, earlier) / PS_PER_NS;
+        if (elapsedNs == 0 || !earlier.isKnown(hop)) {
+          continue;
+        }
+        measured = true;
+        double tauNs = Math.min(elapsedNs, baseRttNs);
+        double load = meter.load(report, earlier, hop, elapsedNs);
+        utilisation[at] = (utilisation[at] * (baseRttNs - tauNs) + load * tauNs) / baseRttNs;
+        double next = reference[at] / (utilisation[at] / parameters.eta) + additiveStep * scale;
+        register[at] = Math.clamp(next, smallestWindow * scale, largestRegister);
+      }
+      return measured;
+    }
+
+    /** Equation 7, around the smallest register so that no power overflows. */
+    private double combined() {
+      double least = register[0];
+      for (int hop = 1; hop < hops; hop++) {
+        least = Math.min(least, register[hop]);
+      }
+      if (parameters.alpha == Double.POSITIVE_INFINITY || least == 0) {
+        return least;
+      }
+      double sum = 0;
+      for (int hop = 0; hop < hops; hop++) {
+        double ratio = least / register[hop];
+        sum += parameters.alpha == 1 ? ratio : StrictMath.pow(ratio, parameters.alpha);
+      }
+      double mean = sum / hops;
+      return least * (parameters.alpha == 1 ? 1 / mean : StrictMath.pow(mean, -1 / parameters.alpha));
+    }
+
+    @Override
+    public long windowBytes() {
+      return (long) window;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      if (window >= initialWindow) {
+        return path.lineRateBitsPerSec();
+      }
+      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
+    }
+  }
+}

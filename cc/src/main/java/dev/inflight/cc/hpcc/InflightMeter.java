@@ -1,0 +1,122 @@
+package dev.inflight.cc.hpcc;
+
+import dev.inflight.telemetry.Hops;
+
+/**
+ * MeasureInflight: the normalised bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from
+ * two successive reports. U starts at 1, because a new flow sends at line rate and nothing better is known.
+ *
+ * <p>Arithmetic is in nanoseconds and doubles, in the order in which the authors' simulator does it, so that both agree to the last
+ * bit.
+ */
+final class InflightMeter {
+  private static final double PS_PER_NS = 1000.0;
+
+  private final boolean received;
+  private final long lineRateBitsPerSec;
+  private final double bdpBytes;
+  private final double baseRttNs;
+  private final boolean unknownIsZero;
+  private double utilisation = 1;
+
+  /**
+   * A meter of one flow.
+   *
+   * @param unknownIsZero a hop of which the earlier report knows nothing is compared with zeros, as the authors' simulator does;
+   *     otherwise it is passed over
+   * @param received take the rate at which bytes come to a port in place of that at which they leave it (HPCC §3.4, rxRate): what came
+   *     is what left and what the queue grew by
+   */
+  InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero, boolean received) {
+    this.unknownIsZero = unknownIsZero;
+    this.received = received;
+    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    this.bdpBytes = bdpBytes;
+    this.baseRttNs = baseRttPs / PS_PER_NS;
+  }
+
+  /** U, the moving average. */
+  double utilisation() {
+    return utilisation;
+  }
+
+  /**
+   * Takes two reports and returns U. A hop whose rate is unknown, or whose clock did not move between the two reports (two packets
+   * within one tick of it), says nothing about its load and is passed over.
+   *
+   * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
+   * @param skipEmptyQueues passes over hops whose queue was empty; when all are, nothing is measured
+   * @param part the report leaves out links of the path, one of which may be the busiest: it can raise U and not lower it
+   * @return false when nothing was learnt, and U then is what it was
+   */
+  boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues, boolean part) {
+    double busiest = 0; // line 2
+    double tauNs = 0;
+    boolean measured = false;
+    boolean clock = hops.hasClock();
+    for (int hop = 0; hop < hops.count(); hop++) { // line 3
+      double rate = hops.rateBitsPerSec(hop);
+      double elapsedNs = (clock ? hops.elapsedPs(hop, earlier) : gapPs) / PS_PER_NS;
+      long queue = hops.queueBytes(hop);
+      if (rate == 0 || elapsedNs == 0 || skipEmptyQueues && queue == 0 || !unknownIsZero && !earlier.isKnown(hop)) {
+        continue;
+      }
+      measured = true;
+      double u = load(hops, earlier, hop, elapsedNs);
+      if (u > busiest) { // lines 6-7
+        busiest = u;
+        tauNs = elapsedNs;
+      }
+    }
+    if (!measured || part && busiest <= utilisation) {
+      return false;
+    }
+    average(busiest, tauNs);
+    return true;
+  }
+
+  /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */
+  double load(Hops hops, Hops earlier, int hop, double elapsedNs) {
+    double rate = hops.rateBitsPerSec(hop);
+    long queue = hops.queueBytes(hop);
+    long queueBefore = earlier.queueBytes(hop);
+    double u = hops.utilisation(hop); // u2, where the switch measures it itself
+    if (u < 0) {
+      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
+      u = txRate / rate;
+    }
+    if (received) {
+      double grown = (queue - queueBefore) * 8.0 / (elapsedNs * 1e-9);
+      u = Math.max(0, u + grown / rate); // units of different size may make it less than nothing
+    }
+    long standing = Math.min(queue, queueBefore);
+    if (standing > 0) {
+      u += (double) standing * lineRateBitsPerSec / rate / bdpBytes; // line 5: B_NIC / (B * W_init) = 8 / (B * T)
+    }
+    return u;
+  }
+
+  private void average(double busiest, double elapsedNs) {
+    double tauNs = Math.min(elapsedNs, baseRttNs); // line 8
+    utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+  }
+
+  /** The flow has moved to other links: U is 1 again, as at the beginning. */
+  void restart() {
+    utilisation = 1;
+  }
+
+  /** Takes U as the switches have averaged it: the busiest link's normalised bytes in flight (HPCC-PINT). */
+  void takeAverage(double inflight) {
+    utilisation = inflight;
+  }
+
+  /**
+   * Takes what one acknowledgement says of the whole path's busiest link: its u' (draft-miao-ccwg-hpcc-info-04 §3.1).
+   *
+   * @param gapPs time since the report before, in picoseconds
+   */
+  void take(double busiest, long gapPs) {
+    average(busiest, gapPs / PS_PER_NS);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.inflight.cc.hpcc;
+
+import java.util.Arrays;
+
+/**
+ * A table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n whose
+ * reciprocal is at least {@code epsilon} smaller than that of the entry before, relative to that one. The reciprocal of any other n is
+ * that of the next smaller entry, which is too large by less than {@code epsilon} of itself.
+ *
+ * <p>An entry is four bytes: its place in the table is found by multiplying too, since {@code n * (1 / entry)} is below 1 from the
+ * first entry above n on.
+ */
+final class Reciprocals {
+  /** The largest n of the paper's table. */
+  static final int LARGEST = 1 << 22;
+  /** Between 1 - 1 / LARGEST, which an entry one above n would give at most, and 1, which n's own entry gives but for rounding. */
+  private static final float ONE = 1 - 0x1p-23f;
+
+  private final float[] entries;
+
+  /**
+   * A table for n from 1 to {@link #LARGEST}.
+   *
+   * @param epsilon bound of the relative error, above 0 and below 1
+   */
+  Reciprocals(double epsilon) {
+    if (!(epsilon > 0 && epsilon < 1)) {
+      throw new IllegalArgumentException("epsilon " + epsilon + " is outside (0, 1)");
+    }
+    float[] table = new float[1024];
+    int count = 0;
+    for (long n = 1; n <= LARGEST; n = Math.max(n + 1, (long) Math.ceil(n / (1 - epsilon)))) {
+      if (count == table.length) {
+        table = Arrays.copyOf(table, 2 * count);
+      }
+      table[count++] = (float) (1.0 / n);
+    }
+    entries = Arrays.copyOf(table, count);
+  }
+
+  /** The number of bytes that the table takes. */
+  int bytes() {
+    return Float.BYTES * entries.length;
+  }
+
+  /** About 1/n: never below it but for rounding to 24 bits, and by less than epsilon of itself above. */
+  float of(int n) {
+    int low = 0;
+    int high = entries.length;
+    while (high - low > 1) { // the last entry that is not above n
+      int middle = (low + high) >>> 1;
+      if (n * entries[middle] >= ONE) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return entries[low];
+  }
+}

@@ -1,0 +1,188 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.Window;
+
+import java.util.Set;
+
+/**
+ * DCQCN as a NIC vendor builds it, in the form in which the HPCC authors' simulator computes it: marks are echoed in acknowledgements,
+ * three timers run from the first one on, and rates are whole bit/s, truncated.
+ *
+ * <p>The timers do not know of each other: one averages alpha, one looks whether a mark came and then cuts, one raises the rate and
+ * starts again after each cut.
+ *
+ * @param alphaIntervalPs time between updates of alpha (ALPHA_RESUME_INTERVAL), above 0
+ * @param decreaseIntervalPs time between looks for marks (RATE_DECREASE_INTERVAL), above 0
+ * @param increaseIntervalPs time between steps up (RP_TIMER), above 0
+ * @param fastRecoveryTimes steps towards the target before it moves (FAST_RECOVERY_TIMES), 0 or more
+ * @param gain weight of a new observation in alpha (EWMA_GAIN), 0 to 1
+ * @param rateAiBitsPerSec what the first step after fast recovery adds to the target (RATE_AI), 0 or more
+ * @param rateHaiBitsPerSec what each later step adds to it (RATE_HAI), 0 or more
+ * @param minRateBitsPerSec lower bound of a cut (MIN_RATE), above 0
+ * @param clampTarget each cut lowers the target to the rate (CLAMP_TARGET_RATE); otherwise not before the first step up
+ * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
+ */
+public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long increaseIntervalPs, int fastRecoveryTimes,
+    double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, boolean clampTarget, Window window)
+    implements
+      Scheme {
+  /** The vendor's parameters for 100 Gb/s, with which the authors publish their experiments. */
+  public static final DcqcnAuthors DEFAULT = new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000L,
+      200_000_000L, 1_000_000_000L, false, Window.NONE);
+
+  private static final long AFTER_ALPHA_PS = 1000; // the first look for marks comes a nanosecond later, and so do all others
+
+  /** Checks the ranges. */
+  public DcqcnAuthors {
+    Ranges.time("alphaInterval", alphaIntervalPs, 1);
+    Ranges.time("decreaseInterval", decreaseIntervalPs, 1);
+    Ranges.time("increaseInterval", increaseIntervalPs, 1);
+    Ranges.count("fastRecoveryTimes", fastRecoveryTimes, 0);
+    Ranges.within("gain", gain, 0, 1);
+    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
+    Ranges.rate("rateHai", rateHaiBitsPerSec, 0);
+    Ranges.rate("minRate", minRateBitsPerSec, 1);
+  }
+
+  @Override
+  public String name() {
+    return "dcqcn-authors";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.ECN);
+  }
+
+  @Override
+  public Pacing pacing() {
+    return Pacing.RATE_AT_SEND;
+  }
+
+  @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDcqcn(linkRateBitsPerSec);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private static final int ALPHA = 0; // timers in the order in which one event starts them
+    private static final int DECREASE = 1;
+    private static final int INCREASE = 2;
+    private static final int TIMERS = 3;
+
+    private final DcqcnAuthors parameters;
+    private final PathFacts path;
+    private final long lineRate;
+    private final long minRate;
+    private final long[] duePs = {NEVER, NEVER, NEVER};
+
+    private long rate;
+    private long target;
+    private double alpha = 1;
+    private boolean markedSinceAlpha;
+    private boolean markedSinceLook;
+    private int stage;
+
+    Flow(DcqcnAuthors parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      lineRate = path.lineRateBitsPerSec();
+      minRate = Math.min(parameters.minRateBitsPerSec, lineRate);
+      rate = lineRate;
+      target = lineRate;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      if (!ack.ecnMarked) {
+        return false;
+      }
+      markedSinceLook = true;
+      if (duePs[ALPHA] == NEVER) {
+        duePs[ALPHA] = ack.nowPs + parameters.alphaIntervalPs;
+        duePs[DECREASE] = ack.nowPs + parameters.decreaseIntervalPs + AFTER_ALPHA_PS;
+      } else {
+        markedSinceAlpha = true; // the mark that starts the timers is in alpha already
+      }
+      return false;
+    }
+
+    @Override
+    public int timers() {
+      return TIMERS;
+    }
+
+    @Override
+    public long timerPs(int timer) {
+      return duePs[timer];
+    }
+
+    @Override
+    public boolean onTimer(int timer, long nowPs) {
+      return switch (timer) {
+        case ALPHA -> updateAlpha(nowPs);
+        case DECREASE -> decreaseIfMarked(nowPs);
+        default -> increase(nowPs);
+      };
+    }
+
+    private boolean updateAlpha(long nowPs) {
+      double kept = (1 - parameters.gain) * alpha;
+      alpha = markedSinceAlpha ? kept + parameters.gain : kept;
+      markedSinceAlpha = false;
+      duePs[ALPHA] = nowPs + parameters.alphaIntervalPs;
+      return false;
+    }
+
+    private boolean decreaseIfMarked(long nowPs) {
+      duePs[DECREASE] = nowPs + parameters.decreaseIntervalPs;
+      if (!markedSinceLook) {
+        return false;
+      }
+      markedSinceLook = false;
+      if (parameters.clampTarget || stage > 0) {
+        target = rate;
+      }
+      rate = Math.max((long) (rate * (1 - alpha / 2)), minRate);
+      stage = 0;
+      duePs[INCREASE] = nowPs + parameters.increaseIntervalPs;
+      return true;
+    }
+
+    private boolean increase(long nowPs) {
+      duePs[INCREASE] = nowPs + parameters.increaseIntervalPs;
+      if (stage >= parameters.fastRecoveryTimes) {
+        long step = stage == parameters.fastRecoveryTimes ? parameters.rateAiBitsPerSec : parameters.rateHaiBitsPerSec;
+        target = Math.min(target + Math.min(step, lineRate), lineRate);
+      }
+      rate = Math.max(rate / 2 + target / 2, 1); // each half is truncated: the sum of two odd rates loses a bit/s
+      if (stage <= parameters.fastRecoveryTimes) {
+        stage++; // more than that makes no difference
+      }
+      return true;
+    }
+
+    @Override
+    public long windowBytes() {
+      return parameters.window.bytes(path, rate);
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return rate;
+    }
+  }
+}

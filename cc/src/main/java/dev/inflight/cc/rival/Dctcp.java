@@ -1,0 +1,164 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+
+import java.util.Set;
+
+/**
+ * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
+ * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while the flow fills it. To loss
+ * it reacts as TCP does (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of
+ * what the window was.
+ *
+ * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
+ * @param increasePackets additive step per window in packets, 0 to 1000
+ * @param minWindowPackets lower bound of the window in packets, but for a timeout, 1 or more
+ */
+public record Dctcp(double gain, double increasePackets, int minWindowPackets) implements Scheme {
+  /** The gain of both papers, and TCP's steps: a packet per window, no less than two packets. */
+  public static final Dctcp DEFAULT = new Dctcp(1.0 / 16, 1, 2);
+
+  /** Checks the ranges. */
+  public Dctcp {
+    Ranges.positive("gain", gain, 1);
+    Ranges.within("increasePackets", increasePackets, 0, 1000);
+    Ranges.count("minWindowPackets", minWindowPackets, 1);
+  }
+
+  @Override
+  public String name() {
+    return "dctcp";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.ECN);
+  }
+
+  @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return MarkingThresholds.ofDctcp(linkRateBitsPerSec);
+  }
+
+  @Override
+  public boolean wantsMarksApart() {
+    return true; // RFC 8257 §3.2
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final Dctcp parameters;
+    private final PathFacts path;
+    private final double initialWindow;
+    private final double smallestWindow;
+    private final double additiveStep;
+
+    private double window;
+    private double alpha = 1;
+    private long windowEnd;
+    private long seenBytes;
+    private long ackedBytes; // of this window
+    private long markedBytes;
+    private long cutEnd = -1;
+    private long growEnd = -1;
+    private double slowStartEnd; // RFC 5681: ssthresh
+    private long lossEnd; // a gap before it is one of the window that a loss has cut
+    private boolean timedOut; // and nothing more was acknowledged since
+
+    Flow(Dctcp parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      double packet = path.payloadBytes();
+      initialWindow = Math.max(path.bdpBytes(), packet);
+      smallestWindow = Math.min(initialWindow, parameters.minWindowPackets * packet);
+      additiveStep = parameters.increasePackets * packet;
+      window = initialWindow;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      double before = window;
+      long newly = Math.max(0, ack.ackedBytes - seenBytes);
+      seenBytes += newly;
+      ackedBytes += newly;
+      if (ack.ecnMarked) {
+        markedBytes += newly;
+      }
+      if (timedOut) {
+        lossEnd = Math.max(lossEnd, ack.highestSentBytes); // what the timeout sends again
+        timedOut = newly == 0;
+      }
+      boolean mayCut = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
+      if (ack.reportsLoss && ack.ackedBytes >= lossEnd) {
+        cut(0.5, ack);
+        lossEnd = ack.highestSentBytes;
+      } else if (ack.ecnMarked && mayCut) {
+        cut(alpha / 2, ack);
+      } else if (ack.ackedBytes > growEnd && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
+        grow(newly);
+      }
+      if (ack.ackedBytes > windowEnd) {
+        endWindow(ack.highestSentBytes);
+      }
+      return window != before;
+    }
+
+    private void cut(double share, Feedback ack) {
+      window = Math.min(window, Math.max(window * (1 - share), smallestWindow));
+      slowStartEnd = Math.max(window, smallestWindow); // RFC 5681 §3.1: at least two packets
+      cutEnd = ack.highestSentBytes;
+      growEnd = ack.sentBytes; // the round trip's, also while much is retransmitted
+    }
+
+    private void grow(long newlyBytes) {
+      if (window < slowStartEnd) {
+        window = Math.min(window + Math.min(newlyBytes, path.payloadBytes()), slowStartEnd); // RFC 5681 §3.1
+      } else {
+        window += additiveStep * newlyBytes / window;
+      }
+    }
+
+    @Override
+    public void onTimeout(long nowPs) {
+      if (!timedOut) {
+        slowStartEnd = Math.max(window / 2, smallestWindow);
+      }
+      window = Math.min(window, path.payloadBytes()); // RFC 5681 §3.1: the loss window
+      growEnd = -1;
+      cutEnd = -1; // what is retransmitted may be marked too, and ends slow start then
+      timedOut = true;
+    }
+
+    private void endWindow(long sentBytes) { // RFC 8257 §3.3
+      if (ackedBytes > 0) {
+        alpha = (1 - parameters.gain) * alpha + parameters.gain * markedBytes / ackedBytes;
+      }
+      ackedBytes = 0;
+      markedBytes = 0;
+      windowEnd = sentBytes;
+    }
+
+    @Override
+    public long windowBytes() {
+      return (long) window;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      if (window >= initialWindow) {
+        return path.lineRateBitsPerSec();
+      }
+      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
+    }
+  }
+}

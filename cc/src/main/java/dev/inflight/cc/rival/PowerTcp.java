@@ -1,0 +1,143 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.hpcc.LinkRecords;
+import dev.inflight.telemetry.Hops;
+
+import java.util.Set;
+
+/**
+ * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, which is its current
+ * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a
+ * port that is just full.
+ *
+ * @param gamma weight of a new window, above 0 to 1
+ * @param betaBytes additive step; 0: line rate times base RTT, divided by {@code maxFlows}
+ * @param maxFlows flows expected at once on a link, 1 or more; used when {@code betaBytes} is 0
+ * @param tPs base RTT; 0: the fabric's own
+ */
+public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) implements Scheme {
+  /** The paper's gamma; its additive step for a hundred flows. */
+  public static final PowerTcp DEFAULT = new PowerTcp(0.9, 0, 100, 0);
+
+  /** Checks the ranges. */
+  public PowerTcp {
+    Ranges.positive("gamma", gamma, 1);
+    Ranges.within("beta", betaBytes, 0, 1e15);
+    Ranges.count("maxFlows", maxFlows, 1);
+    Ranges.time("T", tPs, 0);
+  }
+
+  @Override
+  public String name() {
+    return "powertcp";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.HOPS);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path.withBaseRtt(tPs));
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final double gamma;
+    private final PathFacts path;
+    private final double rttSeconds;
+    private final double initialWindow;
+    private final double smallestWindow;
+    private final double additiveStep;
+    private final LinkRecords records;
+
+    private double power = 1; // relative, smoothed over a base RTT
+    private double window;
+    private double referenceWindow; // in force when what is acknowledged now was sent, remembered once per round trip
+    private long lastUpdateSeq;
+
+    Flow(PowerTcp parameters, PathFacts path) {
+      this.path = path;
+      gamma = parameters.gamma;
+      rttSeconds = path.baseRttPs() / 1e12;
+      initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
+      smallestWindow = path.payloadBytes();
+      additiveStep = parameters.betaBytes > 0 ? parameters.betaBytes : initialWindow / parameters.maxFlows;
+      records = new LinkRecords(path.baseRttPs());
+      window = initialWindow;
+      referenceWindow = initialWindow;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      if (ack.hops.count() == 0) {
+        return false;
+      }
+      boolean comparable = records.lineUp(ack.hops, ack.nowPs);
+      if (records.isNewPath()) {
+        power = 1;
+      }
+      boolean decides = comparable && measure(ack.hops, records.before());
+      if (decides) {
+        double next = gamma * (referenceWindow / power + additiveStep) + (1 - gamma) * window;
+        window = Math.clamp(next, smallestWindow, initialWindow);
+      }
+      if (ack.ackedBytes > lastUpdateSeq && (decides || !comparable && !records.isPart())) {
+        referenceWindow = window;
+        lastUpdateSeq = ack.highestSentBytes;
+      }
+      records.take(ack.hops, ack.nowPs);
+      return decides;
+    }
+
+    /** Finds the port of the highest relative power; false when nothing was learnt: no port can be measured, or none of a part is busier. */
+    private boolean measure(Hops hops, Hops earlier) {
+      double highest = 0;
+      double seconds = 0;
+      boolean measured = false;
+      for (int hop = 0; hop < hops.count(); hop++) {
+        double bytesPerSec = hops.rateBitsPerSec(hop) / 8.0;
+        double elapsed = hops.elapsedPs(hop, earlier) / 1e12;
+        if (bytesPerSec == 0 || elapsed == 0 || !earlier.isKnown(hop)) {
+          continue;
+        }
+        measured = true;
+        long queue = hops.queueBytes(hop);
+        double utilisation = hops.utilisation(hop);
+        double sent = utilisation < 0 ? hops.bytesSince(hop, earlier) / elapsed : utilisation * bytesPerSec;
+        double current = sent + (queue - earlier.queueBytes(hop)) / elapsed;
+        double full = bytesPerSec * rttSeconds;
+        double relative = current * (queue + full) / (bytesPerSec * full);
+        if (relative > highest) {
+          highest = relative;
+          seconds = elapsed;
+        }
+      }
+      if (!measured || records.isPart() && highest <= power) {
+        return false;
+      }
+      double share = Math.min(seconds / rttSeconds, 1);
+      power = power * (1 - share) + highest * share;
+      return true;
+    }
+
+    @Override
+    public long windowBytes() {
+      return (long) window;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      if (window >= initialWindow) {
+        return path.lineRateBitsPerSec();
+      }
+      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+
+import java.util.Set;
+
+/**
+ * Swift's fabric window (Kumar et al., SIGCOMM'20 §3): additive increase below a target delay, multiplicative decrease in proportion to
+ * the excess above it, at most once per round trip. The target grows as the window shrinks, so that many flows have room to differ, and
+ * windows below one packet are paced. A loss takes the largest step down, and so does a timeout. Its second window, for the delay inside a
+ * receiving host, is left out: hosts here add none.
+ *
+ * <p>The paper's target is a base delay and one share per hop; here the path's base RTT stands for both, and {@code queueTarget} is
+ * what may be added to it.
+ *
+ * @param queueTargetPs delay above the base RTT that a large window aims at, above 0
+ * @param scalingRangePs most that a small window adds to it (fs_range), 0 or more
+ * @param scalingMinPackets window at which it adds all (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
+ * @param scalingMaxPackets window from which on it adds nothing (fs_max_cwnd), above {@code scalingMinPackets}
+ * @param increasePackets additive step per round trip in packets (ai), 0 to 1000
+ * @param beta multiplicative step, 0 to 1
+ * @param maxDecrease largest share of the window that one step takes away (max_mdf), above 0 to 1
+ * @param minWindowPackets lower bound of the window in packets, above 0 to 1
+ * @param timeoutsToReset timeouts in a row from which on the window is the smallest, 1 or more
+ */
+public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPackets, double scalingMaxPackets,
+    double increasePackets, double beta, double maxDecrease, double minWindowPackets, int timeoutsToReset) implements Scheme {
+  /** The paper's ratios; the two delays, which it leaves to the operator, for a fabric with a base RTT of 10 to 15 us. */
+  public static final Swift DEFAULT = new Swift(12_000_000, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 0.001, 5);
+
+  /** Checks the ranges. */
+  public Swift {
+    Ranges.time("queueTarget", queueTargetPs, 1);
+    Ranges.time("scalingRange", scalingRangePs, 0);
+    Ranges.positive("scalingMinPackets", scalingMinPackets, 1e9);
+    Ranges.positive("scalingMaxPackets", scalingMaxPackets, 1e9);
+    if (scalingMaxPackets <= scalingMinPackets) {
+      throw new IllegalArgumentException(
+          "scalingMaxPackets " + scalingMaxPackets + " is not above scalingMinPackets " + scalingMinPackets);
+    }
+    Ranges.within("increasePackets", increasePackets, 0, 1000);
+    Ranges.within("beta", beta, 0, 1);
+    Ranges.positive("maxDecrease", maxDecrease, 1);
+    Ranges.positive("minWindowPackets", minWindowPackets, 1);
+    Ranges.count("timeoutsToReset", timeoutsToReset, 1);
+  }
+
+  @Override
+  public String name() {
+    return "swift";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.RTT);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final Swift parameters;
+    private final PathFacts path;
+    private final double packetBytes;
+    private final double smallestWindow;
+    private final double scalePs; // the paper's alpha
+    private final double scaleOffsetPs; // and its beta
+
+    private double window; // in packets
+    private long rttPs;
+    private long seenBytes;
+    private long nextDecreasePs;
+    private int timeouts;
+
+    Flow(Swift parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      packetBytes = path.payloadBytes();
+      window = Math.max(path.bdpBytes() / packetBytes, 1);
+      smallestWindow = parameters.minWindowPackets;
+      double most = 1 / Math.sqrt(parameters.scalingMinPackets);
+      double least = 1 / Math.sqrt(parameters.scalingMaxPackets);
+      scalePs = parameters.scalingRangePs / (most - least);
+      scaleOffsetPs = -scalePs * least;
+      rttPs = path.baseRttPs();
+    }
+
+    private double targetPs() {
+      double scaling = Math.clamp(scalePs / Math.sqrt(window) + scaleOffsetPs, 0, (double) parameters.scalingRangePs);
+      return (double) path.baseRttPs() + parameters.queueTargetPs + scaling;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      double before = window;
+      long newly = Math.max(0, ack.ackedBytes - seenBytes);
+      seenBytes += newly;
+      if (newly > 0) {
+        timeouts = 0;
+      }
+      rttPs = Math.max(ack.rttPs, 1);
+      if (ack.reportsLoss) { // the paper's fast recovery
+        decrease(parameters.maxDecrease, ack.nowPs);
+        return window != before;
+      }
+      double excess = (rttPs - targetPs()) / rttPs;
+      if (excess < 0) {
+        increase(newly / packetBytes, (ack.sentBytes - ack.ackedBytes + newly) / packetBytes);
+      } else {
+        decrease(parameters.beta * excess, ack.nowPs);
+      }
+      return window != before;
+    }
+
+    private void increase(double packets, double inFlight) {
+      if (inFlight >= Math.floor(window)) { // one that is not filled has not been tried
+        window += parameters.increasePackets * packets / Math.max(window, 1);
+      }
+    }
+
+    private void decrease(double share, long nowPs) {
+      if (nowPs >= nextDecreasePs) {
+        window = Math.max(window * (1 - Math.min(share, parameters.maxDecrease)), smallestWindow);
+        nextDecreasePs = nowPs + rttPs;
+      }
+    }
+
+    @Override
+    public void onTimeout(long nowPs) {
+      timeouts++;
+      if (timeouts >= parameters.timeoutsToReset) {
+        window = smallestWindow;
+      } else {
+        decrease(parameters.maxDecrease, nowPs);
+      }
+    }
+
+    @Override
+    public long windowBytes() {
+      return Math.max(1, (long) (window * packetBytes));
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      if (window >= 1) {
+        return path.lineRateBitsPerSec(); // acknowledgements clock it
+      }
+      return Math.clamp((long) (window * packetBytes * 8e12 / rttPs), 1, path.lineRateBitsPerSec()); // a packet every rtt / window
+    }
+  }
+}

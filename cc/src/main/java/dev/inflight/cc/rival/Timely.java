@@ -1,0 +1,134 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.Window;
+
+import java.util.Set;
+
+/**
+ * TIMELY as its paper gives it (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and
+ * the gradient of round-trip times. A segment here is as many acknowledged bytes, and its round-trip time that of the acknowledgement
+ * which completes it.
+ *
+ * @param segmentBytes bytes between decisions, above 0
+ * @param lowPs T_low: a shorter round trip is always answered by a step up, at most T_high
+ * @param highPs T_high: a longer one always by a step down, at least T_low
+ * @param minRttPs what the gradient is measured in (the paper's minRTT), above 0
+ * @param weight weight of a new difference between round trips (alpha), 0 to 1
+ * @param beta multiplicative step, 0 to 1
+ * @param rateAiBitsPerSec additive step (delta), 0 or more
+ * @param haiAfter decisions in a row with falling round-trip times after which steps are larger, 1 or more
+ * @param haiFactor how much larger (N), 1 or more
+ * @param minRateBitsPerSec lower bound of the rate, above 0
+ * @param window bound of the bytes in flight
+ */
+public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, double weight, double beta, long rateAiBitsPerSec,
+    int haiAfter, int haiFactor, long minRateBitsPerSec, Window window) implements Scheme {
+  /** The paper's parameters, for 10 Gb/s, with 64 KB segments; the lower bound is one additive step. */
+  public static final Timely DEFAULT = new Timely(64_000, 50_000_000, 500_000_000, 20_000_000, 0.875, 0.8, 10_000_000L, 5, 5,
+      10_000_000L, Window.NONE);
+
+  /** Checks the ranges. */
+  public Timely {
+    Ranges.size("segment", segmentBytes, 1);
+    Ranges.time("low", lowPs, 0);
+    Ranges.time("high", highPs, lowPs);
+    Ranges.time("minRtt", minRttPs, 1);
+    Ranges.within("weight", weight, 0, 1);
+    Ranges.within("beta", beta, 0, 1);
+    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
+    Ranges.count("haiAfter", haiAfter, 1);
+    Ranges.count("haiFactor", haiFactor, 1);
+    Ranges.rate("minRate", minRateBitsPerSec, 1);
+  }
+
+  @Override
+  public String name() {
+    return "timely";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.RTT);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final Timely parameters;
+    private final PathFacts path;
+    private final long lineRate;
+
+    private double rate;
+    private long segmentEnd;
+    private boolean measured;
+    private long lastRttPs;
+    private double differencePs;
+    private int fallingInARow;
+
+    Flow(Timely parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      lineRate = path.lineRateBitsPerSec();
+      rate = lineRate;
+      segmentEnd = parameters.segmentBytes;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      if (ack.ackedBytes < segmentEnd) {
+        return false;
+      }
+      segmentEnd = ack.ackedBytes + parameters.segmentBytes;
+      boolean decides = measured;
+      if (decides) {
+        decide(ack.rttPs);
+      }
+      lastRttPs = ack.rttPs;
+      measured = true;
+      return decides;
+    }
+
+    private void decide(long rttPs) {
+      differencePs = (1 - parameters.weight) * differencePs + parameters.weight * (rttPs - lastRttPs);
+      double gradient = differencePs / parameters.minRttPs;
+      if (rttPs < parameters.lowPs) {
+        add(1);
+      } else if (rttPs > parameters.highPs) {
+        multiply(1 - parameters.beta * (1 - (double) parameters.highPs / rttPs));
+      } else if (gradient <= 0) {
+        fallingInARow = Math.min(fallingInARow + 1, parameters.haiAfter);
+        add(fallingInARow == parameters.haiAfter ? parameters.haiFactor : 1);
+      } else {
+        multiply(1 - parameters.beta * gradient);
+      }
+    }
+
+    private void add(int steps) {
+      rate = Math.min(rate + (double) steps * parameters.rateAiBitsPerSec, lineRate);
+    }
+
+    private void multiply(double factor) {
+      rate = Math.min(Math.max(rate * factor, parameters.minRateBitsPerSec), lineRate);
+      fallingInARow = 0;
+    }
+
+    @Override
+    public long windowBytes() {
+      return parameters.window.bytes(path, paceBitsPerSec());
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return (long) rate;
+    }
+  }
+}

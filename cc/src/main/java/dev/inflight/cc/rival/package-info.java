@@ -1,0 +1,8 @@
+/**
+ * The algorithms that HPCC is compared with, one file each: DCQCN, TIMELY, DCTCP, Swift, PowerTCP, and two without control. Begin with
+ * {@link FixedWindow}, the smallest.
+ */
+@NullMarked
+package dev.inflight.cc.rival;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package dev.inflight.cc.scheme;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAlpha;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.hpcc.HpccRxRate;
+import dev.inflight.cc.hpcc.HpccTable;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.DcqcnAuthors;
+import dev.inflight.cc.rival.Dctcp;
+import dev.inflight.cc.rival.DctcpAuthors;
+import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.cc.rival.Timely;
+import dev.inflight.cc.rival.TimelyAuthors;
+
+import java.util.List;
+
+/** Every scheme there is, with its default parameters; a new one is a new file and a line here. */
+public final class Schemes {
+  /** All schemes. */
+  public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccRxRate.DEFAULT, HpccTable.DEFAULT,
+      HpccAlpha.DEFAULT, Dcqcn.DEFAULT, DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
+      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+
+  private Schemes() {
+  }
+}

@@ -1,0 +1,84 @@
+package dev.inflight.cc.hpcc;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.testing.FlowDriver;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** HPCC with received bytes, with a table of reciprocals, and with one figure from PINT; stories and numbers as in {@link HpccTest}. */
+class HpccVariantsTest {
+  private static final long HALVED = 81_331; // 162,500 / 2 + 81.25
+
+  private static FlowDriver recorded(Scheme scheme) {
+    return FlowDriver.of(scheme).send(20).every("13us").ack(1);
+  }
+
+  @Test
+  void bytesReceivedAreThoseSentAndThoseThatJoinedTheQueue() {
+    assertThat(recorded(Hpcc.DEFAULT).withQueue("146250B").ack(1).window()).as("txRate alone: U = 1").isEqualTo(154_456);
+    assertThat(recorded(HpccRxRate.DEFAULT).withQueue("146250B").ack(1).window()).as("1 + 0.9").isEqualTo(HALVED);
+  }
+
+  @Test
+  void aStandingQueueCountsOnceAndAShrinkingOneLess() {
+    FlowDriver flow = FlowDriver.of(HpccRxRate.DEFAULT).send(20).withQueue("146250B").every("13us").ack(1);
+    assertThat(flow.ack(1).window()).isEqualTo(HALVED);
+    assertThat(flow.withQueue("0B").ack(1).window()).as("0.1 of a link, after 20 packets of the same RTT").isEqualTo(162_500);
+  }
+
+  @Test
+  void receivedBytesSurviveUnitsAndWraps() {
+    FlowDriver flow = FlowDriver.of(HpccRxRate.DEFAULT).telemetry(NativeFormat.DEFAULT).havingSent("134.2MB").startingAt("16ms");
+    flow.every("13us").withLoad(0.5).stream(1000);
+    assertThat(flow.window()).isEqualTo(162_500);
+  }
+
+  @Test
+  void theTableDividesWithinItsBound() {
+    var random = new SplittableRandom(60);
+    double worst = 0;
+    for (int trial = 0; trial < 1_000_000; trial++) {
+      double load = StrictMath.exp(random.nextDouble(StrictMath.log(0.05), StrictMath.log(64)));
+      double error = HpccTable.quotient(1e6, load) / (1e6 / load) - 1;
+      worst = Math.max(worst, error);
+      assertThat(error).isGreaterThan(-0.0002); // half a unit of 2^-16, of 0.05
+    }
+    assertThat(worst).isBetween(HpccTable.EPSILON * 0.9, HpccTable.EPSILON * 1.01 + 0.0002);
+  }
+
+  @Test
+  void loadsOutsideTheTableAreTakenAsItsEnds() {
+    assertThat(HpccTable.quotient(1000, 1000)).isBetween(1000 / 64.0, 1000 / 64.0 * 1.005);
+    assertThat(HpccTable.quotient(1, 0)).isEqualTo(65536);
+  }
+
+  @Test
+  void theTableMakesWindowsALittleLarger() {
+    FlowDriver flow = FlowDriver.of(HpccTable.DEFAULT).send(20).withQueue("146250B").every("13us").ack(1);
+    assertThat(flow.ack(1).window()).isBetween(HALVED, HALVED + 366); // 81,250 * 0.0045
+  }
+
+  @Test
+  void pintAveragesInTheSwitch() {
+    CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+    var ack = new Feedback();
+    ack.sentBytes = 20_000;
+    ack.highestSentBytes = ack.sentBytes;
+    ack.nowPs = 1_000_000;
+    ack.ackedBytes = 1000;
+    ack.hops.answer(PathQuery.INFLIGHT, 1.9, 0);
+    assertThat(flow.onAck(ack)).as("the first only records").isFalse();
+    ack.nowPs += 80_000; // far less than T: an average of its own would hardly move
+    ack.ackedBytes = 2000;
+    assertThat(flow.onAck(ack)).isTrue();
+    assertThat(flow.windowBytes()).isEqualTo(HALVED);
+  }
+}

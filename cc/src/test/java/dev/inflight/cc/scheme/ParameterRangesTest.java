@@ -1,0 +1,94 @@
+package dev.inflight.cc.scheme;
+
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No number of any scheme is taken unchecked: a negative one, or none at all, is refused by its name. */
+class ParameterRangesTest {
+  static Stream<Arguments> everyNumber() {
+    List<Arguments> numbers = new ArrayList<>();
+    for (Scheme scheme : Schemes.ALL) {
+      RecordComponent[] components = scheme.getClass().getRecordComponents();
+      for (int at = 0; at < components.length; at++) {
+        if (components[at].getType().isPrimitive() && components[at].getType() != boolean.class) {
+          numbers.add(Arguments.of(Named.of(scheme.name(), scheme), at, components[at].getName()));
+        }
+      }
+    }
+    return numbers.stream();
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("everyNumber")
+  void aNumberThatMakesNoSenseIsRefusedByItsName(Scheme scheme, int at, String component) throws ReflectiveOperationException {
+    // As messages and scenarios call it: without its unit, and T in the paper's way.
+    String name = component.replaceAll("(BitsPerSec|Bytes|Ps)$", "");
+    assertRefused(scheme, at, -1, (name.equals("t") ? "T" : name) + " -1");
+    if (scheme.getClass().getRecordComponents()[at].getType() == double.class) {
+      assertRefused(scheme, at, Double.NaN, name + " NaN");
+    }
+  }
+
+  private static void assertRefused(Scheme scheme, int at, Number value, String start) throws ReflectiveOperationException {
+    RecordComponent[] components = scheme.getClass().getRecordComponents();
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] = components[i].getAccessor().invoke(scheme);
+    }
+    Constructor<?> made = scheme.getClass()
+        .getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+    assertThat(made.newInstance(values)).isEqualTo(scheme);
+    values[at] = as(components[at].getType(), value);
+    assertThatThrownBy(() -> made.newInstance(values)).isInstanceOf(InvocationTargetException.class)
+        .cause().isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(start);
+  }
+
+  private static Object as(Class<?> type, Number value) {
+    if (type == double.class) {
+      return value.doubleValue();
+    }
+    if (type == long.class) {
+      return value.longValue();
+    }
+    return value.intValue();
+  }
+
+  @Test
+  void theEndsOfARangeBelongToItUnlessTheSentenceSaysOtherwise() {
+    Ranges.rate("x", 3, 3);
+    Ranges.time("x", 3, 3);
+    Ranges.size("x", 3, 3);
+    Ranges.count("x", 3, 3);
+    Ranges.within("x", 0.5, 0.5, 1);
+    Ranges.within("x", 1, 0.5, 1);
+    Ranges.positive("x", 2, 2);
+    assertThatThrownBy(() -> Ranges.positive("x", 0, 2)).hasMessage("x 0.0 is outside (0, 2]");
+    assertThatThrownBy(() -> Ranges.positive("x", Math.nextUp(2.0), 2)).hasMessage("x 2.0000000000000004 is outside (0, 2]");
+    assertThatThrownBy(() -> Ranges.within("x", Math.nextDown(0.5), 0.5, 1))
+        .hasMessage("x 0.49999999999999994 is outside 0.5 to 1");
+    assertThatThrownBy(() -> Ranges.within("x", Math.nextUp(1.0), 0.5, 1)).hasMessage("x 1.0000000000000002 is outside 0.5 to 1");
+  }
+
+  @Test
+  void wholeBoundsAreWrittenWithoutAPointUntilTheyAreTooLong() {
+    assertThatThrownBy(() -> Ranges.within("x", -1, 0, 1e14)).hasMessage("x -1.0 is outside 0 to 100000000000000");
+    assertThatThrownBy(() -> Ranges.within("x", -1, 0, 1e15)).hasMessage("x -1.0 is outside 0 to 1.0E15");
+    assertThatThrownBy(() -> Ranges.within("x", 2, -1e15, 0)).hasMessage("x 2.0 is outside -1.0E15 to 0");
+  }
+}

@@ -1,0 +1,239 @@
+package dev.inflight.lab.capture;
+
+import dev.inflight.lab.print.AddressText;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.ArrivedPsn;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.ImmDt;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Pfc;
+import dev.inflight.wire.header.Reth;
+import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.pcap.CaptureReader;
+import dev.inflight.wire.pcap.LinkType;
+import dev.inflight.wire.pcap.PcapWriter;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import java.util.HexFormat;
+import java.util.List;
+
+/** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
+public final class PacketDescriber {
+  private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
+  static final String NOT_CAPTURED = "not-captured";
+  private static final int TYPE_BYTES = 2;
+
+  private final FrameView view;
+  private final PacketPrinter out;
+  private final CmDescriber datagrams;
+  private final TelemetryDescriber telemetry;
+  private final Icrc icrc = new Icrc();
+
+  // Of the packet that is being described.
+  private byte[] bytes = {};
+  private int captured;
+  private LinkType linkType = LinkType.ETHERNET;
+
+  public PacketDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
+    this.view = view;
+    this.out = out;
+    telemetry = new TelemetryDescriber(view, formats, out);
+    datagrams = new CmDescriber(view, out);
+  }
+
+  /** Writes the packet at which the reader stands. */
+  public void describe(CaptureReader packet) {
+    bytes = packet.bytes();
+    captured = packet.capturedBytes();
+    int whole = Math.min(Math.max(packet.frameBytes(), captured), PcapWriter.WHOLE_FRAMES);
+    linkType = packet.linkType();
+    DecodeStatus outcome = view.parse(bytes, 0, whole, linkType);
+    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
+    way();
+    out.kind(kind());
+    switch (view.kind()) {
+      case PFC -> pfc();
+      case PAUSE -> pause();
+      default -> layers();
+    }
+    if (captured < whole) {
+      out.field("capturedOnly", captured);
+    } else if (outcome != DecodeStatus.READ) {
+      out.field(outcome == DecodeStatus.UNSUPPORTED ? "unknown" : "wrong", wrong(outcome));
+    }
+    out.end();
+  }
+
+  private boolean has(int offset, int length) {
+    return offset != ABSENT && offset + length <= captured;
+  }
+
+  private void way() {
+    int ip = view.ipOffset();
+    if (view.isIpv6() && has(ip, Ipv6.HEADER_BYTES)) {
+      out.way(AddressText.ipv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false)),
+          AddressText.ipv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false)));
+    } else if (!view.isIpv6() && has(ip, Ipv4.HEADER_BYTES)) {
+      out.way(AddressText.ipv4(Ipv4.source(bytes, ip)), AddressText.ipv4(Ipv4.destination(bytes, ip)));
+    } else if (linkType == LinkType.ETHERNET && has(0, Ethernet.HEADER_BYTES)) {
+      out.way(AddressText.mac(Ethernet.source(bytes, 0)), AddressText.mac(Ethernet.destination(bytes, 0)));
+    } else {
+      out.way("?", "?");
+    }
+  }
+
+  private String kind() {
+    if (has(view.bthOffset(), Bth.BYTES)) {
+      return view.opcode() == Opcode.UNKNOWN ? "rdma" : EnumNames.of(view.opcode());
+    }
+    return EnumNames.of(view.kind());
+  }
+
+  private void pause() {
+    if (has(Pfc.PAUSE_TIME, Pfc.TIME_BYTES)) {
+      out.field("quanta", Pfc.pauseQuanta(bytes, 0));
+    }
+  }
+
+  private void pfc() {
+    if (!has(0, Pfc.timeOffset(0))) {
+      return;
+    }
+    int enabled = Pfc.enabled(bytes, 0);
+    for (int priority = 0; priority < Pfc.PRIORITIES; priority++) {
+      if ((enabled >> priority & 1) != 0 && has(Pfc.timeOffset(priority), Pfc.TIME_BYTES)) {
+        out.field("quanta" + priority, Pfc.quanta(bytes, 0, priority));
+      }
+    }
+  }
+
+  private void layers() {
+    int type = view.typeOffset();
+    if (view.ipOffset() == ABSENT && has(type, TYPE_BYTES)) {
+      out.field("etherType", "0x" + hex(bytes, type, TYPE_BYTES));
+    }
+    if (has(view.tagOffset(), Ethernet.TAG_BYTES)) {
+      out.field("vlan", Ethernet.tagId(bytes, view.tagOffset()));
+      out.field("vlanPriority", Ethernet.tagPriority(bytes, view.tagOffset()));
+    }
+    ip();
+    int udp = view.udpOffset();
+    if (has(udp, Udp.HEADER_BYTES)) {
+      out.field("sourcePort", Udp.source(bytes, udp));
+      out.field("destinationPort", Udp.destination(bytes, udp));
+    }
+    if (has(view.bthOffset(), Bth.BYTES)) {
+      rdma();
+    } else if (has(view.payloadOffset(), 0)) {
+      out.field("payloadBytes", view.payloadBytes());
+    }
+    telemetry.describe(bytes, captured);
+  }
+
+  private void ip() {
+    int ip = view.ipOffset();
+    if (!has(ip, view.isIpv6() ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES)) {
+      return;
+    }
+    boolean ipv6 = view.isIpv6();
+    out.field("dscp", ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip));
+    out.field("ecn", ECN.get(ipv6 ? Ipv6.ecn(bytes, ip) : Ipv4.ecn(bytes, ip)));
+    out.field("hopLimit", ipv6 ? Ipv6.hopLimit(bytes, ip) : Ipv4.ttl(bytes, ip));
+    if (!ipv6 && has(ip, Ipv4.headerBytes(bytes, ip)) && !Ipv4.checksumMatches(bytes, ip)) {
+      out.field("ipChecksum", "wrong");
+    }
+  }
+
+  private void rdma() {
+    int bth = view.bthOffset();
+    if (view.opcode() == Opcode.UNKNOWN) {
+      out.field("opcode", Bth.opcode(bytes, bth));
+    }
+    out.field("queuePair", Bth.destinationQp(bytes, bth));
+    out.field("psn", Bth.psn(bytes, bth));
+    out.field("ackRequest", Bth.acknowledgeRequest(bytes, bth));
+    out.field("fecn", Bth.forwardCongestion(bytes, bth));
+    out.field("becn", Bth.backwardCongestion(bytes, bth));
+    datagrams.describe(bytes, captured);
+    int reth = view.rethOffset();
+    if (has(reth, Reth.BYTES)) {
+      out.open("reth");
+      out.field("virtualAddress", "0x" + HexFormat.of().toHexDigits(Reth.virtualAddress(bytes, reth)));
+      out.field("remoteKey", "0x" + HexFormat.of().toHexDigits(Reth.remoteKey(bytes, reth)));
+      out.field("messageBytes", Reth.messageBytes(bytes, reth));
+      out.close();
+    }
+    if (has(view.aethOffset(), Aeth.BYTES)) {
+      aeth(view.aethOffset());
+    }
+    if (has(view.arrivalOffset(), ArrivedPsn.BYTES)) {
+      out.field("arrivedPsn", ArrivedPsn.psn(bytes, view.arrivalOffset()));
+    }
+    if (has(view.immediateOffset(), ImmDt.BYTES)) {
+      out.field("immediate", "0x" + hex(bytes, view.immediateOffset(), ImmDt.BYTES));
+    }
+    if (has(view.payloadOffset(), 0)) {
+      out.field("payloadBytes", view.payloadBytes());
+    }
+    if (view.icrcOffset() != ABSENT) {
+      out.field("icrc", !has(view.icrcOffset(), Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
+    }
+  }
+
+  private void aeth(int at) {
+    int syndrome = Aeth.syndrome(bytes, at);
+    out.open("aeth");
+    out.field("answer",
+        Aeth.isAck(syndrome) ? "ack" : Aeth.isRnrNak(syndrome) ? "rnr-nak" : Aeth.isNak(syndrome) ? "nak" : "reserved");
+    if (Aeth.isAck(syndrome) && Aeth.credits(syndrome) >= 0) {
+      out.field("credits", Aeth.credits(syndrome));
+    }
+    if (Aeth.isRnrNak(syndrome)) {
+      out.field("waitPs", Aeth.rnrPs(syndrome));
+    }
+    if (Aeth.isNak(syndrome)) {
+      out.field("reason", switch (syndrome) {
+        case Aeth.NAK_SEQUENCE_ERROR -> "sequence-error";
+        case Aeth.NAK_OUT_OF_ORDER -> "out-of-order";
+        case Aeth.NAK_INVALID_REQUEST -> "invalid-request";
+        case Aeth.NAK_REMOTE_ACCESS_ERROR -> "remote-access-error";
+        case Aeth.NAK_REMOTE_OPERATIONAL_ERROR -> "remote-operational-error";
+        case Aeth.NAK_INVALID_RD_REQUEST -> "invalid-rd-request";
+        default -> Integer.toString(syndrome & 0x1F);
+      });
+    }
+    out.field("msn", Aeth.msn(bytes, at));
+    out.close();
+  }
+
+  /** What did not go well, and behind which header. */
+  private String wrong(DecodeStatus outcome) {
+    String behind = view.bthOffset() != ABSENT
+        ? "the base transport header"
+        : view.udpOffset() != ABSENT
+            ? "the UDP header"
+            : view.tcpOffset() != ABSENT
+                ? "the TCP header"
+                : view.ipOffset() != ABSENT
+                    ? "the IP header"
+                    : linkType.header();
+    return switch (outcome) {
+      case TRUNCATED -> "the frame ends early, in or behind " + behind;
+      case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;
+      case UNSUPPORTED, READ -> "what follows " + behind;
+    };
+  }
+
+  private static String hex(byte[] bytes, int at, int length) {
+    return HexFormat.of().formatHex(bytes, at, at + length);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.inflight.lab.capture;
+
+import dev.inflight.telemetry.DecodedHeader;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+
+/** Takes what is known of one packet after the other, field by field, and writes it in some form. */
+sealed interface PacketPrinter permits TextPackets, JsonPackets {
+  /**
+   * Begins a packet.
+   *
+   * @param number its number in the capture, from 1
+   * @param timeNs its time, in nanoseconds, or {@code CaptureReader.NO_TIME}
+   * @param bytes its length
+   * @param capturedBytes how much of it the capture holds
+   */
+  void begin(long number, long timeNs, int bytes, int capturedBytes);
+
+  /** From where to where it goes: IP addresses, or MAC addresses where there are none. */
+  void way(String source, String destination);
+
+  /** What it is, as a word. */
+  void kind(String word);
+
+  /** A number. */
+  void field(String name, long value);
+
+  /** A word or a number in its own notation. */
+  void field(String name, String value);
+
+  /** Something that is so, or not. */
+  void field(String name, boolean value);
+
+  /** A field that is there and says that it has no value. */
+  void unavailable(String name);
+
+  /** Begins a group of fields. */
+  void open(String name);
+
+  /** Ends a group. */
+  void close();
+
+  /** Begins a list of groups, each of which is {@code open}ed by the name of one of them. */
+  void openList(String name);
+
+  /** Ends a list. */
+  void closeList();
+
+  /** Ends the packet. */
+  void end();
+
+  /** A field of a telemetry header. */
+  default void field(Field field) {
+    switch (field.value()) {
+      case Long number -> field(field.name(), number.longValue());
+      case String word when word.equals(DecodedHeader.UNAVAILABLE) -> unavailable(field.name());
+      case Boolean truth -> field(field.name(), truth.booleanValue());
+      default -> field(field.name(), field.value().toString());
+    }
+  }
+}

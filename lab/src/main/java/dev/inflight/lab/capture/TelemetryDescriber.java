@@ -1,0 +1,165 @@
+package dev.inflight.lab.capture;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Opcode;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.List;
+import java.util.Optional;
+
+/** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
+final class TelemetryDescriber {
+  private static final int TYPE_BYTES = 2;
+  /** Of telemetry in two pieces: see {@link FrameView#telemetryRestOffset}. */
+  private static final int FIRST_PIECE_BYTES = 4;
+  private static final int PAD_1 = 0;
+
+  private final FrameView view;
+  private final List<TelemetryFormat> formats;
+  private final PacketPrinter out;
+  private final IoamOptionDescriber ioam;
+  private byte[] telemetry = new byte[256];
+
+  // Of the packet that is being described.
+  private byte[] bytes = {};
+  private int captured;
+  private int headers; // named so far
+
+  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
+    this.view = view;
+    this.formats = formats;
+    this.out = out;
+    ioam = new IoamOptionDescriber(formats);
+  }
+
+  /** Describes what a frame carries, as far as it was captured. */
+  void describe(byte[] frame, int capturedBytes) {
+    bytes = frame;
+    captured = capturedBytes;
+    telemetry();
+    if (view.opcode() == Opcode.ACKNOWLEDGE && view.payloadBytes() > 0) {
+      reflection();
+    }
+  }
+
+  private boolean has(int offset, int length) {
+    return offset != ABSENT && offset + length <= captured;
+  }
+
+  /** From the outermost to the innermost, each by a name of its own. */
+  private void telemetry() {
+    headers = 0;
+    int inLinkLayer = 0;
+    while (inLinkLayer < view.telemetryCount() && view.telemetry(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
+      telemetry(inLinkLayer++);
+    }
+    for (int index = 0; index < view.optionsCount(); index++) {
+      options(view.optionsOffset(index));
+    }
+    for (int index = inLinkLayer; index < view.telemetryCount(); index++) {
+      if (view.telemetry(index).placement() != HeaderPlacement.HOP_BY_HOP) {
+        telemetry(index);
+      }
+    }
+  }
+
+  private void telemetry(int index) {
+    int size = view.telemetryBytes(index);
+    if (telemetry.length < size) {
+      telemetry = new byte[2 * size];
+    }
+    int length = view.copyTelemetry(index, telemetry, 0);
+    int rest = view.telemetryRestOffset(index);
+    int first = rest == ABSENT ? length : FIRST_PIECE_BYTES;
+    int there = Math.clamp(captured - view.telemetryOffset(index), 0, first);
+    if (rest != ABSENT) {
+      there += Math.clamp(captured - rest, 0, length - first);
+    }
+    if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
+      describe(telemetryName(), view.telemetry(index).describe(telemetry, 0, there));
+    }
+  }
+
+  private String telemetryName() {
+    return ++headers == 1 ? "telemetry" : "telemetry" + headers;
+  }
+
+  /** Whether an extension header is that of hop-by-hop options: the first one, and announced as such. */
+  private boolean isHopByHop(int at) {
+    int ip = view.ipOffset();
+    return at == ip + Ipv6.HEADER_BYTES && Ipv6.nextHeader(bytes, ip) == Ipv6.HOP_BY_HOP;
+  }
+
+  /** The IOAM among the options of an extension header, as far as it was captured. */
+  private void options(int at) {
+    if (!has(at, 2)) {
+      return;
+    }
+    int end = at + Ipv6.hopByHopBytes(bytes, at);
+    int option = at + 2;
+    while (option < end && has(option, 1)) {
+      int type = bytes[option];
+      if (type == PAD_1) {
+        option++;
+      } else if (option + 1 == end || !has(option, 2)) {
+        return;
+      } else {
+        int optionEnd = option + 2 + (bytes[option + 1] & 0xFF);
+        if (ioam.isIoam(type & 0xFF)) {
+          describe(telemetryName(),
+              ioam.describe(isHopByHop(at) ? "hop-by-hop" : "destination", bytes, option, end, Math.min(captured, optionEnd)));
+        }
+        option = optionEnd;
+      }
+    }
+  }
+
+  private void reflection() {
+    int at = view.payloadOffset();
+    if (!has(at, 0)) {
+      return;
+    }
+    int available = Math.min(view.payloadBytes(), captured - at);
+    DecodeStatus outcome = Reflection.check(bytes, at, available);
+    if (outcome != DecodeStatus.READ) {
+      boolean cut = outcome == DecodeStatus.TRUNCATED && available < view.payloadBytes();
+      out.field("reflection", cut ? PacketDescriber.NOT_CAPTURED : EnumNames.of(outcome));
+      return;
+    }
+    int code = Reflection.formatCode(bytes, at);
+    Optional<TelemetryFormat> format = formats.stream().filter(each -> each.reflectionCode() == code && code != 0).findFirst();
+    out.field("sealed", Reflection.isSealed(bytes, at));
+    if (format.isPresent()) {
+      describe("reflection", format.get().describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+    } else {
+      out.field("reflection", "format-" + code);
+    }
+  }
+
+  private void describe(String name, DecodedHeader description) {
+    out.open(name);
+    out.field("format", description.format());
+    if (description.outcome() != DecodeStatus.READ) {
+      out.field("wrong", EnumNames.of(description.outcome()));
+    }
+    description.header().forEach(out::field);
+    out.openList("hops");
+    for (List<Field> hop : description.hops()) {
+      out.open("hop");
+      hop.forEach(out::field);
+      out.close();
+    }
+    out.closeList();
+    out.close();
+  }
+}

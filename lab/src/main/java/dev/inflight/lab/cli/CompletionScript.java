@@ -1,0 +1,48 @@
+package dev.inflight.lab.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** The script that picocli generates, and what it does not do: complete what follows {@code --option=}. */
+final class CompletionScript {
+  /** Bash 3 and zsh (as it emulates bash) know all that is used here. */
+  private static final String EQUALS_SIGNS = """
+
+      # What follows "--option=" comes as words of its own in bash, "--option" "=" "value", and in one word in zsh. The
+      # functions above know "--option" "value", so that is what they are given. A key of --set awaits its value.
+      function _complete_inflight_words() {
+        local -a given
+        local at word before="" prefix=""
+        given=()
+        for ((at = 0; at <= COMP_CWORD; at++)); do
+          word=${COMP_WORDS[at]}
+          if [[ "${word}" == "=" && "${before}" == --* ]]; then
+            if ((at == COMP_CWORD)); then given+=(""); fi
+          elif [[ "${word}" == --*=* ]]; then
+            given+=("${word%%=*}" "${word#*=}")
+            if ((at == COMP_CWORD)); then prefix="${word%%=*}="; fi
+          else
+            given+=("${word}")
+          fi
+          before=${word}
+        done
+        local -a COMP_WORDS
+        COMP_WORDS=("${given[@]}")
+        local COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _complete_inflight
+        for ((at = 0; at < ${#COMPREPLY[@]}; at++)); do
+          COMPREPLY[at]="${prefix}${COMPREPLY[at]}"
+        done
+        if [[ -n "${BASH_VERSION}" && "${COMPREPLY[0]}" == *= ]]; then compopt -o nospace &>/dev/null; fi
+      }
+      complete -F _complete_inflight_words -o default inflight inflight.sh inflight.bash
+      """;
+
+  private CompletionScript() {
+  }
+
+  /** The script for these commands. */
+  static String of(CommandLine commands) {
+    return AutoComplete.bash(commands.getCommandName(), commands) + EQUALS_SIGNS;
+  }
+}

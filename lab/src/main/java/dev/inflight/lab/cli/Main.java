@@ -1,0 +1,139 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.Stdout;
+import dev.inflight.lab.print.TooLittleMemory;
+import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.FileName;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Run;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program. */
+@Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.")
+public final class Main implements Runnable {
+  private static final int BUG = 1;
+  private static final int BAD_INPUT = 2;
+  private static final String EXIT_CODES = "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or results that"
+      + " cannot be written, 3 flows that did not finish, 130 interrupted.";
+
+  @Spec
+  private CommandSpec command;
+
+  @SuppressWarnings("NullAway") // picocli sets the command
+  private Main() {
+  }
+
+  /** Runs the program and ends the JVM. */
+  public static void main(String[] arguments) {
+    System.exit(run(new FileOutputStream(FileDescriptor.out), System.err, RunFolder.Opener.DISK, arguments));
+  }
+
+  /**
+   * Runs the program and returns its exit code. Whatever the command is, output that cannot be written is an error, unless its reader
+   * has gone.
+   */
+  public static int run(OutputStream stdout, PrintStream err, RunFolder.Opener opener, String... arguments) {
+    var out = new Stdout(stdout, stdout instanceof PrintStream named ? named.charset() : System.out.charset());
+    int exit = run(out, err, opener, arguments);
+    String failure = out.failure();
+    if (failure == null) {
+      return exit;
+    }
+    err.println("inflight: the output cannot be written: " + failure);
+    return exit == BUG || exit == Run.INTERRUPTED ? exit : BAD_INPUT;
+  }
+
+  private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
+    CommandLine commands = commands(out, err, opener);
+    commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
+    commands.registerConverter(Path.class, FileName::parse);
+    commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
+    commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
+    try {
+      return commands.execute(arguments);
+    } catch (OutOfMemoryError full) {
+      err.println("inflight: " + TooLittleMemory.sentence());
+      return BUG;
+    }
+  }
+
+  /** All commands. */
+  public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
+        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out))
+        .addSubcommand(new PaperCommand(out, err, opener)).addSubcommand(new CompletionCommand(out))
+        .addSubcommand(new HelpCommand(out));
+    for (CommandLine command : commands.getSubcommands().values()) {
+      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+    }
+    CommandSpec program = commands.getCommandSpec();
+    program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
+    program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", "Example:", "  ./inflight run scenarios/incast.yaml", "",
+        EXIT_CODES);
+    return commands;
+  }
+
+  private static int usageError(ParameterException problem, PrintStream err) {
+    CommandLine command = problem.getCommandLine();
+    err.println(
+        "inflight: " + Quoted.message(
+            problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : String.valueOf(problem.getMessage())));
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return BAD_INPUT;
+  }
+
+  private static String unknown(UnmatchedArgumentException problem) {
+    String written = problem.getUnmatched().getFirst();
+    CommandLine command = problem.getCommandLine();
+    if (problem.isUnknownOption()) {
+      return "unknown option " + Quoted.of(written) + Suggestion.hint(written, command.getCommandSpec().optionsMap().keySet());
+    }
+    Set<String> commands = command.getSubcommands().keySet();
+    return commands.isEmpty()
+        ? Quoted.of(written) + " is one argument too many"
+        : "unknown command " + Quoted.of(written)
+            + Suggestion.hint(written, commands);
+  }
+
+  private static int failure(Exception problem, PrintStream err) {
+    if (problem instanceof InputError || problem instanceof OutputError) {
+      err.println("inflight: " + problem.getMessage());
+      return BAD_INPUT;
+    }
+    err.println("inflight: sorry, this is a bug in Inflight. Please report it with these lines and the scenario:");
+    problem.printStackTrace(err);
+    return BUG;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(command.commandLine(),
+        "a command is missing: " + String.join(", ", command.subcommands().keySet()));
+  }
+
+  /** Says which version this is. */
+  static final class Numbered implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"inflight " + Version.number() + ", " + Version.commit()};
+    }
+  }
+}

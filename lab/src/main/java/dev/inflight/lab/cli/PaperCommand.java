@@ -1,0 +1,87 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.paper.PaperRun;
+import dev.inflight.lab.paper.figure.Figure;
+import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Run;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight paper}. */
+@Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares what they claim; without a name it lists them.", footer = {
+    "", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
+    "Exit codes: 0 all claims agree or differ for a reason that docs/validation.md gives, 2 bad input, 3 another claim differs."})
+final class PaperCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final RunFolder.Opener opener;
+
+  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = Candidates.FigureNames.class, description = "such as fig13, fig9c, fig09 (all its parts) or all")
+  private List<String> names = List.of();
+
+  @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/paper-FIGURE")
+  private @Nullable Path folder;
+
+  @Option(names = "--force", description = "overwrite earlier results in DIR")
+  private boolean overwrite;
+
+  @Option(names = "--quiet", description = "say nothing")
+  private boolean quiet;
+
+  PaperCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    this.out = out;
+    this.err = err;
+    this.opener = opener;
+  }
+
+  @Override
+  public Integer call() {
+    Run.checkForce(overwrite, folder);
+    if (names.isEmpty()) {
+      list();
+      return 0;
+    }
+    List<Figure> figures = figures();
+    if (folder != null) {
+      Run.checkFolder(folder, overwrite);
+    }
+    Path path = folder != null
+        ? folder
+        : RunFolder.createNew(Run.RUNS, "paper-" + String.join("-", names.stream().map(Figures::canonical).toList()));
+    return new PaperRun(figures, path, overwrite, opener, quiet, out, err).run();
+  }
+
+  private void list() {
+    for (Figure figure : Figures.ALL) {
+      var parts = new ArrayList<>(List.of(figure.name()));
+      parts.addAll(figure.otherParts());
+      out.println(Humanize.left(String.join(", ", parts), 16) + figure.title());
+    }
+    out.flush();
+  }
+
+  private List<Figure> figures() {
+    var figures = new LinkedHashSet<Figure>();
+    for (String name : names) {
+      List<Figure> meant = Figures.named(name);
+      if (meant.isEmpty()) {
+        throw new InputError("unknown figure '" + name + "'" + Suggestion.hint(Figures.canonical(name), Figures.names()));
+      }
+      figures.addAll(meant);
+    }
+    return List.copyOf(figures);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioWriter;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight run}. Labels of options with names to complete differ, because picocli's script calls the lists of names by them. */
+@Command(name = "run", description = "Simulates a scenario and writes a folder of results.", footer = {"", "Examples:",
+    "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
+    "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2"})
+final class RunCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final RunFolder.Opener opener;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario in YAML, or a config.txt of the HPCC authors' simulator; - reads it from standard input")
+  private Path file = Path.of("");
+
+  @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/NAME")
+  private @Nullable Path folder;
+
+  @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
+  private boolean overwrite;
+
+  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
+  private @Nullable String scheme;
+
+  @Option(names = "--seed", paramLabel = "N", description = "other random choices")
+  private @Nullable String seed;
+
+  @Option(names = "--until", paramLabel = "TIME", description = "another end of simulated time, such as 5ms")
+  private @Nullable String until;
+
+  @Option(names = "--ties", paramLabel = "ORDER", completionCandidates = Candidates.Ties.class, description = "order of simultaneous events: port or scheduling")
+  private @Nullable String ties;
+
+  @Option(names = "--clock", paramLabel = "CLOCK", completionCandidates = Candidates.Clocks.class, description = "arithmetic of times: exact or authors")
+  private @Nullable String clock;
+
+  @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
+  private @Nullable String telemetry;
+
+  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, or irn such as irn(reach=1)")
+  private @Nullable String recovery;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
+      + " or acks.every=4; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
+      + " into pcap/ of the results; may be repeated")
+  private List<String> pcap = List.of();
+
+  @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
+  private @Nullable String snapLength;
+
+  @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
+  private boolean check;
+
+  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish, and on stderr which did not and why")
+  private boolean quiet;
+
+  RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    this.out = out;
+    this.err = err;
+    this.opener = opener;
+  }
+
+  @Override
+  public Integer call() {
+    Run.checkForce(overwrite, folder);
+    Scenario scenario = scenario();
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
+    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err);
+    if (!check) {
+      return run.run();
+    }
+    run.check();
+    if (!quiet) {
+      out.print(ScenarioWriter.write(scenario));
+      out.flush();
+    }
+    return Run.DONE;
+  }
+
+  private Scenario scenario() {
+    Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery)
+        .with("seed", seed).with("until", until).with("ties", ties).with("clock", clock);
+    for (String keyAndValue : set) {
+      replacements = replacements.set(keyAndValue);
+    }
+    return ScenarioReader.read(file, replacements);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that is compared with others.
+ *
+ * @param path its folder or file, as the user named it
+ * @param state whether it is whole
+ * @param flows its finished flows
+ * @param summary what else its folder says of it; none of a file of another name than a run's, and of a run that has not ended
+ */
+public record ComparedRun(Path path, State state, FctFile flows, @Nullable SummaryFile summary) {
+  private static final String AUTHORS_FLOWS = "fct.txt";
+  private static final String SCENARIO = "scenario.yaml";
+
+  /** How whole a run is. */
+  enum State {
+    /** Its folder has a summary. */
+    WHOLE(""),
+    /** Nothing but flows is known of it. */
+    FILE(""),
+    /** The user ended it early. */
+    INTERRUPTED("this run was interrupted"),
+    /** Results are missing. */
+    INCOMPLETE("this run has not ended, or it was killed"),
+    /** Results are missing, and {@code FAILED} says why. */
+    FAILED("this run failed, as its file FAILED says");
+
+    private final String trouble;
+
+    State(String trouble) {
+      this.trouble = trouble;
+    }
+
+    /** Whether flows may be missing that are not stalled. */
+    boolean isPartial() {
+      return !trouble.isEmpty();
+    }
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @param path its folder, its {@code flows.csv}, or a {@code fct.txt}
+   * @param partialToo whether what there is of an unfinished run will do
+   * @throws InputError when there is no such run, or it is not whole
+   */
+  public static ComparedRun read(Path path, boolean partialToo) {
+    boolean isFolder = Files.isDirectory(path);
+    Path folder = isFolder ? path : path.resolveSibling("");
+    Path flows = isFolder ? flowsIn(path) : path;
+    Path summaryPath = folder.resolve(RunFolder.SUMMARY);
+    boolean summed = (isFolder || isOfARun(path)) && Files.exists(summaryPath);
+    State marked = Files.exists(folder.resolve(RunFolder.FAILED))
+        ? State.FAILED
+        : Files.exists(folder.resolve(RunFolder.INCOMPLETE)) ? State.INCOMPLETE : null;
+    SummaryFile summary = marked == null && summed ? SummaryFile.read(summaryPath) : null;
+    State state = marked != null ? marked : stateBy(summary, flows.endsWith(ResultFiles.FLOWS.name()));
+    if (state.isPartial() && !partialToo) {
+      throw SourceLocation.of(path).error(state.trouble + ", so flows may be missing; --partial compares what there is");
+    }
+    return new ComparedRun(path, state, FctFile.read(flows, state.isPartial()), summary);
+  }
+
+  /** Whether a file has a name that runs give to their flows, so that what stands beside it tells of it. */
+  private static boolean isOfARun(Path file) {
+    return file.endsWith(AUTHORS_FLOWS) || file.endsWith(ResultFiles.FLOWS.name());
+  }
+
+  private static State stateBy(@Nullable SummaryFile summary, boolean ofARun) {
+    if (summary == null) {
+      return ofARun ? State.INCOMPLETE : State.FILE;
+    }
+    return summary.says("partial") ? State.INTERRUPTED : State.WHOLE;
+  }
+
+  private static Path flowsIn(Path folder) {
+    for (String name : List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name())) {
+      if (Files.exists(folder.resolve(name))) {
+        return folder.resolve(name);
+      }
+    }
+    throw SourceLocation.of(folder).error("the folder holds neither " + AUTHORS_FLOWS + " nor " + ResultFiles.FLOWS.name());
+  }
+
+  /** What its summary says under a key, if it has one. */
+  @Nullable
+  String text(String key) {
+    return summary == null ? null : summary.text(key);
+  }
+
+  /** Its congestion control: the summary's, or where there is none that of the scenario in its folder. */
+  @Nullable
+  String scheme() {
+    return summary == null ? ofScenario("scheme: ") : summary.text("scheme");
+  }
+
+  /** Its seed, likewise. */
+  @Nullable
+  Long seed() {
+    if (summary != null) {
+      return summary.whole("seed");
+    }
+    String written = ofScenario("seed: ");
+    try {
+      return written == null ? null : Long.valueOf(written);
+    } catch (NumberFormatException notANumber) {
+      throw SourceLocation.of(scenarioFile()).error("seed '" + written + "' is not a whole number");
+    }
+  }
+
+  private Path scenarioFile() {
+    return isOfARun(path) && !Files.isDirectory(path) ? path.resolveSibling(SCENARIO) : path.resolve(SCENARIO);
+  }
+
+  /** What follows a key in {@code scenario.yaml}, which a run writes with a line for each choice. */
+  private @Nullable String ofScenario(String key) {
+    Path scenario = scenarioFile();
+    if (!Files.exists(scenario)) {
+      return null;
+    }
+    return InputText.read(scenario).lines().stream().filter(line -> line.startsWith(key)).findFirst()
+        .map(line -> line.substring(key.length()).strip().replaceAll("^'|'$", "")).orElse(null);
+  }
+
+  /** A number of its summary, if there is one. */
+  @Nullable
+  Double decimal(String key) {
+    return summary == null ? null : summary.decimal(key);
+  }
+
+  /** A whole number of its summary, if there is one. */
+  @Nullable
+  Long whole(String key) {
+    return summary == null ? null : summary.whole(key);
+  }
+
+  /** Bits that arrived, each once, over the simulated time; none without a summary. */
+  @Nullable
+  Double goodputBitsPerSec() {
+    Double bytes = decimal("deliveredBytes");
+    Double seconds = decimal("simulatedSeconds");
+    return bytes == null || seconds == null || seconds == 0 ? null : 8 * bytes / seconds;
+  }
+}

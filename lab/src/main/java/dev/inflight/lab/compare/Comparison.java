@@ -1,0 +1,91 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.Slowdowns;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs of the same flows beside each other; the first is what the others are measured by. Completion times and slowdowns are those of
+ * the flows that all runs have, so that no run looks better for the flows that it did not finish.
+ *
+ * @param sides the runs, in the order in which they were named
+ * @param common how many flows all of them have
+ */
+public record Comparison(List<Side> sides, int common) {
+  /**
+   * Percentiles.
+   *
+   * @param p50 the median
+   */
+  record Percentiles(double p50, double p95, double p99, double max) {
+    private static @Nullable Percentiles of(double[] values) {
+      if (values.length == 0) {
+        return null;
+      }
+      double[] sorted = values.clone();
+      Arrays.sort(sorted);
+      return new Percentiles(Slowdowns.percentile(sorted, 0.5), Slowdowns.percentile(sorted, 0.95),
+          Slowdowns.percentile(sorted, 0.99), sorted[sorted.length - 1]);
+    }
+
+    static @Nullable Percentiles of(Slowdowns.@Nullable Bucket bucket) {
+      return bucket == null ? null : new Percentiles(bucket.p50(), bucket.p95(), bucket.p99(), bucket.max());
+    }
+
+    /** These four in order. */
+    List<Double> values() {
+      return List.of(p50, p95, p99, max);
+    }
+  }
+
+  /**
+   * One run.
+   *
+   * @param label a letter for it
+   * @param toFirst its flows beside the first run's
+   * @param fctNs completion times of the common flows; null when there are none
+   * @param slowdowns of the common flows, over the first run's times of a flow alone, so that all runs are measured alike
+   */
+  record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctNs, Slowdowns slowdowns) {
+  }
+
+  public static Comparison of(List<ComparedRun> runs) {
+    FctFile first = runs.getFirst().flows();
+    List<FctFile.Entry> common = first.entries().stream()
+        .filter(entry -> runs.stream().allMatch(run -> run.flows().find(entry) != null)).toList();
+    long[] sizes = common.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
+    var sides = new ArrayList<Side>();
+    for (ComparedRun run : runs) {
+      double[] fctNs = values(common, entry -> same(run, entry).fctNs());
+      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.standaloneNs());
+      sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()), Percentiles.of(fctNs),
+          Slowdowns.of(sizes, slowdowns)));
+    }
+    return new Comparison(sides, common.size());
+  }
+
+  private static double[] values(List<FctFile.Entry> flows, ToDoubleFunction<FctFile.Entry> value) {
+    return flows.stream().mapToDouble(value).toArray();
+  }
+
+  @SuppressWarnings("NullAway") // a common flow is in each run
+  private static FctFile.Entry same(ComparedRun run, FctFile.Entry entry) {
+    return run.flows().find(entry);
+  }
+
+  /** A to Z, AA, AB, and so on. */
+  public static String label(int number) {
+    String last = String.valueOf((char) ('A' + number % 26));
+    return number < 26 ? last : label(number / 26 - 1) + last;
+  }
+
+  /** Whether all runs have the same flows. */
+  public boolean sameFlows() {
+    return sides.stream().allMatch(side -> side.toFirst().sameFlows());
+  }
+}

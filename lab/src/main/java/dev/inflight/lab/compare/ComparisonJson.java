@@ -1,0 +1,84 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.ComparisonFile;
+import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.schema.JsonOut;
+
+import dev.inflight.lab.compare.Comparison.Percentiles;
+import dev.inflight.lab.compare.Comparison.Side;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a comparison as JSON. */
+public final class ComparisonJson {
+  private static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
+  private static final double NS_PER_S = 1e9;
+
+  private final Comparison comparison;
+  private final JsonOut json;
+
+  private ComparisonJson(Comparison comparison, JsonOut json) {
+    this.comparison = comparison;
+    this.json = json;
+  }
+
+  public static String write(Comparison comparison) {
+    return JsonOut.text(ComparisonFile.DESCRIPTION, json -> new ComparisonJson(comparison, json).write());
+  }
+
+  private void write() {
+    json.whole("commonFlows", comparison.common()).flag("sameFlows", comparison.sameFlows()).list("runs");
+    comparison.sides().forEach(this::run);
+    json.end();
+  }
+
+  private void run(Side side) {
+    ComparedRun run = side.run();
+    FctComparison toFirst = side.toFirst();
+    json.item().text("label", side.label()).text("path", run.path().toString()).text("state", EnumNames.of(run.state()))
+        .text("scenario", run.text("scenario")).text("scheme", run.scheme()).whole("seed", run.seed())
+        .whole("flows", run.whole("flows")).whole("flowsFinished", run.flows().entries().size())
+        .whole("flowsInA", toFirst.matched()).whole("flowsNotInA", toFirst.extra()).whole("flowsEqualToA", toFirst.equal());
+    json.object("differenceFromA").decimal("p50", known(toFirst.difference(0.5))).decimal("p99", known(toFirst.difference(0.99)))
+        .decimal("mean", known(toFirst.meanDifference())).decimal("largestSeconds", toFirst.largestNs() / NS_PER_S).end();
+    Side first = comparison.sides().getFirst();
+    Percentiles slowdown = Percentiles.of(side.slowdowns().all());
+    percentiles("fctSeconds", side.fctNs(), NS_PER_S);
+    ratios("fctToA", side.fctNs(), first.fctNs());
+    percentiles("slowdown", slowdown, 1);
+    ratios("slowdownToA", slowdown, Percentiles.of(first.slowdowns().all()));
+    json.object("queueBytes");
+    NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
+    json.end();
+    json.whole("pfcPauses", run.whole("pfcPauses")).decimal("pfcPauseSeconds", run.decimal("pfcPauseSeconds"))
+        .whole("drops", run.whole("drops")).whole("retransmittedBytes", run.whole("retransmittedBytes"))
+        .whole("ecnMarks", run.whole("ecnMarks")).decimal("goodputBitsPerSec", run.goodputBitsPerSec()).list("bySize");
+    for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
+      json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes())
+          .whole("flows", bucket.flows()).decimal("p50", bucket.p50()).decimal("p95", bucket.p95()).decimal("p99", bucket.p99())
+          .decimal("max", bucket.max()).end();
+    }
+    json.end().end();
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+
+  private void percentiles(String key, @Nullable Percentiles values, double unit) {
+    json.object(key);
+    for (int at = 0; at < NAMES.size(); at++) {
+      json.decimal(NAMES.get(at), values == null ? null : values.values().get(at) / unit);
+    }
+    json.end();
+  }
+
+  private void ratios(String key, @Nullable Percentiles values, @Nullable Percentiles of) {
+    json.object(key);
+    for (int at = 0; at < NAMES.size(); at++) {
+      json.decimal(NAMES.get(at), values == null || of == null ? null : values.values().get(at) / of.values().get(at));
+    }
+    json.end();
+  }
+}

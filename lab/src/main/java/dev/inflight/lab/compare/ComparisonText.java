@@ -1,0 +1,181 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.Slowdowns;
+
+import dev.inflight.lab.compare.Comparison.Percentiles;
+import dev.inflight.lab.compare.Comparison.Side;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the screen says of a comparison: tables with a line for each run. */
+public final class ComparisonText {
+  private static final int NUMBER = 12;
+  private static final int RATIO = 8;
+  private static final String UNKNOWN = "-";
+  private static final double PS_PER_NS = 1e3;
+  private static final double PS_PER_S = 1e12;
+
+  private final Comparison comparison;
+  private final List<Side> sides;
+  private final int labelWidth;
+  private final StringBuilder text = new StringBuilder();
+
+  private ComparisonText(Comparison comparison) {
+    this.comparison = comparison;
+    sides = comparison.sides();
+    labelWidth = 2 + sides.getLast().label().length();
+  }
+
+  public static String write(Comparison comparison) {
+    var text = new ComparisonText(comparison);
+    text.runs();
+    text.agreement();
+    if (comparison.common() > 0) {
+      text.times();
+      text.slowdowns();
+      text.sizes();
+    }
+    if (text.sides.stream().anyMatch(side -> side.run().summary() != null)) {
+      text.queues();
+      text.trouble();
+    }
+    return text.text.toString();
+  }
+
+  private void line(String label, String content) {
+    text.append((Humanize.left(label, labelWidth) + content).stripTrailing()).append('\n');
+  }
+
+  private void title(String title) {
+    text.append('\n').append(title).append('\n');
+  }
+
+  private void runs() {
+    int width = sides.stream().mapToInt(side -> path(side.run()).length()).max().orElse(0) + 2;
+    for (Side side : sides) {
+      ComparedRun run = side.run();
+      Long flows = run.whole("flows");
+      int there = run.flows().entries().size();
+      String finished = flows == null
+          ? Humanize.count(there, "flow")
+          : Humanize.count(there) + " of " + Humanize.count(flows, "flow");
+      Long seed = run.seed();
+      String scheme = run.scheme();
+      line(side.label(), Humanize.left(path(run), width)
+          + String.join(", ",
+              Stream.of(scheme == null ? null : Quoted.printable(scheme), seed == null ? null : "seed " + seed, finished,
+                  run.state().isPartial() ? EnumNames.of(run.state()).toUpperCase(Locale.ROOT) : null)
+                  .filter(Objects::nonNull).toList()));
+    }
+  }
+
+  private static String path(ComparedRun run) {
+    return Quoted.printable(run.path().toString());
+  }
+
+  private void agreement() {
+    title("flows, and how far their completion times are from A's");
+    header(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"));
+    for (Side side : sides.subList(1, sides.size())) {
+      FctComparison toFirst = side.toFirst();
+      line(side.label(), cells(List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
+          Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()), percent(toFirst.difference(0.5)),
+          percent(toFirst.difference(0.99)), Humanize.time(ps(toFirst.largestNs())))));
+    }
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? UNKNOWN : Humanize.decimal(100 * share, 2) + " %";
+  }
+
+  private static long ps(double ns) {
+    return Math.round(ns * PS_PER_NS);
+  }
+
+  private void header(List<String> names) {
+    line("", cells(names));
+  }
+
+  private static String cells(List<String> cells) {
+    var line = new StringBuilder();
+    cells.forEach(cell -> line.append(Humanize.right(cell, NUMBER)));
+    return line.toString();
+  }
+
+  private void times() {
+    title("completion times of the " + Humanize.count(comparison.common(), "flow")
+        + " that all runs have, and their ratios to A's");
+    percentiles(Side::fctNs, ns -> Humanize.time(ps(ns)));
+  }
+
+  private void slowdowns() {
+    title("slowdowns of the same flows, over A's standalone times");
+    percentiles(side -> Percentiles.of(side.slowdowns().all()), slowdown -> Humanize.decimal(slowdown, 2));
+  }
+
+  private void sizes() {
+    List<Slowdowns.Bucket> classes = sides.getFirst().slowdowns().bySize();
+    for (int at = 0; classes.size() > 1 && at < classes.size(); at++) {
+      int number = at;
+      Slowdowns.Bucket here = classes.get(at);
+      title("slowdowns of " + Humanize.count(here.flows(), "flow") + " of " + Humanize.bytes(here.smallestBytes()) + " to "
+          + Humanize.bytes(here.largestBytes()));
+      percentiles(side -> Percentiles.of(side.slowdowns().bySize().get(number)), slowdown -> Humanize.decimal(slowdown, 2));
+    }
+  }
+
+  private void percentiles(Function<Side, @Nullable Percentiles> of, Function<Double, String> show) {
+    line("", cells(List.of("p50", "p95", "p99", "max")) + "  " + ratioHeader());
+    Percentiles first = of.apply(sides.getFirst());
+    for (Side side : sides) {
+      Percentiles values = of.apply(side);
+      if (values == null || first == null) {
+        continue;
+      }
+      var ratios = new StringBuilder();
+      for (int at = 0; at < values.values().size() && side != sides.getFirst(); at++) {
+        ratios.append(Humanize.right(Humanize.decimal(values.values().get(at) / first.values().get(at), 3), RATIO));
+      }
+      line(side.label(), cells(values.values().stream().map(show).toList()) + "  " + ratios);
+    }
+  }
+
+  private static String ratioHeader() {
+    var line = new StringBuilder();
+    Stream.of("p50/A", "p95/A", "p99/A", "max/A").forEach(name -> line.append(Humanize.right(name, RATIO)));
+    return line.toString();
+  }
+
+  private void queues() {
+    title("queues of all switch ports");
+    header(List.of("p50", "p95", "p99", "max"));
+    for (Side side : sides) {
+      line(side.label(), cells(Stream.of("p50", "p95", "p99", "max")
+          .map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList()));
+    }
+  }
+
+  private void trouble() {
+    title("the whole run");
+    header(List.of("PFC pauses", "paused", "drops", "ECN marks", "retransmits", "goodput"));
+    for (Side side : sides) {
+      ComparedRun run = side.run();
+      line(side.label(), cells(List.of(shown(run.whole("pfcPauses"), Humanize::count),
+          shown(run.decimal("pfcPauseSeconds"), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
+          shown(run.whole("drops"), Humanize::count), shown(run.whole("ecnMarks"), Humanize::count),
+          shown(run.whole("retransmittedBytes"), Humanize::bytes),
+          shown(run.goodputBitsPerSec(), rate -> Humanize.rate(Math.round(rate))))));
+    }
+  }
+
+  private static <T> String shown(@Nullable T value, Function<T, String> how) {
+    return value == null ? UNKNOWN : how.apply(value);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.Slowdowns;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How far a run agrees with another one of the same flows, flow by flow.
+ *
+ * @param flows flows of the first run
+ * @param matched flows that both have
+ * @param extra flows that only the second has
+ * @param equal flows with the same completion time to the nanosecond
+ * @param differences |second / first - 1| of the completion times that both have, sorted
+ * @param meanDifference mean of second / first - 1; NaN without common flows
+ * @param largestNs the largest difference
+ */
+public record FctComparison(int flows, int matched, int extra, int equal, double[] differences, double meanDifference,
+    long largestNs) {
+  private record Pair(FctFile.Entry first, FctFile.Entry second) {
+    double difference() {
+      return (double) second.fctNs() / first.fctNs() - 1;
+    }
+  }
+
+  public static FctComparison of(FctFile first, FctFile second) {
+    List<Pair> pairs = pairs(first, second);
+    double[] differences = pairs.stream().mapToDouble(pair -> Math.abs(pair.difference())).sorted().toArray();
+    int equal = (int) pairs.stream().filter(pair -> pair.first.fctNs() == pair.second.fctNs()).count();
+    long largestNs = pairs.stream().mapToLong(pair -> Math.abs(pair.second.fctNs() - pair.first.fctNs())).max().orElse(0);
+    return new FctComparison(first.entries().size(), pairs.size(), second.entries().size() - pairs.size(), equal, differences,
+        pairs.stream().mapToDouble(Pair::difference).average().orElse(Double.NaN), largestNs);
+  }
+
+  private static List<Pair> pairs(FctFile first, FctFile second) {
+    var pairs = new ArrayList<Pair>();
+    for (FctFile.Entry entry : first.entries()) {
+      FctFile.Entry same = second.find(entry);
+      if (same != null) {
+        pairs.add(new Pair(entry, same));
+      }
+    }
+    return pairs;
+  }
+
+  /** A percentile of the differences; NaN without common flows. */
+  public double difference(double share) {
+    return matched == 0 ? Double.NaN : Slowdowns.percentile(differences, share);
+  }
+
+  /** Whether both have the same flows. */
+  boolean sameFlows() {
+    return matched == flows && extra == 0;
+  }
+}

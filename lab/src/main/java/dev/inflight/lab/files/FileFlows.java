@@ -1,0 +1,40 @@
+package dev.inflight.lab.files;
+
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+
+import java.nio.file.Path;
+
+/**
+ * Flows that stand in a file, in the format of the HPCC authors' simulator.
+ *
+ * @param path the file
+ * @param startAs how start times are understood
+ */
+public record FileFlows(String path, StartTimeStyle startAs) implements Workload {
+  public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL);
+
+  @Override
+  public String name() {
+    return "file";
+  }
+
+  /** The same, named from where the user is, given that {@code path} stands in this part of a scenario. */
+  public FileFlows relativeTo(YamlNode from) {
+    if (path.isBlank()) {
+      throw new IllegalArgumentException("which file? write it as in file(path=flow.txt)");
+    }
+    return new FileFlows(from.sibling(path).toString(), startAs);
+  }
+
+  public FileFlows absolute() {
+    return new FileFlows(Path.of(path).toAbsolutePath().normalize().toString(), startAs);
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    FlowFile.read(Path.of(path), startAs, topology, flows);
+  }
+}

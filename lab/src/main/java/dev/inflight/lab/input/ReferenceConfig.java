@@ -1,0 +1,246 @@
+package dev.inflight.lab.input;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Window;
+import dev.inflight.cc.hpcc.HpccAuthors;
+import dev.inflight.cc.hpcc.ReactionMode;
+import dev.inflight.cc.rival.DcqcnAuthors;
+import dev.inflight.cc.rival.DctcpAuthors;
+import dev.inflight.cc.rival.TimelyAuthors;
+import dev.inflight.lab.files.FileFlows;
+import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.files.StartTimeStyle;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Tokens;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioFile;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads a configuration file of the HPCC authors' simulator, with the topology and flow files that it names, into the setup that
+ * reproduces that simulator: its framing, its arithmetic of time, its order of simultaneous events.
+ */
+final class ReferenceConfig {
+  private static final long PS_PER_NS = 1000;
+  private static final long PS_PER_US = 1_000_000;
+  private static final long TIME_BEGINS_PS = 2_000_000_000_000L;
+  private static final long BYTES_PER_MB = 1 << 20; // of BUFFER_SIZE
+  private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
+  private static final int MAX_BUFFER_MB = 2047;
+
+  private static final int DCQCN = 1;
+  private static final int HPCC = 3;
+  private static final int TIMELY = 7;
+  private static final int DCTCP = 8;
+  private static final int PINT = 10;
+
+  /** Which key of the authors' file sets what a scenario file calls by another name. */
+  private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
+      "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetry", "INT_MULTI", "flows", "FLOW_FILE",
+      "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
+
+  private final InputText text;
+  private final ReferenceValues values;
+
+  private ReferenceConfig(InputText text, Overrides replacements) {
+    this.text = text;
+    values = new ReferenceValues(text, replacements);
+  }
+
+  /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
+  static Scenario read(InputText text, Overrides replacements) {
+    return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
+  }
+
+  private Scenario scenario(Overrides replacements) {
+    Setup setup = setup(replacements.find("scheme").isPresent());
+    var topology = new FileTopology(file("TOPOLOGY_FILE"));
+    var flows = new FileFlows(file("FLOW_FILE"), StartTimeStyle.DOUBLE);
+    var places = new HashMap<String, SourceLocation>();
+    places.put(KeyLocations.CONFIGURATION, text.whole());
+    KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
+    return ScenarioFile.over(text, replacements, setup, topology, flows, new KeyLocations(text.whole(), places));
+  }
+
+  /** A file that is named here; on the command line it is named from where the user is. */
+  private String file(String key) {
+    String name = values.word(key);
+    return values.isOption(key) ? name : text.sibling(name).toString();
+  }
+
+  private Setup setup(boolean otherScheme) {
+    var setup = new Setup();
+    setup.framing = Framing.REFERENCE;
+    setup.clock = SerialisationTime.AUTHORS;
+    setup.ties = TieOrder.SCHEDULING;
+    if (!otherScheme) { // the file's own need not be one of ours then
+      setup.scheme = scheme();
+    }
+    setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
+    setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
+    setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();
+    setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO");
+    setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes);
+    setup.paced = values.flag("RATE_BOUND");
+    setup.globalBaseRtt = values.flag("GLOBAL_T");
+    setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535));
+    setup.untilPs = values.place("SIMULATOR_STOP_TIME")
+        .check(() -> StartTimeStyle.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME")));
+    setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
+    setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
+    setup.lossRate = values.fraction("ERROR_RATE_PER_LINK");
+    addLinkDown(setup.linkEvents);
+    values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE);
+    refuseIfSet("L2_BACK_TO_ZERO", "starting again from a flow's first byte after a loss is not available, only go-back-N");
+    if (values.has("ENABLE_TRACE")) {
+      refuseIfSet("ENABLE_TRACE", "a trace of all packets is not available");
+    }
+    return setup;
+  }
+
+  private Scheme scheme() {
+    int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    return switch (mode) {
+      case DCQCN -> new DcqcnAuthors(microseconds("ALPHA_RESUME_INTERVAL"), microseconds("RATE_DECREASE_INTERVAL"),
+          microseconds("RP_TIMER"), values.whole("FAST_RECOVERY_TIMES", 0, Integer.MAX_VALUE), values.fraction("EWMA_GAIN"),
+          rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), values.flag("CLAMP_TARGET_RATE"), window());
+      case HPCC -> hpcc();
+      case TIMELY -> new TimelyAuthors(rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), window());
+      case DCTCP -> new DctcpAuthors(values.fraction("EWMA_GAIN"), rateOrZero("DCTCP_RATE_AI"), rate("MIN_RATE"), window());
+      default ->
+        throw values.place("CC_MODE").error("CC_MODE " + mode + (mode == PINT ? " (HPCC-PINT) is not available" : " is unknown")
+            + "; available: 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)");
+    };
+  }
+
+  private Window window() {
+    if (!values.flag("HAS_WIN")) {
+      return Window.NONE;
+    }
+    return values.flag("VAR_WIN") ? Window.FOLLOWS_RATE : Window.FIXED;
+  }
+
+  /** Their timers run in whole microseconds. */
+  private long microseconds(String key) {
+    return values.place(key).check(() -> (long) Units.real(key, values.word(key)) * PS_PER_US);
+  }
+
+  private long rate(String key) {
+    return values.place(key).check(() -> Units.rate(values.word(key)));
+  }
+
+  private long rateOrZero(String key) {
+    return values.place(key).check(() -> Units.rateOrZero(values.word(key)));
+  }
+
+  private Scheme hpcc() {
+    if (!values.flag("HAS_WIN")) {
+      throw values.place("HAS_WIN").error("HAS_WIN 0: HPCC without a window is not available; set HAS_WIN 1");
+    }
+    refuseIfSet("MULTI_RATE", "a rate for each hop is not available");
+    double eta = values.fraction("U_TARGET");
+    if (eta == 0) {
+      throw values.place("U_TARGET").error("U_TARGET 0 would leave nothing to send; 0.95 is usual");
+    }
+    int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
+    ReactionMode react = values.flag("FAST_REACT") ? ReactionMode.BOTH : ReactionMode.PER_RTT;
+    return new HpccAuthors(eta, miThresh, rateOrZero("RATE_AI"), rate("MIN_RATE"), react, values.flag("SAMPLE_FEEDBACK"),
+        values.flag("VAR_WIN"));
+  }
+
+  private void refuseIfSet(String key, String why) {
+    if (values.flag(key)) {
+      throw refused(key, "1", why + "; set " + key + " 0");
+    }
+  }
+
+  /** A value that is refused, whether the file says it or leaves it out. */
+  private InputError refused(String key, String value, String why) {
+    SourceLocation place = values.place(key);
+    return place
+        .error(key + (place.line() == SourceLocation.NO_LINE ? " is missing, which means " + value : " " + value) + ": " + why);
+  }
+
+  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 stands for never. */
+  private int ackEveryPackets(int payloadBytes) {
+    long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
+    if (interval == 0) {
+      throw refused("L2_ACK_INTERVAL", "0",
+          "nothing would be acknowledged, and no flow would finish; for an acknowledgement of each packet set L2_ACK_INTERVAL 1");
+    }
+    if (interval > payloadBytes) {
+      throw values.place("L2_ACK_INTERVAL").error("L2_ACK_INTERVAL " + interval + " asks for one acknowledgement in " + interval
+          + " bytes; only one for each packet is available: 1 to " + payloadBytes);
+    }
+    return 1;
+  }
+
+  private Map<Long, EcnThresholds> marking() {
+    Map<Long, Long> kMin = kilobytes("KMIN_MAP");
+    Map<Long, Long> kMax = kilobytes("KMAX_MAP");
+    var marking = new TreeMap<Long, EcnThresholds>();
+    for (ReferenceValues.RateValue pair : values.byRate("PMAX_MAP")) {
+      double pMax = pair.place().check(() -> Units.real("probability in PMAX_MAP", pair.value()));
+      if (marking.containsKey(pair.rateBitsPerSec())) {
+        throw pair.place().error("PMAX_MAP has two values for the rate " + pair.rateBitsPerSec());
+      }
+      Long low = kMin.remove(pair.rateBitsPerSec());
+      Long high = kMax.remove(pair.rateBitsPerSec());
+      if (low == null || high == null) {
+        throw missing(pair.rateBitsPerSec(), "PMAX_MAP", low == null ? "KMIN_MAP" : "KMAX_MAP");
+      }
+      marking.put(pair.rateBitsPerSec(), pair.place().check(() -> new EcnThresholds(low, high, pMax)));
+    }
+    kMin.keySet().forEach(rate -> {
+      throw missing(rate, "KMIN_MAP", "PMAX_MAP");
+    });
+    kMax.keySet().forEach(rate -> {
+      throw missing(rate, "KMAX_MAP", "PMAX_MAP");
+    });
+    return marking;
+  }
+
+  private Map<Long, Long> kilobytes(String key) {
+    var bytes = new TreeMap<Long, Long>();
+    for (ReferenceValues.RateValue pair : values.byRate(key)) {
+      long value = new Tokens(pair.place(), List.of(pair.value())).whole(0, "KB in " + key, 0, Long.MAX_VALUE / BYTES_PER_KB);
+      if (bytes.put(pair.rateBitsPerSec(), value * BYTES_PER_KB) != null) {
+        throw pair.place().error(key + " has two values for the rate " + pair.rateBitsPerSec());
+      }
+    }
+    return bytes;
+  }
+
+  private InputError missing(long rate, String has, String lacks) {
+    return values.place(lacks).error(lacks + " has no value for the rate " + rate + ", for which " + has + " has one");
+  }
+
+  private void addLinkDown(List<LinkEvent> events) {
+    Tokens fields = values.values("LINK_DOWN");
+    if (fields.count() != 3) {
+      throw fields.place().error("LINK_DOWN takes 3 values (microseconds after 2 s, node, node), found " + fields.count());
+    }
+    long afterUs = fields.whole(0, "LINK_DOWN time", 0, (Long.MAX_VALUE - TIME_BEGINS_PS) / PS_PER_US);
+    int a = fields.whole(1, "LINK_DOWN node", 0, Integer.MAX_VALUE);
+    int b = fields.whole(2, "LINK_DOWN node", 0, Integer.MAX_VALUE);
+    if (afterUs > 0) { // 0 stands for never
+      events.add(new LinkEvent(TIME_BEGINS_PS + afterUs * PS_PER_US, a, b, false));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.inflight.lab.input;
+
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioFile;
+
+import java.nio.file.Path;
+
+/** Reads what the user wants simulated. */
+public final class ScenarioReader {
+  private static final String OWN_INPUT = "-";
+  /** What the program's own input is called in messages, and by default in results. */
+  private static final Path STDIN = Path.of("stdin");
+
+  private ScenarioReader() {
+  }
+
+  /**
+   * Reads a scenario in YAML, or a configuration file of the HPCC authors' simulator: what it is shows in its first line.
+   *
+   * @param path the file; {@code -} is the program's own input
+   * @throws InputError when the file, or one that it names, is not what it should be
+   */
+  public static Scenario read(Path path) {
+    return read(path, Overrides.NONE);
+  }
+
+  /** The same with other values for some keys than the file's. */
+  public static Scenario read(Path path, Overrides replacements) {
+    InputText text = path.toString().equals(OWN_INPUT)
+        ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO))
+        : InputText.read(path, InputBytes.SCENARIO);
+    return isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements);
+  }
+
+  /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */
+  private static boolean isConfiguration(InputText text) {
+    return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).findFirst()
+        .map(line -> line.split("\\s", 2)[0]).filter(word -> word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word))
+        .isPresent();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.inflight.lab.listing;
+
+import dev.inflight.lab.paper.figure.Figure;
+import dev.inflight.lab.paper.figure.Figures;
+
+import java.util.List;
+
+/** The figures of the HPCC paper. */
+public final class ListedFigures implements Listed {
+  @Override
+  public String kind() {
+    return "figures";
+  }
+
+  @Override
+  public String title() {
+    return "Figures of the HPCC paper";
+  }
+
+  @Override
+  public List<String> names() {
+    return Figures.ALL.stream().map(Figure::name).toList();
+  }
+
+  @Override
+  public List<String> overview() {
+    return Figures.ALL.stream().map(figure -> figure.name() + ": " + figure.title()).toList();
+  }
+
+  @Override
+  public List<String> meanings() {
+    return Figures.ALL.stream().map(Figure::title).toList();
+  }
+
+  @Override
+  public List<String> describe(String name) {
+    Figure figure = Figures.ALL.stream().filter(known -> known.name().equals(name)).findFirst().orElseThrow();
+    return List.of(name + ": a figure of the HPCC paper", "  " + figure.title(), "",
+        "scenarios  " + String.join(", ", figure.scenarios()), "example", "  ./inflight paper " + name);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.inflight.lab.listing;
+
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.schema.ResultFile;
+
+import java.util.List;
+
+/** The files of results, column by column and key by key. */
+public final class ListedResults implements Listed {
+  @Override
+  public String kind() {
+    return "results";
+  }
+
+  @Override
+  public String title() {
+    return "Files of results";
+  }
+
+  @Override
+  public List<String> names() {
+    return ResultFiles.names();
+  }
+
+  @Override
+  public List<String> overview() {
+    return ResultFiles.ALL.stream().map(file -> file.name() + ": " + file.about()).toList();
+  }
+
+  @Override
+  public List<String> meanings() {
+    return ResultFiles.ALL.stream().map(ResultFile::about).toList();
+  }
+
+  @Override
+  public List<String> describe(String name) {
+    return ResultFiles.describe(name);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.inflight.lab.listing;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
+import dev.inflight.sim.workload.SizeDistribution;
+import dev.inflight.sim.workload.SizeDistributions;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The built-in size distributions of flows. */
+public final class ListedSizes implements Listed {
+  @Override
+  public String kind() {
+    return "distributions";
+  }
+
+  @Override
+  public String title() {
+    return "Size distributions";
+  }
+
+  @Override
+  public List<String> names() {
+    return SizeDistributions.ALL.stream().map(SizeDistribution::name).toList();
+  }
+
+  @Override
+  public List<String> overview() {
+    return SizeDistributions.ALL.stream().map(sizes -> sizes.name() + ": mean " + mean(sizes)).toList();
+  }
+
+  @Override
+  public List<String> meanings() {
+    return SizeDistributions.ALL.stream().map(sizes -> {
+      List<SizeDistribution.Point> points = sizes.points();
+      long middle = points.stream().filter(point -> point.percent() >= 50).findFirst().orElseThrow().bytes();
+      return "mean " + mean(sizes) + ", half of the flows up to " + Humanize.bytes(middle) + " or less, all up to "
+          + Humanize.bytes(points.getLast().bytes());
+    }).toList();
+  }
+
+  private static String mean(SizeDistribution sizes) {
+    return Humanize.bytes(Math.round(sizes.meanBytes()));
+  }
+
+  @Override
+  public List<String> describe(String name) {
+    SizeDistribution sizes = SizeDistributions.of(name);
+    var lines = new ArrayList<String>();
+    lines.add(name + ": a distribution of flow sizes, mean " + Humanize.count(Math.round(sizes.meanBytes())) + " bytes");
+    lines.add("  Percent of the flows that are at most so large; linear between the points.");
+    lines.add("");
+    lines.add(Humanize.right("bytes", 12) + Humanize.right("percent", 10));
+    for (SizeDistribution.Point point : sizes.points()) {
+      lines.add(Humanize.right(Humanize.count(point.bytes()), 12) + Humanize.right(Units.formatReal(point.percent()), 10));
+    }
+    lines.add("");
+    lines.add("example");
+    lines.add("  in a scenario: flows: poisson(load=0.5, sizes=" + name + ", duration=2ms)");
+    return lines;
+  }
+}

@@ -1,0 +1,202 @@
+package dev.inflight.lab.listing;
+
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.spec.Meanings;
+import dev.inflight.lab.spec.Parameter;
+import dev.inflight.lab.spec.ParameterRange;
+import dev.inflight.lab.spec.SpecBinder;
+import dev.inflight.lab.spec.StatedRange;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a scenario names by a spec, such as schemes: parameters come from the records' components, meanings from their Javadoc, defaults
+ * from their prototypes, and ranges from what their constructors refuse.
+ *
+ * @param <T> what the records are
+ */
+public final class ListedSpecs<T> implements Listed {
+  private static final String INDENT = "  ";
+  private static final int LONGEST_VALUE = 24;
+
+  private final String kind;
+  private final String title;
+  private final SpecBinder<T> binder;
+  private final Function<T, String> remark;
+  private final Function<T, String> example;
+  private final Meanings meanings;
+
+  /**
+   * A kind.
+   *
+   * @param kind what the user calls it, in the plural
+   * @param title what it is called above a list
+   * @param binder all of the kind
+   * @param meanings what their Javadoc says
+   * @param example a command line, or a line of a scenario, that uses one with its defaults
+   * @param remark what else to say of one in the overview, behind its spec
+   */
+  public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example,
+      Function<T, String> remark) {
+    this.kind = kind;
+    this.title = title;
+    this.binder = binder;
+    this.meanings = meanings;
+    this.example = example;
+    this.remark = remark;
+  }
+
+  /** A kind of which the specs say enough. */
+  public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example) {
+    this(kind, title, binder, meanings, example, one -> "");
+  }
+
+  @Override
+  public String kind() {
+    return kind;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public List<String> names() {
+    return binder.prototypes().stream().map(binder::name).toList();
+  }
+
+  @Override
+  public List<String> overview() {
+    return binder.prototypes().stream().map(prototype -> binder.describe(prototype) + remark.apply(prototype)).toList();
+  }
+
+  @Override
+  public List<String> meanings() {
+    return binder.prototypes().stream().map(this::meaning).map(ListedSpecs::firstSentence).toList();
+  }
+
+  private static String firstSentence(String text) {
+    return text.replaceFirst("(?<=[.]) (?=\\p{Lu}).*", "");
+  }
+
+  private String meaning(T prototype) {
+    String meaning = meanings.of(prototype.getClass());
+    return meaning == null ? "" : meaning;
+  }
+
+  @Override
+  public List<String> describe(String name) {
+    T prototype = binder.prototypes().stream().filter(known -> binder.name(known).equals(name)).findFirst().orElseThrow();
+    var lines = new ArrayList<String>();
+    lines.add(name + ": a " + binder.kind() + remark.apply(prototype).replaceFirst("^:", ","));
+    lines.addAll(TextColumns.wrap(meaning(prototype), INDENT, TextColumns.WIDTH));
+    lines.add("");
+    lines.addAll(table(prototype));
+    lines.add("example");
+    lines.add(INDENT + example.apply(prototype));
+    return lines;
+  }
+
+  private List<String> table(T prototype) {
+    List<Row> rows = rows(prototype);
+    if (rows.isEmpty()) {
+      return List.of("no parameters", "");
+    }
+    var columns = new TextColumns(TextColumns.WIDTH, "parameter", "default", "range", "meaning");
+    for (Row row : rows) {
+      boolean fits = row.value.length() <= LONGEST_VALUE;
+      columns.add(row.key, fits ? row.value : "...", row.range, fits ? row.meaning : row.meaning + "; default: " + row.value);
+      row.words.forEach(word -> columns.add("", "", "", word));
+    }
+    var lines = new ArrayList<>(columns.lines());
+    if (rows.size() > 1) {
+      lines.add(INDENT + "A range is that of one parameter while all others have their defaults.");
+    }
+    lines.add("");
+    return lines;
+  }
+
+  /**
+   * A parameter as it is shown.
+   *
+   * @param key its name
+   * @param value its default
+   * @param range the values it may have, while all others have their defaults; empty when they are no range
+   * @param meaning what it is
+   * @param words what each word stands for that it may be
+   */
+  public record Row(String key, String value, String range, String meaning, List<String> words) {
+  }
+
+  /** The parameters of one, in order. */
+  public List<Row> rows(T prototype) {
+    RecordComponent[] components = SpecBinder.components(prototype);
+    Object[] values = SpecBinder.values(prototype);
+    var rows = new ArrayList<Row>();
+    for (int index = 0; index < components.length; index++) {
+      Parameter parameter = Parameter.of(components[index]);
+      String text = meanings.of(components[index]);
+      String meaning = text == null ? "" : inUsersWords(text, components);
+      String range = range(prototype, index, parameter, values[index]);
+      String shown = range.isEmpty() ? meaning : StatedRange.of(meaning).meaning();
+      String value = parameter.format(values[index]);
+      rows.add(new Row(parameter.key(), value.isEmpty() ? "none" : value, range, shown, words(prototype, index)));
+    }
+    return rows;
+  }
+
+  private String range(T prototype, int index, Parameter parameter, Object value) {
+    if (value instanceof Number number) {
+      ParameterRange range = ParameterRange.of(parameter, number, tried -> binder.accepts(prototype, index, tried));
+      return range == null ? "" : range.format(parameter);
+    }
+    if (value instanceof Boolean) {
+      return "true, false";
+    }
+    return accepted(prototype, index).stream().map(EnumNames::of).collect(Collectors.joining(", "));
+  }
+
+  /** The constants that an enum's component may be; none for other types. */
+  private List<Enum<?>> accepted(T prototype, int index) {
+    Class<?> type = SpecBinder.components(prototype)[index].getType();
+    return !type.isEnum()
+        ? List.of()
+        : Arrays.stream(type.getEnumConstants()).<Enum<?>>map(Enum.class::cast)
+            .filter(constant -> binder.accepts(prototype, index, constant)).toList();
+  }
+
+  private List<String> words(T prototype, int index) {
+    var words = new ArrayList<String>();
+    for (Enum<?> constant : accepted(prototype, index)) {
+      String meaning = meanings.of(constant);
+      if (meaning != null) {
+        words.add(EnumNames.of(constant) + ": " + meaning);
+      }
+    }
+    return words;
+  }
+
+  /** Javadoc calls parameters and constants as the code does. */
+  private static String inUsersWords(String text, RecordComponent[] components) {
+    String words = text;
+    for (RecordComponent component : components) {
+      String key = Parameter.of(component).key();
+      words = words.replaceAll("\\b" + component.getName() + "\\b", key);
+      if (component.getType().isEnum()) {
+        for (Object constant : component.getType().getEnumConstants()) {
+          String name = ((Enum<?>) constant).name();
+          words = words.replaceAll("\\b" + name + "\\b(?! *=)", name.toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+      }
+    }
+    return words;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.inflight.lab.paper.figure;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * What the paper says of a figure, and what a run says.
+ *
+ * @param id a short name, such as {@code fig13-per-ack-falls}
+ * @param statement what is measured
+ * @param published the paper's value or words
+ * @param ours the value measured
+ * @param bound what the value has to be for the paper's statement to hold here
+ * @param known by how much it differs, and why
+ */
+public record Claim(String id, String statement, String published, double ours, Bound bound, Known known) {
+  /**
+   * A range.
+   *
+   * @param least the smallest value
+   * @param excluded whether the value has to be larger than that
+   * @param most the largest value
+   * @param unit of both and of the value
+   */
+  public record Bound(double least, boolean excluded, double most, String unit) {
+    /** From one value to another, both included. */
+    public static Bound between(double least, double most, String unit) {
+      return new Bound(least, false, most, unit);
+    }
+
+    /** No more than this. */
+    public static Bound atMost(double most, String unit) {
+      return between(Double.NEGATIVE_INFINITY, most, unit);
+    }
+
+    /** No less than this. */
+    public static Bound atLeast(double least, String unit) {
+      return between(least, Double.POSITIVE_INFINITY, unit);
+    }
+
+    /** More than this. */
+    public static Bound above(double floor, String unit) {
+      return new Bound(floor, true, Double.POSITIVE_INFINITY, unit);
+    }
+
+    /** Whether a value is in the range; one that does not exist is not. */
+    public boolean holds(double value) {
+      return (excluded ? value > least : value >= least) && value <= most;
+    }
+
+    /** The range in words. */
+    public String text() {
+      if (least == Double.NEGATIVE_INFINITY) {
+        return "at most " + number(most, unit);
+      }
+      return most == Double.POSITIVE_INFINITY
+          ? (excluded ? "above " : "at least ") + number(least, unit)
+          : number(least, "").strip() + " to " + number(most, unit);
+    }
+  }
+
+  /**
+   * A difference that is understood.
+   *
+   * @param range the values that the reason explains; others are as surprising as without it
+   * @param reason why it differs, as {@code docs/validation.md} explains
+   */
+  public record Known(Bound range, String reason) {
+    /** None: the claim should hold. */
+    public static final Known NONE = new Known(Bound.between(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, ""), "");
+  }
+
+  /** A claim that should hold. */
+  public Claim(String id, String statement, String published, double ours, Bound bound) {
+    this(id, statement, published, ours, bound, Known.NONE);
+  }
+
+  /** Whether the paper's statement holds here. A value that does not exist does not agree. */
+  public boolean agrees() {
+    return bound.holds(ours);
+  }
+
+  /** Whether it differs, but for a reason that is known and by no more than that explains. */
+  public boolean isExplained() {
+    return !agrees() && known.range.holds(ours);
+  }
+
+  /** Whether it differs and nothing explains it. */
+  public boolean surprises() {
+    return !agrees() && !isExplained();
+  }
+
+  /** The measured value with its unit. */
+  public String oursText() {
+    return number(ours, bound.unit);
+  }
+
+  /** Three digits that count. */
+  private static String number(double value, String unit) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return "none";
+    }
+    int decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 4;
+    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
+    String digits = rounded.signum() == 0 ? "0" : rounded.toPlainString();
+    return unit.isEmpty() ? digits : digits + " " + unit;
+  }
+}

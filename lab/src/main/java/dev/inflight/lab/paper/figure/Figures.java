@@ -1,0 +1,56 @@
+package dev.inflight.lab.paper.figure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Every figure there is; a new one is a new file and a line here. */
+public final class Figures {
+  /** All figures, in the paper's order. */
+  public static final List<Figure> ALL = List.of(new RateSignals(), new RateRecovery(), new IncastOnLongFlow(),
+      new MiceLatency(), new JoinAndLeave(), new Reactions(), new AdditiveSteps(), new NewSources());
+
+  private static final String EVERY = "all";
+
+  private Figures() {
+  }
+
+  /** The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts) or {@code all}; none if unknown. */
+  public static List<Figure> named(String written) {
+    String name = canonical(written);
+    if (name.equals(EVERY)) {
+      return ALL;
+    }
+    return ALL.stream().filter(figure -> names(figure).anyMatch(part -> part.equals(name) || whole(part).equals(name))).toList();
+  }
+
+  /** All names that mean something. */
+  public static List<String> names() {
+    var names = new ArrayList<String>();
+    ALL.stream().flatMap(Figures::names).forEach(part -> {
+      if (!names.contains(whole(part))) {
+        names.add(whole(part));
+      }
+      if (!names.contains(part)) {
+        names.add(part);
+      }
+    });
+    names.add(EVERY);
+    return names;
+  }
+
+  /** How a name is written in file names: in small letters, and with two digits. */
+  public static String canonical(String written) {
+    return written.toLowerCase(Locale.ROOT).replaceFirst("^(?=\\d)", "fig").replaceFirst("^fig(\\d)(?!\\d)", "fig0$1");
+  }
+
+  private static Stream<String> names(Figure figure) {
+    return Stream.concat(Stream.of(figure.name()), figure.otherParts().stream());
+  }
+
+  /** {@code fig09} for {@code fig09a}. */
+  private static String whole(String part) {
+    return part.replaceFirst("(?<=\\d\\d)[a-z]$", "");
+  }
+}

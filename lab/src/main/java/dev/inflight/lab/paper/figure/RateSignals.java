@@ -1,0 +1,66 @@
+package dev.inflight.lab.paper.figure;
+
+import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.Chart;
+import dev.inflight.lab.plot.Panel;
+
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import java.util.List;
+
+/** Figure 6: the rate of sent against that of received bytes. */
+final class RateSignals implements Figure {
+  private static final String SENT = "fig06-hpcc";
+  private static final String RECEIVED = "fig06-rxrate";
+  private static final double SETTLED_US = 500;
+  private static final double SHOWN_US = 100;
+
+  @Override
+  public String name() {
+    return "fig06";
+  }
+
+  @Override
+  public String title() {
+    return "2 to 1: the rate of sent bytes (txRate) against that of received bytes (rxRate)";
+  }
+
+  @Override
+  public List<String> scenarios() {
+    return List.of(SENT, RECEIVED);
+  }
+
+  private static Trace queue(Results results, String scenario) {
+    return results.queueKb(scenario, 3, 3);
+  }
+
+  /** How far the queue grows again once it has begun to drain, in per cent of its peak. */
+  private static double rebound(Trace queue) {
+    double lowest = queue.largest();
+    double rise = 0;
+    for (double kb : queue.after(queue.peakUs()).values()) {
+      lowest = Math.min(lowest, kb);
+      rise = Math.max(rise, kb - lowest);
+    }
+    return 100 * rise / queue.largest();
+  }
+
+  @Override
+  public List<Claim> claims(Results results) {
+    Trace received = queue(results, RECEIVED);
+    return List.of(
+        new Claim("fig06-tx-settles", "txRate: how far the draining queue grows again, of its peak",
+            "converges without oscillation", rebound(queue(results, SENT)), Bound.atMost(10, "%")),
+        new Claim("fig06-rx-oscillates", "rxRate: the same", "oscillates first", rebound(received), Bound.atLeast(30, "%")),
+        new Claim("fig06-rx-settles", "rxRate: largest queue after 500 us", "converges", received.after(SETTLED_US).largest(),
+            Bound.atMost(10, "KB")));
+  }
+
+  @Override
+  public Chart chart(Results results) {
+    Trace sent = queue(results, SENT).between(-1, SHOWN_US);
+    Trace received = queue(results, RECEIVED).between(-1, SHOWN_US);
+    return new Chart("Figure 6: two senders to one receiver, 100 Gb/s", List.of(new Panel("Queue at the bottleneck",
+        new Axis("time (us)", 0, SHOWN_US), Axis.fromZero("queue (KB)", Math.max(sent.largest(), received.largest())),
+        List.of(sent.line("txRate (HPCC)"), received.line("rxRate")), List.of())));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.inflight.lab.paper.figure;
+
+import dev.inflight.lab.plot.Line;
+
+import java.util.Arrays;
+
+/** What figures compute of numbers. */
+final class Statistics {
+  private Statistics() {
+  }
+
+  /** The smallest value that at least this share does not exceed; NaN of nothing. */
+  static double percentile(double[] values, double share) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, (int) StrictMath.ceil(share * sorted.length) - 1)];
+  }
+
+  /** Jain's index of fairness: 1 when all are equal, 1/n when one has everything. */
+  static double jain(double[] shares) {
+    double sum = Arrays.stream(shares).sum();
+    double squares = Arrays.stream(shares).map(share -> share * share).sum();
+    return sum * sum / (shares.length * squares);
+  }
+
+  /** The share of values that are no larger, at each of some points. */
+  static Line cumulative(String name, double[] values, double to, int points) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    var x = new double[points + 1];
+    var y = new double[points + 1];
+    for (int point = 0, below = 0; point <= points; point++) {
+      x[point] = to * point / points;
+      while (below < sorted.length && sorted[below] <= x[point]) {
+        below++;
+      }
+      y[point] = 100.0 * below / sorted.length;
+    }
+    return new Line(name, x, y);
+  }
+}

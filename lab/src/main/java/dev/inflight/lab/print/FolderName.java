@@ -1,0 +1,37 @@
+package dev.inflight.lab.print;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** A folder's name for what the user calls a scenario: letters and digits of any script stay, all else becomes a hyphen. */
+public final class FolderName {
+  /** File systems take 255 bytes, and a number may follow. */
+  private static final int MOST_BYTES = 200;
+
+  private FolderName() {
+  }
+
+  /** The folder {@code NAME}, or {@code NAME-number} from 2 on. */
+  public static Path in(Path parent, String name, int number) {
+    String suffix = number == 1 ? "" : "-" + number;
+    try {
+      return parent.resolve(of(name, "\\p{L}\\p{M}\\p{N}") + suffix);
+    } catch (InvalidPathException locale) { // its charset does not have these letters
+      return parent.resolve(of(name, "A-Za-z0-9") + suffix);
+    }
+  }
+
+  private static String of(String name, String letters) {
+    String fit = shortened(name.replaceAll("[^._+=" + letters + "-]+", "-").replaceFirst("^[.-]+", ""));
+    return fit.isEmpty() ? "run" : fit;
+  }
+
+  private static String shortened(String name) {
+    int end = name.length();
+    while (name.substring(0, end).getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+      end = name.offsetByCodePoints(end, -1);
+    }
+    return name.substring(0, end);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.inflight.lab.print;
+
+/** Numbers as people read them on a screen: three digits that count, with a unit, and fewer only in the smallest unit. */
+public final class Humanize {
+  private static final String[] TIMES = {"ps", "ns", "us", "ms", "s"};
+  private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
+  private static final String[] RATES = {"b/s", "kb/s", "Mb/s", "Gb/s", "Tb/s"};
+  private static final String[] COUNTS = {"", "k", "M", "G"};
+
+  private Humanize() {
+  }
+
+  /** A count, with commas: {@code 23,600,660}. */
+  public static String count(long value) {
+    String digits = Long.toString(value);
+    var text = new StringBuilder(digits);
+    for (int at = digits.length() - 3; at > (value < 0 ? 1 : 0); at -= 3) {
+      text.insert(at, ',');
+    }
+    return text.toString();
+  }
+
+  /** A number of things: {@code 1 flow}, {@code 16 flows}. */
+  public static String count(long value, String thing) {
+    return count(value, thing, thing + "s");
+  }
+
+  /** A number of things whose plural is not simple. */
+  public static String count(long value, String thing, String things) {
+    return count(value) + " " + (value == 1 ? thing : things);
+  }
+
+  /** A large number, roughly: {@code 9.84 M}. */
+  public static String roughly(double value) {
+    return scaled(value, COUNTS, " ").strip();
+  }
+
+  /** A time: {@code 586 us}. */
+  public static String time(long ps) {
+    return scaled((double) ps, TIMES, " ");
+  }
+
+  /** A size: {@code 1.25 MB}. */
+  public static String bytes(long bytes) {
+    return scaled((double) bytes, SIZES, " ");
+  }
+
+  /** A rate: {@code 100 Gb/s}. */
+  public static String rate(long bitsPerSec) {
+    return scaled((double) bitsPerSec, RATES, " ");
+  }
+
+  /** Wall time in seconds: {@code 2.31 s}, {@code 1 h 02 min}. */
+  public static String seconds(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole >= 3600) {
+      return whole / 3600 + " h " + two(whole / 60 % 60) + " min";
+    }
+    if (whole >= 60) {
+      return whole / 60 + " min " + two(whole % 60) + " s";
+    }
+    return decimal(seconds, seconds < 10 ? 2 : 1) + " s";
+  }
+
+  private static String two(long value) {
+    return value < 10 ? "0" + value : Long.toString(value);
+  }
+
+  /** A share: {@code 93.1 %}. */
+  public static String percent(double share) {
+    return decimal(100 * share, 1) + " %";
+  }
+
+  /** A number with this many decimals. */
+  public static String decimal(double value, int decimals) {
+    long scale = 1;
+    for (int i = 0; i < decimals; i++) {
+      scale *= 10;
+    }
+    long scaled = Math.round(Math.abs(value) * scale);
+    String whole = (value < 0 && scaled > 0 ? "-" : "") + scaled / scale;
+    if (decimals == 0) {
+      return whole;
+    }
+    return whole + "." + Long.toString(scale + scaled % scale).substring(1);
+  }
+
+  /** Three digits, in the unit that leaves one to three before the point; whole in the smallest unit. */
+  private static String scaled(double value, String[] units, String gap) {
+    int unit = 0;
+    double rest = value;
+    while (Math.abs(rest) >= 999.5 && unit + 1 < units.length) {
+      rest /= 1000;
+      unit++;
+    }
+    int decimals = unit == 0 ? 0 : rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0;
+    return decimal(rest, decimals) + gap + units[unit];
+  }
+
+  /** Text filled up with blanks in front. */
+  public static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  /** Text filled up with blanks behind. */
+  public static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+}

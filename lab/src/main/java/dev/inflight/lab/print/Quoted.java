@@ -1,0 +1,60 @@
+package dev.inflight.lab.print;
+
+/** What messages repeat of the user's own words: never more than a line's worth, and nothing that a terminal would obey. */
+public final class Quoted {
+  /** How much of a word is repeated. */
+  private static final int MOST = 80;
+  /** How long a message may become all the same, where others than us put it together. */
+  private static final int LONGEST_MESSAGE = 1200;
+  private static final int TAIL = 250;
+
+  private Quoted() {
+  }
+
+  /** The text in single quotes; of a long one the beginning, and how long it is. */
+  public static String of(String text) {
+    if (text.length() <= MOST) {
+      return "'" + text + "'";
+    }
+    return "'" + text.substring(0, beforeSurrogate(text, MOST)) + "…' (" + text.codePointCount(0, text.length()) + " characters)";
+  }
+
+  /** The text, or its beginning where it is long. */
+  public static String shortened(String text) {
+    return text.length() <= MOST ? text : text.substring(0, beforeSurrogate(text, MOST)) + "…";
+  }
+
+  /** A whole message, printable and not endless. */
+  public static String message(String text) {
+    if (text.length() <= LONGEST_MESSAGE) {
+      return printable(text);
+    }
+    int tail = beforeSurrogate(text, text.length() - TAIL);
+    return printable(text.substring(0, beforeSurrogate(text, LONGEST_MESSAGE - TAIL)) + " … " + text.substring(tail));
+  }
+
+  private static int beforeSurrogate(String text, int at) {
+    return Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
+  }
+
+  /** The text with its control characters, and those that turn the direction of writing, as {@code \x1b} or {@code \u202e}. */
+  public static String printable(String text) {
+    if (text.chars().noneMatch(Quoted::commands)) {
+      return text;
+    }
+    var printable = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      if (commands(c)) {
+        printable.append(c < 0x100 ? "\\x%02x".formatted((int) c) : "\\u%04x".formatted((int) c));
+      } else {
+        printable.append(c);
+      }
+    }
+    return printable.toString();
+  }
+
+  private static boolean commands(int c) {
+    return Character.isISOControl(c) || c == 0x2028 || c == 0x2029 || c == 0x200E || c == 0x200F || c >= 0x202A && c <= 0x202E
+        || c >= 0x2066 && c <= 0x2069;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Text that the program writes: figures with units, tables, JSON, and what to say when it cannot. Begin with
+ * {@link Humanize}.
+ */
+@NullMarked
+package dev.inflight.lab.print;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Words that stand for one of a few values. */
+public final class EnumNames {
+  private EnumNames() {
+  }
+
+  /** {@code true} or {@code false}. */
+  public static boolean bool(String what, String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is neither true nor false");
+    };
+  }
+
+  /** The word for a constant: {@code per-rtt} for {@code PER_RTT}. */
+  public static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The constant that a word stands for; case does not matter, nor do {@code -} and {@code _}. */
+  public static <E extends Enum<?>> E constant(String what, List<E> constants, String text) {
+    String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
+    return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(
+            what + " " + Quoted.of(text) + " is unknown"
+                + Suggestion.hint(text, constants.stream().map(EnumNames::of).toList())));
+  }
+}

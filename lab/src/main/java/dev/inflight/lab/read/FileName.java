@@ -1,0 +1,29 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.TypeConversionException;
+
+/** A file's name on the command line. */
+public final class FileName {
+  private FileName() {
+  }
+
+  /** The path, or a sentence where there is none, or the locale's characters do not suffice for it. */
+  public static Path parse(String written) {
+    if (written.isEmpty()) { // Java takes it for the working directory
+      throw new TypeConversionException("the name is empty; is a variable of the shell not set?");
+    }
+    try {
+      return Path.of(written);
+    } catch (InvalidPathException refused) {
+      throw new TypeConversionException(Quoted.of(written) + " cannot be a file's name here: "
+          + (written.indexOf('\0') >= 0
+              ? "it holds a NUL character"
+              : "the locale's character set, " + System.getProperty("sun.jnu.encoding", "unknown")
+                  + ", does not have all its letters; set LC_ALL=C.UTF-8, or another locale with UTF-8"));
+    }
+  }
+}

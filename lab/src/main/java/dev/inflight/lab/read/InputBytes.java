@@ -1,0 +1,155 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The bytes of a file that the user gave: up to a bound, so that a file without end is refused and named before memory is full. */
+public final class InputBytes {
+  /** The longest scenario or configuration. */
+  public static final long SCENARIO = 64 << 20;
+
+  private static final long LONGEST_TABLE = 1 << 30;
+  /** What is made of a table takes several times its bytes. */
+  private static final int SHARE_OF_HEAP = 8;
+  private static final int BLOCK_BYTES = 1 << 16;
+  private static final int PATIENCE_SECONDS = 1;
+
+  private InputBytes() {
+  }
+
+  /** The longest file of flows, cables, sizes or completion times: 1 GiB, and no more than an eighth of the heap. */
+  static long table() {
+    return Math.min(LONGEST_TABLE, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+  }
+
+  /** Reads a file of at most so many bytes. */
+  static byte[] read(Path path, long most) {
+    return read(path, most, System.err);
+  }
+
+  /** The same; whoever waits for a pipe is told so on {@code err}. */
+  public static byte[] read(Path path, long most, PrintStream err) {
+    SourceLocation place = SourceLocation.of(path);
+    try {
+      if (!Files.isRegularFile(path)) {
+        return readPatiently(path, most, err);
+      }
+      if (Files.size(path) > most) {
+        throw tooLong(place, "has " + Files.size(path) + " bytes", most);
+      }
+      try (InputStream in = Files.newInputStream(path)) {
+        return read(path, in, most);
+      }
+    } catch (AccessDeniedException denied) {
+      throw place.error("the file cannot be read: permission denied");
+    } catch (IOException failed) {
+      throw place.error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  /** Opens a file of any size; whoever waits for a pipe's writer is told so on {@code err}. */
+  public static InputStream open(Path path, PrintStream err) throws IOException {
+    if (Files.isRegularFile(path)) {
+      return Files.newInputStream(path);
+    }
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(path, err, begun);
+    try {
+      return Files.newInputStream(path);
+    } finally {
+      begun.countDown();
+    }
+  }
+
+  /** A pipe or a device may keep us waiting, for its writer or for ever. */
+  private static byte[] readPatiently(Path path, long most, PrintStream err) throws IOException {
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(path, err, begun);
+    try (InputStream in = Files.newInputStream(path)) {
+      return read(path, in, most, begun);
+    } finally {
+      begun.countDown();
+    }
+  }
+
+  /** Reads the program's own input. */
+  public static byte[] readStandardInput(Path called, InputStream in, long most) {
+    var begun = new CountDownLatch(1);
+    tellWhoWaits(called, System.err, begun);
+    try {
+      return read(called, in, most, begun);
+    } finally {
+      begun.countDown();
+    }
+  }
+
+  private static void tellWhoWaits(Path path, PrintStream err, CountDownLatch begun) {
+    Thread.ofPlatform().daemon().name("waiting").start(() -> {
+      try {
+        if (!begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+          err.println("inflight: waiting for " + Quoted.printable(path.toString()));
+        }
+      } catch (InterruptedException ended) {
+        Thread.currentThread().interrupt();
+      }
+    });
+  }
+
+  /** Reads to the end, or to the first byte that no text has, or to the bound. */
+  public static byte[] read(Path named, InputStream in, long most) {
+    return read(named, in, most, new CountDownLatch(0));
+  }
+
+  /** The same; the first byte opens the latch. */
+  private static byte[] read(Path named, InputStream in, long most, CountDownLatch begun) {
+    SourceLocation place = SourceLocation.of(named);
+    byte[] bytes = new byte[BLOCK_BYTES];
+    int filled = 0;
+    try {
+      for (int more; (more = in.read(bytes, filled, bytes.length - filled)) >= 0; filled += more) {
+        begun.countDown();
+        for (int at = filled; at < filled + more; at++) {
+          if (bytes[at] == 0) {
+            throw new SourceLocation(place.source(), lineOf(bytes, at)).error("found a NUL byte, so this is not a text file");
+          }
+        }
+        if (filled + more > most) {
+          throw tooLong(place, "has more than " + most + " bytes", most);
+        }
+        if (filled + more == bytes.length) {
+          bytes = Arrays.copyOf(bytes, (int) Math.min(2L * bytes.length, Math.max(most + 1, bytes.length + 1L)));
+        }
+      }
+    } catch (IOException failed) {
+      throw place.error("the file cannot be read: " + failed.getMessage());
+    }
+    return Arrays.copyOf(bytes, filled);
+  }
+
+  private static InputError tooLong(SourceLocation place, String has, long most) {
+    String heap = most == SCENARIO || most == LONGEST_TABLE || most != table()
+        ? ""
+        : " with this heap; allow more memory, as in INFLIGHT_JAVA_OPTS=-Xmx8g";
+    return place.error("the file is too long: it " + has + ", and at most " + most + " are read of such a file" + heap);
+  }
+
+  /** The line in which a byte stands, from 1. */
+  static int lineOf(byte[] bytes, int position) {
+    int line = 1;
+    for (int at = 0; at < position; at++) {
+      if (bytes[at] == '\n') {
+        line++;
+      }
+    }
+    return line;
+  }
+}

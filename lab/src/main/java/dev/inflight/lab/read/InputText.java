@@ -1,0 +1,162 @@
+package dev.inflight.lab.read;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A text file that the user gave: UTF-8, any line ends.
+ *
+ * @param path the file, as the user named it
+ * @param lines its lines without line ends
+ */
+public record InputText(Path path, List<String> lines) {
+  private static final String LOOP = "this symbolic link leads back to itself";
+  private static final String BLANKS = " \t\f\u000B\r\n";
+  /** An open file of a process. Even where a file is behind it, the files beside that are not beside this. */
+  private static final Pattern DESCRIPTOR = Pattern.compile("/dev/(stdin|fd/\\d+)|/proc/.+/fd/\\d+");
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /** Reads a table, which may be long, or says why it cannot be one of ours. */
+  public static InputText read(Path path) {
+    return read(path, InputBytes.table());
+  }
+
+  /** Reads a file of at most so many bytes. */
+  public static InputText read(Path path, long mostBytes) {
+    requireFile(path);
+    return of(path, InputBytes.read(path, mostBytes));
+  }
+
+  /** What such a file holds. */
+  public static InputText of(Path path, byte[] bytes) {
+    SourceLocation place = SourceLocation.of(path);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
+      throw new SourceLocation(place.source(), InputBytes.lineOf(bytes, in.position()))
+          .error("found bytes that are not UTF-8, so this is not a text file");
+    }
+    String text = out.flip().toString();
+    if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
+      text = text.substring(1);
+    }
+    if (text.isBlank()) {
+      throw place.error("the file is empty");
+    }
+    return new InputText(path, text.lines().toList());
+  }
+
+  /** Refuses a path where no file is. */
+  public static void requireFile(Path path) {
+    SourceLocation place = SourceLocation.of(path);
+    if (Files.isDirectory(path)) {
+      throw place.error("this is a folder; a file is needed");
+    }
+    if (!Files.exists(path)) {
+      deadLink(path).ifPresent(what -> {
+        throw new MissingFile(place + ": " + what);
+      });
+      throw new MissingFile(place + ": there is no such file" + neighbour(path));
+    }
+  }
+
+  /** What to say of a link behind which no file is. */
+  private static Optional<String> deadLink(Path path) {
+    if (!Files.isSymbolicLink(path)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of("this is a symbolic link to " + path.toRealPath() + ", which cannot be read");
+    } catch (NoSuchFileException gone) {
+      return Optional.of("this is a symbolic link to " + targetOf(path) + ", which is not there");
+    } catch (FileSystemLoopException loop) {
+      return Optional.of(LOOP);
+    } catch (IOException other) {
+      boolean loop = other instanceof FileSystemException told && String.valueOf(told.getReason()).contains("symbolic link");
+      return Optional.of(loop ? LOOP : "this is a symbolic link to " + targetOf(path) + ", which cannot be read");
+    }
+  }
+
+  private static String targetOf(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException unreadable) {
+      return "a file";
+    }
+  }
+
+  private static String neighbour(Path path) {
+    Path folder = path.toAbsolutePath().getParent();
+    Path name = path.getFileName();
+    if (folder == null || name == null || !Files.isDirectory(folder)) {
+      return folder == null ? "" : "; there is no folder " + (path.getParent() == null ? folder : path.getParent()) + " either";
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<String> names = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+      return Suggestion.to(name.toString(), names).filter(near -> 3 * Suggestion.edits(name.toString(), near) <= near.length())
+          .map(near -> "; did you mean " + path.resolveSibling(near) + "?").orElse("");
+    } catch (IOException unreadable) {
+      return "";
+    }
+  }
+
+  /** A line of this file, from 1. */
+  public SourceLocation at(int line) {
+    return new SourceLocation(path.toString(), line);
+  }
+
+  /** The file as a whole. */
+  public SourceLocation whole() {
+    return SourceLocation.of(path);
+  }
+
+  /** The lines that are not blank, split at blanks. */
+  public List<Tokens> fields() {
+    return IntStream.range(0, lines.size()).filter(at -> !lines.get(at).isBlank())
+        .mapToObj(at -> new Tokens(at(at + 1), words(lines.get(at).strip()))).toList();
+  }
+
+  private static List<String> words(String line) {
+    var words = new ArrayList<String>();
+    int from = 0;
+    for (int at = 0; at <= line.length(); at++) {
+      if (at == line.length() || BLANKS.indexOf(line.charAt(at)) >= 0) {
+        if (at > from) {
+          words.add(line.substring(from, at));
+        }
+        from = at + 1;
+      }
+    }
+    return words;
+  }
+
+  /**
+   * A file that this one names: relative names are relative to this file's folder, and are shown so. What comes through a pipe has no
+   * folder, and names are relative to where the user is.
+   */
+  public Path sibling(String name) {
+    return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
+  }
+
+  /**
+   * Whether this names the program's input, a process substitution of the shell, {@code /dev/fd/63}, or a device, and not a file in a
+   * folder; {@code /dev/shm} holds files like any other.
+   */
+  public static boolean isPipe(Path path) {
+    boolean ofSystem = path.startsWith("/dev") || path.startsWith("/proc");
+    return ofSystem && (DESCRIPTOR.matcher(path.toString()).matches() || Files.exists(path) && !Files.isRegularFile(path));
+  }
+}

@@ -1,0 +1,18 @@
+package dev.inflight.lab.read;
+
+import java.io.Serial;
+
+/** A file that the user named is not there. */
+final class MissingFile extends InputError {
+  @Serial
+  private static final long serialVersionUID = 1;
+
+  MissingFile(String message) {
+    super(message);
+  }
+
+  /** The same, with the place in another file that names this one. */
+  InputError namedAt(SourceLocation place) {
+    return new InputError(getMessage() + " (named at " + place + ")");
+  }
+}

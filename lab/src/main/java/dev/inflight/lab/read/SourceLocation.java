@@ -1,0 +1,41 @@
+package dev.inflight.lab.read;
+
+import java.util.function.Supplier;
+
+/**
+ * Where in the user's input something stands.
+ *
+ * @param source a file as the user named it, or a command-line option
+ * @param line the line, from 1; {@link #NO_LINE} when there is none
+ */
+public record SourceLocation(String source, int line) {
+  public static final int NO_LINE = 0;
+
+  /** A whole file, or a command-line option. */
+  public static SourceLocation of(Object source) {
+    return new SourceLocation(source.toString(), NO_LINE);
+  }
+
+  /** The error to throw when what stands here is wrong. */
+  public InputError error(String what) {
+    return new InputError(this + ": " + what);
+  }
+
+  /** Runs what interprets the text at this place; its refusals become errors of this place, and of files it names but lacks. */
+  public <T> T check(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (MissingFile missing) {
+      throw missing.namedAt(this);
+    } catch (IllegalArgumentException refused) {
+      throw error(refused.getMessage() == null ? "this value is not possible" : refused.getMessage());
+    } catch (ArithmeticException overflow) {
+      throw error("a number that follows from this does not fit: " + overflow.getMessage());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return line == NO_LINE ? source : source + ":" + line;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.inflight.lab.read;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What somebody who mistyped a name probably meant. */
+public final class Suggestion {
+  /** Longer words are no mistyped names, and comparing them takes time. */
+  private static final int LONGEST = 100;
+
+  private Suggestion() {
+  }
+
+  /**
+   * The known name that takes the fewest edits, if it takes at most one for two letters; otherwise one that goes on where the
+   * writer stopped. Of several, the first.
+   */
+  public static Optional<String> to(String written, Collection<String> known) {
+    if (written.length() > LONGEST) {
+      return Optional.empty();
+    }
+    return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
+        .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
+        .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst());
+  }
+
+  /** The end of a message about an unknown name: the nearest one, and all there are. */
+  public static String hint(String written, Collection<String> known) {
+    String all = known.isEmpty() ? "there are none" : "known: " + String.join(", ", known);
+    return to(written, known).map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all);
+  }
+
+  /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case are the same letter. */
+  static int edits(String from, String to) {
+    String a = from.toLowerCase(Locale.ROOT);
+    String b = to.toLowerCase(Locale.ROOT);
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          cost[i][j] = i + j;
+          continue;
+        }
+        int replace = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        cost[i][j] = Math.min(replace, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+        if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+          cost[i][j] = Math.min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return cost[a.length()][b.length()];
+  }
+}

@@ -1,0 +1,241 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic
+ * without rounding: what cannot be represented exactly is refused, with an {@link IllegalArgumentException} that says what was
+ * wrong.
+ */
+public final class Units {
+  private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
+  private static final Pattern PLAIN = Pattern.compile(NUMBER);
+  private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
+  /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
+  private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
+  private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+  // A number of more digits would be slow to compute with, and its value cannot matter.
+  private static final int MAX_DIGITS = 400;
+
+  private static final Map<String, BigDecimal> RATES = rates();
+  private static final Map<String, BigDecimal> TIMES = times();
+  private static final Map<String, BigDecimal> SIZES = sizes();
+
+  private static Map<String, BigDecimal> rates() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    for (String prefix : List.of("T", "G", "M", "k", "")) {
+      for (String unit : List.of("bps", "b/s", "bit/s")) {
+        units.put(prefix + unit, decimal(prefix));
+      }
+    }
+    units.put("Kbps", decimal("k"));
+    units.put("Kb/s", decimal("k"));
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static Map<String, BigDecimal> sizes() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    for (String prefix : List.of("T", "G", "M", "k", "")) {
+      units.put(prefix.toUpperCase(Locale.ROOT) + "B", decimal(prefix));
+    }
+    units.put("kB", decimal("k"));
+    units.put("TiB", BigDecimal.valueOf(1L << 40));
+    units.put("GiB", BigDecimal.valueOf(1L << 30));
+    units.put("MiB", BigDecimal.valueOf(1L << 20));
+    units.put("KiB", BigDecimal.valueOf(1L << 10));
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static Map<String, BigDecimal> times() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    int exponent = 12;
+    for (String unit : List.of("s", "ms", "us", "ns", "ps")) {
+      units.put(unit, BigDecimal.ONE.scaleByPowerOfTen(exponent));
+      exponent -= 3;
+    }
+    return Collections.unmodifiableMap(units);
+  }
+
+  private static BigDecimal decimal(String prefix) {
+    return BigDecimal.ONE.scaleByPowerOfTen(12 - 3 * List.of("T", "G", "M", "k", "").indexOf(prefix));
+  }
+
+  private Units() {
+  }
+
+  /** A rate above 0, such as {@code 100Gbps} or {@code 40Mb/s}, in bit/s. */
+  public static long rate(String text) {
+    long rate = rateOrZero(text);
+    if (rate == 0) {
+      throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
+    }
+    return rate;
+  }
+
+  /** A rate, or 0 where that means none. */
+  public static long rateOrZero(String text) {
+    return exact("rate", text, quantity("rate", text, RATES, "100Gbps", false), "bit/s");
+  }
+
+  /** A time of 0 or more, such as {@code 13us}, in picoseconds. */
+  public static long time(String text) {
+    return exact("time", text, quantity("time", text, TIMES, "13us", false), "picoseconds");
+  }
+
+  /** A size of 0 or more, such as {@code 500KB} (500000), {@code 32MiB} or plain {@code 64}, in bytes. */
+  public static long size(String text) {
+    return exact("size", text, quantity("size", text, SIZES, "64KB", true), "bytes");
+  }
+
+  /** A size that need not be a whole number of bytes. */
+  public static double fractionalSize(String text) {
+    return quantity("size", text, SIZES, "64KB", true).doubleValue();
+  }
+
+  /** A whole number. */
+  public static long whole(String what, String text) {
+    if (!isWhole(text)) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a whole number");
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException overflow) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE, overflow);
+    }
+  }
+
+  /** Whether the text is digits, perhaps behind a sign; flow files hold a million of them. */
+  private static boolean isWhole(String text) {
+    int from = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    for (int at = from; at < text.length(); at++) {
+      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+        return false;
+      }
+    }
+    return text.length() > from;
+  }
+
+  /** A finite number in decimal notation. */
+  public static double real(String what, String text) {
+    if (!PLAIN.matcher(text).matches()) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
+    }
+    double value = Double.parseDouble(text);
+    if (Double.isInfinite(value)) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
+    }
+    return value;
+  }
+
+  /** A number from 0 to 1. */
+  public static double fraction(String what, String text) {
+    double value = real(what, text);
+    if (value < 0 || value > 1) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is outside 0 to 1");
+    }
+    return value;
+  }
+
+  /** A number in decimal notation, exactly. */
+  public static BigDecimal decimal(String what, String text) {
+    if (!PLAIN.matcher(text).matches()) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
+    }
+    return number(what, text, text);
+  }
+
+  /** The whole number that {@code value} is; {@code text} is what the user wrote for it. */
+  public static long exact(String what, String text, BigDecimal value, String unit) {
+    if (value.compareTo(LARGEST) > 0) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
+    }
+    if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: it is not a whole number of " + unit);
+    }
+    return value.longValueExact();
+  }
+
+  private static BigDecimal quantity(String what, String text, Map<String, BigDecimal> units, String example, boolean plain) {
+    Matcher matcher = QUANTITY.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number with a unit, such as " + example);
+    }
+    BigDecimal number = number(what, text, matcher.group(1));
+    if (number.signum() < 0) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is below 0");
+    }
+    String unit = units == TIMES ? MICRO.matcher(matcher.group(2)).replaceFirst("u") : matcher.group(2);
+    if (unit.isEmpty()) {
+      if (plain) {
+        return number;
+      }
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + example);
+    }
+    BigDecimal factor = units.get(unit);
+    if (factor == null) {
+      throw new IllegalArgumentException(
+          what + " " + Quoted.of(text) + " has the unknown unit " + Quoted.of(unit) + Suggestion.hint(unit, units.keySet()));
+    }
+    return number.multiply(factor);
+  }
+
+  private static BigDecimal number(String what, String text, String digits) {
+    try {
+      BigDecimal number = new BigDecimal(digits);
+      if (number.precision() <= MAX_DIGITS && Math.abs((long) number.scale()) <= MAX_DIGITS) {
+        return number;
+      }
+    } catch (NumberFormatException exponent) {
+      // The exponent alone does not fit an int.
+    }
+    throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
+  }
+
+  /** A rate in the largest unit that keeps it whole: {@code 100Gbps}. */
+  public static String formatRate(long bitsPerSec) {
+    return format(bitsPerSec, RATES, "bps", "Tbps", "Gbps", "Mbps", "kbps");
+  }
+
+  /** A time in the largest unit that keeps it whole: {@code 13us}. */
+  public static String formatTime(long ps) {
+    return format(ps, TIMES, "ps", "s", "ms", "us", "ns");
+  }
+
+  /** A size in the largest unit that keeps it whole: {@code 500KB}, {@code 32MiB}, {@code 64B}. */
+  public static String formatSize(long bytes) {
+    return format(bytes, SIZES, "B", "TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB");
+  }
+
+  /** A size that may have a fraction. */
+  public static String formatFractionalSize(double bytes) {
+    return bytes == Math.rint(bytes) && bytes < 1e15 ? formatSize((long) bytes) : formatReal(bytes) + "B";
+  }
+
+  /** A number in plain decimal notation that reads back to the same value. */
+  public static String formatReal(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return Long.toString((long) value);
+    }
+    return new BigDecimal(Double.toString(value)).toPlainString();
+  }
+
+  private static String format(long value, Map<String, BigDecimal> units, String smallest, String... largestFirst) {
+    for (String unit : largestFirst) {
+      long factor = Objects.requireNonNull(units.get(unit)).longValueExact();
+      if (value != 0 && value % factor == 0) {
+        return value / factor + unit;
+      }
+    }
+    return value + smallest;
+  }
+}

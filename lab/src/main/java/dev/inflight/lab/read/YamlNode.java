@@ -1,0 +1,195 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/**
+ * A part of a YAML file that knows its line.
+ *
+ * @param text the file
+ * @param what what the user calls this part, for messages: its key
+ * @param node the part
+ */
+public record YamlNode(InputText text, String what, Node node) {
+  private static final String WHOLE = "the scenario";
+  /** What nodes of the file itself are marked with; those of the command line are marked with their option. */
+  private static final String FILE = "file";
+  private static final int LONGEST_BLOCK = 1 << 20;
+
+  /** The whole of a YAML file, once it is edited. */
+  public static YamlNode root(InputText text, UnaryOperator<Node> edit) {
+    Node root = parse(String.join("\n", text.lines()), FILE, mark -> at(text, mark), text.whole())
+        .orElseThrow(() -> text.whole().error("the file holds nothing but comments"));
+    return new YamlNode(text, WHOLE, edit.apply(root));
+  }
+
+  /** What the command line adds to a file of another kind. */
+  public static YamlNode added(InputText text, Node tree) {
+    return new YamlNode(text, WHOLE, tree);
+  }
+
+  /** The value of an option, if it has one. */
+  public static Optional<Node> parse(String yaml, SourceLocation option) {
+    return parse(yaml, option.source(), _ -> option, option);
+  }
+
+  private static Optional<Node> parse(String yaml, String label, Function<Mark, SourceLocation> places, SourceLocation whole) {
+    // For each new block the library copies the token that it is in, which for a long one takes minutes with its own short blocks.
+    int blockCharacters = Math.clamp(yaml.length() + 1, 1, LONGEST_BLOCK);
+    LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).setBufferSize(blockCharacters)
+        .setLabel(label).build();
+    try {
+      // What the library's own Compose does, which its module does not export.
+      return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml))).getSingleNode();
+    } catch (MarkedYamlEngineException wrong) {
+      SourceLocation place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
+      throw place.error("this is not valid YAML: " + explain(wrong));
+    } catch (ReaderException wrong) {
+      int line = (int) yaml.codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
+      throw places.apply(new Mark(label, 0, line, 0, new int[0], 0))
+          .error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
+    } catch (YamlEngineException wrong) {
+      throw whole.error("this is not valid YAML: " + oneLine(String.valueOf(wrong.getMessage())));
+    } catch (StackOverflowError deep) {
+      throw whole.error("this is not valid YAML: it is nested too deeply");
+    }
+  }
+
+  private static SourceLocation at(InputText text, Mark mark) {
+    return text.at(Math.min(mark.getLine() + 1, text.lines().size()));
+  }
+
+  private static String explain(MarkedYamlEngineException wrong) {
+    String problem = wrong.getProblem();
+    String context = wrong.getContext();
+    if (problem == null || context == null) {
+      return oneLine(String.valueOf(problem == null ? context : problem));
+    }
+    // Some problems only continue the sentence that their context begins.
+    return oneLine(problem.startsWith("but ") ? context + ", " + problem : problem);
+  }
+
+  private static String oneLine(String message) {
+    return message.lines().findFirst().orElse("unknown error");
+  }
+
+  /** Where this part begins: a line of the file, or an option. */
+  public SourceLocation place() {
+    return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.of(mark.getName()))
+        .orElse(text.whole());
+  }
+
+  /** Whether the command line says this. */
+  public boolean isOption() {
+    return node.getStartMark().filter(mark -> !mark.getName().equals(FILE)).isPresent();
+  }
+
+  /** A file that is named here: relative to this file's folder, or in an option to where the user is. */
+  public Path sibling(String name) {
+    return isOption() ? Path.of(name) : text.sibling(name);
+  }
+
+  /** The entries of a mapping, each key known and there once. */
+  public Map<String, YamlNode> entries(List<String> known) {
+    if (!(node instanceof MappingNode mapping)) {
+      throw expected("keys and values");
+    }
+    var entries = new LinkedHashMap<String, YamlNode>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      var key = new YamlNode(text, "a key", tuple.getKeyNode());
+      String name = key.text(word -> word);
+      if (!known.contains(name)) {
+        throw key.place().error("unknown key " + Quoted.of(name) + Suggestion.hint(name, known));
+      }
+      if (entries.put(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
+        throw key.place().error("'" + name + "' is set a second time");
+      }
+    }
+    return entries;
+  }
+
+  /** The entries of a mapping that must have all of these keys. */
+  public Map<String, YamlNode> allEntries(List<String> required) {
+    Map<String, YamlNode> entries = entries(required);
+    for (String key : required) {
+      if (!entries.containsKey(key)) {
+        throw place().error("'" + key + "' is missing in " + what + "; it takes " + String.join(", ", required));
+      }
+    }
+    return entries;
+  }
+
+  /** The items of a list. */
+  public List<YamlNode> items() {
+    if (!(node instanceof SequenceNode sequence)) {
+      throw expected("a list");
+    }
+    var items = new ArrayList<YamlNode>();
+    for (Node item : sequence.getValue()) {
+      items.add(new YamlNode(text, what, item));
+    }
+    return items;
+  }
+
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  public boolean isText() {
+    return node instanceof ScalarNode;
+  }
+
+  /** The value that this part's text stands for. */
+  public <T> T text(Function<String, T> reading) {
+    if (!(node instanceof ScalarNode scalar)) {
+      throw expected("a single value");
+    }
+    if (scalar.getValue().isBlank()) {
+      throw place().error(what + " has no value");
+    }
+    return place().check(() -> reading.apply(scalar.getValue().strip()));
+  }
+
+  /** A whole number within bounds. */
+  public long whole(long least, long most) {
+    return text(word -> {
+      long value = Units.whole(what, word);
+      if (value < least || value > most) {
+        throw new IllegalArgumentException(
+            what + " " + value + (most == Long.MAX_VALUE ? " is below " + least : " is outside " + least + " to " + most));
+      }
+      return value;
+    });
+  }
+
+  private InputError expected(String expected) {
+    String found = switch (node) {
+      case MappingNode mapping -> "keys and values";
+      case SequenceNode sequence -> "a list";
+      case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : Quoted.of(scalar.getValue().strip());
+      default -> "something else";
+    };
+    return place().error(what + " must be " + expected + ", found " + found);
+  }
+}

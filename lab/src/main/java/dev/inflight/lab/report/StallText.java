@@ -1,0 +1,220 @@
+package dev.inflight.lab.report;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.TableOut;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.StallReport;
+import dev.inflight.sim.setup.Setup;
+
+import dev.inflight.sim.StallReport.Held;
+import dev.inflight.sim.StallReport.Pause;
+import dev.inflight.sim.StallReport.Reason;
+import dev.inflight.sim.StallReport.Stall;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The flows that did not finish, in words: where their packets are, and why. */
+public final class StallText {
+  private static final int SHOWN = 10;
+  private static final int PLACES = 4;
+  private static final int LINKS = 4;
+  /** What people should see first. */
+  private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
+      Reason.PAUSED,
+      Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.BEHIND,
+      Reason.MOVING, Reason.NOT_STARTED);
+
+  private final Setup setup;
+  private final Topology topology;
+  private final Simulation simulation;
+  private final String downLinks;
+  private final boolean interrupted;
+  private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
+  private final List<Stall> worst = new ArrayList<>();
+
+  public StallText(Setup setup, Simulation simulation, boolean interrupted) {
+    this.setup = setup;
+    this.simulation = simulation;
+    this.interrupted = interrupted;
+    topology = setup.topology;
+    downLinks = downLinks(simulation.fabric(), topology);
+  }
+
+  /** Writes {@code stalled.csv}, when there is something to write. */
+  public void write(RunFolder folder) {
+    if (simulation.flowsFinished() == simulation.flows()) {
+      return;
+    }
+    var out = new TableOut(folder, ResultFiles.STALLED);
+    new StallReport(simulation).forEach(stall -> {
+      counts.merge(stall.reason(), 1, Integer::sum);
+      keep(stall);
+      out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
+          .whole("size_bytes", stall.sizeBytes()).time("start_ns", stall.startPs()).whole("sent_bytes", stall.sentBytes())
+          .whole("acked_bytes", stall.ackedBytes()).word("reason", EnumNames.of(stall.reason())).text("where", where(stall))
+          .text("why", why(stall)).end();
+    });
+  }
+
+  private void keep(Stall stall) {
+    worst.add(stall);
+    if (worst.size() > SHOWN) {
+      worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.reason())));
+      worst.removeLast();
+    }
+  }
+
+  /** What the screen says of them, a few lines each; empty when all flows finished. */
+  public String show() {
+    if (worst.isEmpty()) {
+      return "";
+    }
+    worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.reason())));
+    int unfinished = simulation.flows() - simulation.flowsFinished();
+    var text = new StringBuilder(Humanize.count(unfinished, "flow")).append(" did not finish (");
+    text.append(String.join(", ", ORDER.stream().filter(counts::containsKey)
+        .map(reason -> Humanize.count(counts.getOrDefault(reason, 0)) + " " + label(reason)).toList())).append("): ")
+        .append(end())
+        .append('\n');
+    for (Stall stall : worst) {
+      if (stall.reason() != Reason.NOT_STARTED) {
+        show(stall, text);
+      }
+    }
+    int more = unfinished - (int) worst.stream().filter(stall -> stall.reason() != Reason.NOT_STARTED).count();
+    if (more > 0) {
+      text.append("  and ").append(Humanize.count(more)).append(" more in stalled.csv\n");
+    }
+    return text.toString();
+  }
+
+  private void show(Stall stall, StringBuilder text) {
+    text.append("  flow ").append(stall.flow()).append(", ").append(topology.name(stall.source())).append(" to ")
+        .append(topology.name(stall.destination())).append(": ").append(Humanize.bytes(stall.ackedBytes())).append(" of ")
+        .append(Humanize.bytes(stall.sizeBytes())).append(" acknowledged");
+    if (stall.reason() == Reason.MOVING) {
+      text.append(", last heard ").append(Humanize.time(stall.silentPs())).append(" before the end\n");
+    } else {
+      text.append("\n    where  ").append(where(stall)).append("\n    why    ").append(why(stall)).append('\n');
+    }
+  }
+
+  private static String label(Reason reason) {
+    return switch (reason) {
+      case FAILED -> "failed";
+      case FLUSHED -> "given up with another one";
+      case BEHIND -> "behind others on their queue pair";
+      case CONNECTING -> "without a queue pair";
+      case NO_ROUTE -> "without a route";
+      case PAUSED -> "paused";
+      case UNHEARD -> "waiting to send again";
+      case QUEUED -> "queued";
+      case PACED -> "held by its pace";
+      case WAITING_FOR_SLOT -> "waiting for a slot in the NIC";
+      case MOVING -> "still moving";
+      case NOT_STARTED -> "not started";
+    };
+  }
+
+  private String end() {
+    if (interrupted) {
+      return "the run was interrupted at " + Humanize.time(simulation.nowPs());
+    }
+    if (simulation.hasStalled()) {
+      return "nothing was delivered any more, so the run was ended at " + Humanize.time(simulation.nowPs());
+    }
+    if (setup.untilPs == Long.MAX_VALUE) {
+      return "the run ended at " + Humanize.time(simulation.nowPs()) + ", when nothing was left to be waited for";
+    }
+    return "the run ended at " + Units.formatTime(setup.untilPs) + " as asked";
+  }
+
+  /** Where a flow's packets are. */
+  private String where(Stall stall) {
+    var places = new ArrayList<String>();
+    for (Held held : stall.held().stream().limit(PLACES).toList()) {
+      var kinds = new ArrayList<String>();
+      if (held.dataPackets() > 0) {
+        kinds.add(Humanize.count(held.dataPackets(), "packet"));
+      }
+      if (held.acks() > 0) {
+        kinds.add(Humanize.count(held.acks(), "ack"));
+      }
+      places.add(String.join(" and ", kinds) + " (" + Humanize.bytes(held.bytes()) + ") at " + name(held.port()));
+    }
+    if (stall.held().size() > PLACES) {
+      places.add("some at " + Humanize.count(stall.held().size() - PLACES, "other port"));
+    }
+    if (stall.elsewhereBytes() > 0) {
+      places.add(Humanize.bytes(stall.elsewhereBytes()) + " on the wire or lost");
+    }
+    return places.isEmpty() ? "nothing is in flight" : String.join("; ", places);
+  }
+
+  /** Why a flow did not finish. */
+  private String why(Stall stall) {
+    return switch (stall.reason()) {
+      case NOT_STARTED -> "it starts at " + Humanize.time(stall.startPs()) + ", after the end of the run";
+      case FLUSHED -> "an operation before it on its queue pair failed";
+      case BEHIND -> "operations before it on its queue pair are not done";
+      case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
+      case CONNECTING -> "the other host has not answered to its wish for a queue pair";
+      case NO_ROUTE ->
+        "no way leads from " + topology.name(stall.source()) + " to " + topology.name(stall.destination()) + downLinks;
+      case MOVING -> "it was moving, and needed more time: last heard " + Humanize.time(stall.silentPs()) + " before the end";
+      case PAUSED -> stall.pause() == null ? "it is paused" : why(stall.pause());
+      case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
+      case QUEUED -> "its packets wait behind others" + silence(stall);
+      case UNHEARD -> "what is in flight was not acknowledged" + silence(stall);
+      case PACED -> "its pace does not let the next packet leave yet" + silence(stall);
+    };
+  }
+
+  private static String silence(Stall stall) {
+    String text = "; it has heard nothing for " + Humanize.time(stall.silentPs());
+    if (stall.timeoutsInARow() > 0) {
+      text = "; it has timed out " + (stall.timeoutsInARow() == 1 ? "once" : stall.timeoutsInARow() + " times in a row or more");
+    }
+    return stall.givesUpAtPs() == Long.MAX_VALUE ? text : text + " and sends again at " + Humanize.time(stall.givesUpAtPs());
+  }
+
+  private String why(Pause pause) {
+    Port port = pause.port();
+    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.peer().node()) + " holds "
+        + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
+    if (pause.circle().isEmpty()) {
+      return text;
+    }
+    return text + "; a DEADLOCK: in a circle, each waits for the next: "
+        + String.join(" -> ", pause.circle().stream().map(this::name).toList());
+  }
+
+  private String name(Port port) {
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peer().node());
+  }
+
+  private static String downLinks(Fabric fabric, Topology topology) {
+    var down = new ArrayList<String>();
+    for (int link = 0; link < topology.links().size(); link++) {
+      List<Port> ends = fabric.portsOfLink(link);
+      if (!ends.getFirst().isUp()) {
+        down.add(topology.name(ends.get(0).node()) + " - " + topology.name(ends.get(1).node()));
+      }
+    }
+    if (down.isEmpty()) {
+      return "";
+    }
+    String more = down.size() > LINKS ? " and " + (down.size() - LINKS) + " more" : "";
+    return "; down: " + String.join(", ", down.stream().limit(LINKS).toList()) + more;
+  }
+}

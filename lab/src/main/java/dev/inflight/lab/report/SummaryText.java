@@ -1,0 +1,235 @@
+package dev.inflight.lab.report;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.LinkUtilisation;
+import dev.inflight.lab.result.QueueStats;
+import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.setup.Setup;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a run shows of its outcome on the screen. */
+public final class SummaryText {
+  private static final int LABEL = 12;
+  private static final int NAME = 30;
+  private static final int NUMBER = 11;
+  private static final int BUSIEST = 5;
+  private static final int FEW_SAMPLES = 100;
+
+  private final RunSummary outcome;
+  private final RunResult totals;
+  private final StringBuilder text = new StringBuilder();
+
+  private SummaryText(RunSummary outcome) {
+    this.outcome = outcome;
+    totals = outcome.totals();
+  }
+
+  public static String show(RunSummary outcome, String results) {
+    var screen = new SummaryText(outcome);
+    screen.title();
+    screen.flows();
+    screen.queues();
+    screen.pauses();
+    screen.losses();
+    screen.marks();
+    screen.slots();
+    screen.links();
+    screen.engaged();
+    screen.speed();
+    screen.line("results", Quoted.printable(results));
+    return screen.text.toString();
+  }
+
+  private void speed() {
+    line("speed", Humanize.count(totals.packetHops(), "packet-hop") + " in " + Humanize.seconds(outcome.wallSeconds()) + ": "
+        + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second");
+  }
+
+  private void line(String label, String content) {
+    text.append(Humanize.left(label, LABEL)).append(content).append('\n');
+  }
+
+  private void title() {
+    Scenario scenario = outcome.scenario();
+    Setup setup = scenario.setup();
+    String shape = scenario.topology() instanceof FileTopology
+        ? ""
+        : " on " + Catalog.TOPOLOGIES.describeBriefly(scenario.topology());
+    text.append(Quoted.printable(scenario.name())).append(": ").append(Catalog.SCHEMES.describeBriefly(setup.scheme))
+        .append(shape).append('\n');
+    int hosts = setup.topology.hostCount();
+    String telemetry = setup.scheme.signals().contains(Signal.HOPS)
+        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
+        : "";
+    String nic = setup.nic instanceof UnlimitedNic ? "" : ", NIC " + Catalog.NICS.describeBriefly(setup.nic);
+    line("setup",
+        Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology.nodeCount() - hosts, "switch", "switches")
+            + ", seed "
+            + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
+            + ", ties by "
+            + EnumNames.of(setup.ties) + nic);
+  }
+
+  private void flows() {
+    int left = totals.flows() - totals.flowsFinished();
+    RunSummary.Times fct = outcome.fct();
+    Slowdowns.Bucket all = outcome.slowdowns().all();
+    line("flows",
+        (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Humanize.count(totals.flowsFinished()) + " of "
+            + Humanize.count(totals.flows()) + " finished in " + Humanize.time(totals.simulatedPs()) + " of simulated time"
+            + (fct != null && left > 0 ? "; durations and slowdowns leave out the other " + Humanize.count(left) : ""));
+    line("", row("", "p50", "p95", "p99", "max"));
+    if (fct == null || all == null) {
+      return;
+    }
+    String which = outcome.complete() ? "all flows" : "finished flows";
+    line("duration", row(which, Humanize.time(fct.p50Ps()), Humanize.time(fct.p95Ps()), Humanize.time(fct.p99Ps()),
+        Humanize.time(fct.maxPs())));
+    List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
+    line("slowdown", row(which, all));
+    for (Slowdowns.Bucket bucket : buckets) {
+      boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
+      String sizes = (oneSize ? "of " : "up to ") + Humanize.bytes(bucket.largestBytes());
+      if (buckets.size() > 1) {
+        line("", row(sizes + ", " + Humanize.count(bucket.flows(), "flow"), bucket));
+      }
+    }
+  }
+
+  private static String row(String of, Slowdowns.Bucket bucket) {
+    return row(of, Humanize.decimal(bucket.p50(), 2), Humanize.decimal(bucket.p95(), 2), Humanize.decimal(bucket.p99(), 2),
+        Humanize.decimal(bucket.max(), 2));
+  }
+
+  private static String row(String of, String p50, String p95, String p99, String max) {
+    return Humanize.left(of, NAME) + Humanize.right(p50, NUMBER) + Humanize.right(p95, NUMBER) + Humanize.right(p99, NUMBER)
+        + Humanize.right(max, NUMBER);
+  }
+
+  private void queues() {
+    List<QueueStats.OfPort> ports = outcome.queues().byPort();
+    if (ports.isEmpty()) {
+      return;
+    }
+    QueueStats.OfPort longest = outcome.queues().longest();
+    boolean few = longest.lengths().samples() < FEW_SAMPLES;
+    line("queues", row("all " + Humanize.count(ports.size(), "switch port"), outcome.queues().all(), few));
+    if (longest.lengths().maxBytes() > 0) {
+      line("", row(name(longest.port()), longest.lengths(), few));
+    }
+    line("", "from " + Humanize.count(longest.lengths().samples(), "sample") + " of each port"
+        + (few ? ", too few for percentiles" : ""));
+  }
+
+  private static String row(String of, QueueStats.Lengths lengths, boolean few) {
+    if (few) {
+      return row(of, "-", "-", "-", Humanize.bytes(lengths.maxBytes()));
+    }
+    return row(of, Humanize.bytes(lengths.p50Bytes()), Humanize.bytes(lengths.p95Bytes()), Humanize.bytes(lengths.p99Bytes()),
+        Humanize.bytes(lengths.maxBytes()));
+  }
+
+  private void pauses() {
+    line("PFC", totals.pfcPauses() == 0
+        ? "no pauses"
+        : Humanize.count(totals.pfcPauses(), "pause") + ", " + Humanize.time(totals.pfcPausePs())
+            + " of all ports' time together");
+  }
+
+  private void losses() {
+    HostCounters hosts = totals.hosts();
+    var causes = new ArrayList<String>();
+    for (Observer.Loss cause : Observer.Loss.values()) {
+      if (totals.lost(cause) > 0) {
+        causes.add(Humanize.count(totals.lost(cause), "packet") + " " + words(cause));
+      }
+    }
+    String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
+    if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
+      lost += "; sent again: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
+          + " and "
+          + Humanize.count(hosts.timeouts, "timeout");
+    }
+    line("lost", lost);
+  }
+
+  private static String words(Observer.Loss cause) {
+    return switch (cause) {
+      case BUFFER -> "for want of buffer";
+      case LINK_DOWN -> "on failed links";
+      case RANDOM -> "at random";
+      case NO_ROUTE -> "without a route";
+    };
+  }
+
+  private void marks() {
+    if (!outcome.scenario().setup().ecn.isEmpty()) {
+      HostCounters hosts = totals.hosts();
+      line("ECN", Humanize.count(totals.ecnMarks(), "packet") + " marked of " + Humanize.count(hosts.dataPackets));
+    }
+  }
+
+  private void slots() {
+    HostCounters hosts = totals.hosts();
+    if (hosts.flowsWaitedForSlot > 0) {
+      line("NIC slots", Humanize.count(hosts.flowsWaitedForSlot) + " of " + Humanize.count(totals.flows(), "flow")
+          + " waited for one, at most " + Humanize.time(hosts.longestSlotWaitPs));
+    }
+  }
+
+  private void links() {
+    List<LinkUtilisation> busiest = outcome.links().stream().filter(link -> link.port().sentFrames() > 0)
+        .sorted(Comparator.comparingDouble(LinkUtilisation::utilisation).reversed()).limit(BUSIEST).toList();
+    String label = "busiest";
+    for (LinkUtilisation link : busiest) {
+      line(label, Humanize.right(Humanize.percent(link.utilisation()), 7) + "  " + name(link.port()) + ", "
+          + Humanize.rate(link.port().rateBitsPerSec()));
+      label = "";
+    }
+  }
+
+  private String name(Port port) {
+    var topology = outcome.scenario().setup().topology;
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peer().node());
+  }
+
+  /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */
+  private void engaged() {
+    Scheme scheme = outcome.scenario().setup().scheme;
+    HostCounters hosts = totals.hosts();
+    if (scheme.signals().isEmpty()) {
+      line("engaged", "not asked: scheme " + scheme.name() + " needs no signal");
+      return;
+    }
+    var heard = new ArrayList<String>();
+    boolean deaf = hosts.acks == 0;
+    if (scheme.signals().contains(Signal.HOPS)) {
+      heard.add("telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + Humanize.count(hosts.acks, "ack")
+          + (hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : ""));
+      deaf |= hosts.acksWithHops == 0;
+    }
+    if (scheme.signals().contains(Signal.ECN)) {
+      heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
+      deaf |= hosts.acksWithMarks == 0;
+    }
+    heard.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
+    String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
+    line("engaged", verdict + String.join(", ", heard));
+  }
+}

@@ -1,0 +1,259 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import dev.inflight.net.codec.CaptureTap;
+import dev.inflight.net.codec.CaptureWire;
+import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.wire.pcap.Capture;
+import dev.inflight.wire.pcap.PcapWriter;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The captures that a run was asked for: what passes some ports, or all, in files of the run's folder. */
+public final class CaptureFiles implements AutoCloseable {
+  /** Where they are in a run's folder. */
+  static final String FOLDER = "pcap";
+  private static final String ENDING = ".pcap";
+  private static final String ALL = "all";
+  /** What {@link #file} calls captures. */
+  private static final Pattern OURS = Pattern.compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")\\" + ENDING);
+  private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
+
+  private final List<CaptureFile> files = new ArrayList<>();
+  private final @Nullable FrameEncoder encoder;
+
+  /** One end of a cable. */
+  private record End(int node, int port) {
+  }
+
+  /** One capture; with no end it is of all ports. */
+  private static final class CaptureFile {
+    private final String name;
+    private final @Nullable End end;
+    private final Capture capture;
+    private @Nullable RunFolder folder;
+    private @Nullable OutputStream out;
+
+    CaptureFile(String name, @Nullable End end, int snapBytes) {
+      this.name = FOLDER + "/" + name + ENDING;
+      this.end = end;
+      capture = new Capture(new PcapWriter(this::write, snapBytes));
+    }
+
+    private void write(byte[] bytes, int offset, int length) {
+      if (out == null || folder == null) {
+        throw new IllegalStateException(name + " is not open");
+      }
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException failed) {
+        throw new OutputError(folder.path(), "write " + name, failed);
+      }
+    }
+
+    Wire wrap(Port from, Wire wire, FrameEncoder encoder) {
+      if (end == null) {
+        return new CaptureWire(encoder, from, capture, wire);
+      }
+      if (!end.equals(new End(from.node(), from.number()))) {
+        return wire;
+      }
+      from.tapArrivals(new CaptureTap(encoder, from, capture));
+      return new CaptureWire(encoder, from, capture, wire);
+    }
+  }
+
+  private CaptureFiles(@Nullable FrameEncoder encoder) {
+    this.encoder = encoder;
+  }
+
+  /**
+   * What the options ask for.
+   *
+   * @param wanted each {@code NODE:PORT}, or {@code all}
+   * @param snapLength bytes to keep of each frame, as written; none for all of them
+   * @throws InputError when there is no such port, or the scenario's packets have sizes but no bytes
+   */
+  public static CaptureFiles of(List<String> wanted, @Nullable String snapLength, Setup setup) {
+    SourceLocation snapOption = SourceLocation.of("--snap-length");
+    int snapBytes = snapLength == null ? PcapWriter.WHOLE_FRAMES : snapOption.check(() -> snapBytes(snapLength));
+    if (wanted.isEmpty()) {
+      if (snapLength != null) {
+        throw snapOption.error("there is nothing to cut; it goes with --pcap");
+      }
+      return new CaptureFiles(null);
+    }
+    SourceLocation option = SourceLocation.of("--pcap");
+    if (setup.framing == Framing.REFERENCE) {
+      throw option.error("packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2 and"
+          + " rocev2-ipv6 have both");
+    }
+    var telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
+    var captures = new CaptureFiles(
+        new FrameEncoder(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry)));
+    List<End> ends = ends(setup.topology);
+    var names = new HashSet<String>();
+    for (String one : wanted) {
+      CaptureFile file = option.check(() -> file(one, ends, snapBytes, setup.topology));
+      if (names.add(file.name)) {
+        captures.files.add(file);
+      }
+    }
+    return captures;
+  }
+
+  private static int snapBytes(String written) {
+    long bytes = Units.size(written);
+    if (bytes < 1 || bytes > PcapWriter.WHOLE_FRAMES) {
+      throw new IllegalArgumentException("snap length " + bytes + " is outside 1 to " + PcapWriter.WHOLE_FRAMES);
+    }
+    return (int) bytes;
+  }
+
+  /** The ends of all cables. */
+  private static List<End> ends(Topology topology) {
+    int[] used = new int[topology.nodeCount()];
+    var ends = new ArrayList<End>();
+    for (Topology.Link link : topology.links()) {
+      ends.add(new End(link.a(), ++used[link.a()]));
+      ends.add(new End(link.b(), ++used[link.b()]));
+    }
+    return ends;
+  }
+
+  private static CaptureFile file(String wanted, List<End> ends, int snapBytes, Topology topology) {
+    if (wanted.toLowerCase(Locale.ROOT).equals(ALL)) {
+      return new CaptureFile(ALL, null, snapBytes);
+    }
+    Matcher written = PORT.matcher(wanted);
+    if (!written.matches()) {
+      throw new IllegalArgumentException(Quoted.of(wanted) + " is neither NODE:PORT, as in 0:1, nor " + ALL);
+    }
+    var end = new End(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
+    if (!ends.contains(end)) {
+      throw new IllegalArgumentException("there is no port " + wanted + "; " + nearest(end, ends, topology));
+    }
+    return new CaptureFile(end.node + "-" + end.port, end, snapBytes);
+  }
+
+  private static String nearest(End wrong, List<End> ends, Topology topology) {
+    if (wrong.node >= topology.nodeCount()) {
+      return "nodes are 0 to " + (topology.nodeCount() - 1);
+    }
+    int ports = (int) IntStream.range(0, ends.size()).filter(at -> ends.get(at).node == wrong.node).count();
+    return topology.name(wrong.node) + switch (ports) {
+      case 0 -> " has no ports";
+      case 1 -> " has one port, " + wrong.node + ":1";
+      default -> " has the ports " + wrong.node + ":1 to " + wrong.node + ":" + ports;
+    };
+  }
+
+  /**
+   * Deletes the captures of an earlier run from its folder, and the folder of captures if nothing else is in it. If that is a link, the
+   * link goes, and what it leads to stays as it is.
+   */
+  static void delete(Path runFolder) throws IOException {
+    Path folder = runFolder.resolve(FOLDER);
+    if (Files.isSymbolicLink(folder)) {
+      Files.delete(folder);
+    }
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder)) {
+      for (Path file : old) {
+        boolean ours = OURS.matcher(String.valueOf(file.getFileName())).matches();
+        if (ours && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+          Files.delete(file);
+        }
+      }
+    }
+    try {
+      Files.delete(folder);
+    } catch (DirectoryNotEmptyException others) {
+      // What else is in it is not ours.
+    }
+  }
+
+  /** What a cable is wrapped into. */
+  public Wire wrap(Port from, Wire wire) {
+    Wire wrapped = wire;
+    for (CaptureFile file : files) {
+      if (encoder != null) {
+        wrapped = file.wrap(from, wrapped, encoder);
+      }
+    }
+    return wrapped;
+  }
+
+  /** Refuses a folder of results in which a file stands where captures go. */
+  public void checkFolder(Path results) {
+    if (!files.isEmpty() && Files.isRegularFile(results.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
+      throw SourceLocation.of(results)
+          .error(FOLDER + " in it is a file, and captures go to a folder of that name; choose another with --out");
+    }
+  }
+
+  /** Opens the files, before anything is sent. */
+  public void open(RunFolder folder) {
+    for (CaptureFile file : files) {
+      file.folder = folder;
+      file.out = folder.stream(file.name);
+    }
+  }
+
+  /** Writes what is still to be written of a run that ended at this time. */
+  public void finish(long endPs) {
+    for (CaptureFile file : files) {
+      try {
+        file.capture.finish(endPs);
+        if (file.out != null) {
+          file.out.close();
+        }
+      } catch (IOException failed) {
+        throw file.folder == null
+            ? new IllegalStateException(failed)
+            : new OutputError(file.folder.path(), "write " + file.name, failed);
+      }
+    }
+  }
+
+  /** Closes the files, whatever is in them. */
+  @Override
+  public void close() {
+    for (CaptureFile file : files) {
+      try {
+        if (file.out != null) {
+          file.out.close();
+        }
+      } catch (IOException again) {
+        // What could not be written has been reported.
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.result.schema.ResultFile;
+
+/** What {@code compare --json} prints, key by key. */
+public final class ComparisonFile {
+  private static final String PERCENTILES = """
+      runs[].KEY | object | UNIT | MEANING
+      runs[].KEY.p50 | TYPE or none | UNIT | median
+      runs[].KEY.p95 | TYPE or none | UNIT | 95th percentile
+      runs[].KEY.p99 | TYPE or none | UNIT | 99th percentile
+      runs[].KEY.max | TYPE or none | UNIT | the largest
+      """;
+
+  public static final ResultFile DESCRIPTION = ResultFile.of("compare --json",
+      "A is the first run; common flows are those that all runs have. A value that is not known is null.",
+      """
+          commonFlows | whole | | flows that all runs have
+          sameFlows | flag | | whether no run has a flow that A has not, or lacks one that A has
+          runs | list | | the runs in the order in which they were named
+          runs[].label | text | | A, B, and so on
+          runs[].path | text | | its folder or file, as named
+          runs[].state | text | | whole, file (only flows are known), interrupted, incomplete or failed
+          runs[].scenario | text or none | | the scenario's name
+          runs[].scheme | text or none | | congestion control, with all parameters
+          runs[].seed | whole or none | | of every random choice
+          runs[].flows | whole or none | | flows of the scenario
+          runs[].flowsFinished | whole | | those that finished
+          runs[].flowsInA | whole | | finished flows that A has too
+          runs[].flowsNotInA | whole | | finished flows that A has not
+          runs[].flowsEqualToA | whole | | flows with A's completion time, to the nanosecond
+          runs[].differenceFromA | object | | of completion times, relative, over flows that both have
+          runs[].differenceFromA.p50 | decimal or none | | median, without sign
+          runs[].differenceFromA.p99 | decimal or none | | 99th percentile, without sign
+          runs[].differenceFromA.mean | decimal or none | | mean of time / A's time - 1, with sign
+          runs[].differenceFromA.largestSeconds | decimal | s | the largest difference
+          """
+          + percentiles("fctSeconds", "decimal", "s", "completion times of the common flows")
+          + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
+          + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's standalone times")
+          + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
+          + percentiles("queueBytes", "whole", "B", "queues of all switch ports")
+          + """
+              runs[].pfcPauses | whole or none | | PFC frames that switches sent to pause a neighbour
+              runs[].pfcPauseSeconds | decimal or none | s | time that ports' priority groups spent paused, added up
+              runs[].drops | whole or none | | packets dropped for want of buffer
+              runs[].retransmittedBytes | whole or none | B | application bytes that were retransmitted
+              runs[].ecnMarks | whole or none | | packets marked
+              runs[].goodputBitsPerSec | decimal or none | bit/s | application bits delivered, over the simulated time
+              runs[].bySize | list | | slowdowns of the common flows by size, small sizes first
+              runs[].bySize[].smallestBytes | whole | B | the smallest flow of the class
+              runs[].bySize[].largestBytes | whole | B | the largest flow of the class
+              runs[].bySize[].flows | whole | | how many flows it has
+              runs[].bySize[].p50 | decimal | | median slowdown
+              runs[].bySize[].p95 | decimal | | 95th percentile
+              runs[].bySize[].p99 | decimal | | 99th percentile
+              runs[].bySize[].max | decimal | | the largest
+              """);
+
+  private ComparisonFile() {
+  }
+
+  private static String percentiles(String key, String type, String unit, String meaning) {
+    return PERCENTILES.replace("KEY", key).replace("TYPE", type).replace("UNIT", unit).replace("MEANING", meaning);
+  }
+}

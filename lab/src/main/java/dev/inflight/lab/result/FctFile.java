@@ -1,0 +1,187 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.net.route.MurmurEcmp;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flow completion times, from either kind of file: as the authors' simulator writes them, {@code sip dip sport dport bytes start_ns
+ * fct_ns standalone_ns}, or {@code flows.csv}, of which the same is taken, in whole nanoseconds.
+ */
+public final class FctFile {
+  private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
+      "standalone_ns");
+  private static final int KEY_FIELDS = 6;
+  /** The same in {@code flows.csv}. */
+  private static final List<String> COLUMNS = List.of("source", "destination", "source_port", "destination_port", "size_bytes",
+      "start_ns", "fct_ns", "standalone_ns");
+  private static final int MOST_NODES = 1 << 16;
+  private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
+  private static final Pattern NODE = Pattern.compile("\\d{1,5}");
+  private static final Pattern WHOLE = Pattern.compile("\\d+");
+  private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
+
+  /** One finished flow; the key is all that tells it from others. */
+  public record Entry(String key, long sizeBytes, long fctNs, long standaloneNs) {
+  }
+
+  private final List<Entry> entries = new ArrayList<>();
+  private final Map<String, Entry> byKey = new HashMap<>();
+  private final Map<String, Integer> occurrences = new HashMap<>();
+
+  private FctFile() {
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param cutOff whether its last line may have been cut off, and is then left out
+   * @throws InputError when a line is no finished flow, or there is none
+   */
+  public static FctFile read(Path path, boolean cutOff) {
+    InputText text = InputText.read(path);
+    boolean csv = isCsv(text);
+    int lines = text.lines().size() - (cutOff && !endsWithLine(path) ? 1 : 0);
+    int[] places = places();
+    var read = new FctFile();
+    for (int line = csv ? 1 : 0; line < lines; line++) {
+      String content = text.lines().get(line).strip();
+      if (!content.isEmpty()) {
+        SourceLocation place = text.at(line + 1);
+        read.add(csv ? ofCsv(content.split(",", -1), places, place) : ofAuthors(content.split("\\s+"), place), place);
+      }
+    }
+    if (read.entries.isEmpty()) {
+      throw text.whole().error("no flow finished in this run, so there is nothing to compare");
+    }
+    return read;
+  }
+
+  private static boolean isCsv(InputText text) {
+    String first = text.lines().getFirst();
+    if (first.startsWith("flow,") && !first.equals(ResultFiles.FLOWS.header())) {
+      throw text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.FLOWS.header());
+    }
+    return first.startsWith("flow,");
+  }
+
+  private static boolean endsWithLine(Path path) {
+    try (var file = new RandomAccessFile(path.toFile(), "r")) {
+      file.seek(file.length() - 1);
+      return file.read() == '\n';
+    } catch (IOException failed) {
+      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  private static int[] places() {
+    List<String> names = ResultFiles.FLOWS.fields().stream().map(ResultFile.Field::name).toList();
+    return COLUMNS.stream().mapToInt(names::indexOf).toArray();
+  }
+
+  /** A line of {@code flows.csv} in the words of the authors' file. */
+  private static String[] ofCsv(String[] columns, int[] places, SourceLocation place) {
+    int wanted = ResultFiles.FLOWS.fields().size();
+    if (columns.length != wanted) {
+      throw place
+          .error("found " + Humanize.count(columns.length, "column") + "; a finished flow has " + wanted + ": "
+              + ResultFiles.FLOWS.header());
+    }
+    String[] fields = new String[places.length];
+    for (int field = 0; field < fields.length; field++) {
+      String name = COLUMNS.get(field);
+      String written = columns[places[field]];
+      if (field < 2) {
+        fields[field] = address(name, written, place);
+      } else {
+        boolean time = name.endsWith("_ns");
+        check(time ? NANOSECONDS : WHOLE, name, written, time ? "a time" : "a whole number", place);
+        fields[field] = written.replaceFirst("\\..*", "");
+      }
+    }
+    return fields;
+  }
+
+  private static String address(String name, String written, SourceLocation place) {
+    check(NODE, name, written, "a node", place);
+    int node = Integer.parseInt(written);
+    if (node >= MOST_NODES) {
+      throw place.error(name + " " + node + " is above " + (MOST_NODES - 1));
+    }
+    return String.format("%08x", MurmurEcmp.address(node));
+  }
+
+  private static String[] ofAuthors(String[] fields, SourceLocation place) {
+    if (fields.length != FIELDS.size()) {
+      throw place
+          .error("found " + Humanize.count(fields.length, "field") + "; a finished flow has " + FIELDS.size() + ": "
+              + String.join(" ", FIELDS));
+    }
+    for (int field = 0; field < fields.length; field++) {
+      check(field < 2 ? ADDRESS : WHOLE, FIELDS.get(field), fields[field],
+          field < 2 ? "a host's address, such as 0b000101" : "a whole number", place);
+    }
+    return fields;
+  }
+
+  private static void check(Pattern form, String name, String written, String wanted, SourceLocation place) {
+    if (!form.matcher(written).matches()) {
+      if (form != ADDRESS && written.startsWith("-") && form.matcher(written.substring(1)).matches()) {
+        throw place.error(name + " '" + written + "' is below 0");
+      }
+      throw place.error(name + " '" + written + "' is not " + wanted);
+    }
+  }
+
+  private void add(String[] fields, SourceLocation place) {
+    long[] numbers = new long[fields.length];
+    for (int field = 2; field < fields.length; field++) {
+      numbers[field] = number(fields[field], FIELDS.get(field), place);
+    }
+    for (int field : new int[] {4, 6, 7}) { // size, completion time, the same alone
+      if (numbers[field] == 0) {
+        throw place.error(FIELDS.get(field) + " is 0, so this is not a finished flow");
+      }
+    }
+    String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
+    int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may be told apart by nothing else
+    if (before > 0) {
+      key += " #" + before;
+    }
+    var entry = new Entry(key, numbers[4], numbers[6], numbers[7]);
+    entries.add(entry);
+    byKey.put(key, entry);
+  }
+
+  private static long number(String digits, String name, SourceLocation place) {
+    try {
+      return Long.parseLong(digits);
+    } catch (NumberFormatException tooLarge) {
+      throw place.error(name + " " + digits + " is above " + Long.MAX_VALUE);
+    }
+  }
+
+  /** All flows in order. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** The same flow here, or null. */
+  @Nullable
+  public Entry find(Entry other) {
+    return byKey.get(other.key);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.sim.record.QueueMonitor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Queue lengths of switch ports, from samples in bins of 1000 bytes: a percentile is the upper edge of its bin, at most
+ * the longest queue, and 0 in the first bin.
+ *
+ * @param all all ports together
+ * @param byPort each port
+ */
+public record QueueStats(Lengths all, List<OfPort> byPort) {
+  private static final int BIN_BYTES = QueueMonitor.BIN_BYTES;
+
+  /** What was seen; the longest queue is exact, not a sample. */
+  public record Lengths(long samples, long p50Bytes, long p95Bytes, long p99Bytes, long maxBytes, double meanBytes) {
+  }
+
+  /** One port's. */
+  public record OfPort(SwitchPort port, Lengths lengths) {
+  }
+
+  /**
+   * What a monitor has seen.
+   *
+   * @param most the number of samples that count, so that those from after the traffic do not drown the others
+   */
+  static QueueStats of(QueueMonitor monitor, long most) {
+    var byPort = new ArrayList<OfPort>();
+    long[] total = new long[1];
+    long max = 0;
+    for (SwitchPort port : monitor.ports()) {
+      long[] bins = monitor.histogram(port);
+      bins[0] = Math.max(0, bins[0] - Math.max(0, monitor.samples() - most));
+      byPort.add(new OfPort(port, lengths(bins, port.peakBytes())));
+      if (bins.length > total.length) {
+        total = Arrays.copyOf(total, bins.length);
+      }
+      for (int bin = 0; bin < bins.length; bin++) {
+        total[bin] += bins[bin];
+      }
+      max = Math.max(max, port.peakBytes());
+    }
+    return new QueueStats(lengths(total, max), byPort);
+  }
+
+  /** The port with the longest queues: by p99, then by the longest. */
+  public OfPort longest() {
+    return byPort.stream().max(Comparator.<OfPort>comparingLong(port -> port.lengths().p99Bytes())
+        .thenComparingLong(port -> port.lengths().maxBytes())).orElseThrow();
+  }
+
+  private static Lengths lengths(long[] bins, long maxBytes) {
+    long samples = Arrays.stream(bins).sum();
+    double sum = 0;
+    for (int bin = 1; bin < bins.length; bin++) {
+      sum += bins[bin] * (bin + 0.5) * BIN_BYTES;
+    }
+    return new Lengths(samples, Math.min(maxBytes, percentile(bins, samples, 0.5)),
+        Math.min(maxBytes, percentile(bins, samples, 0.95)), Math.min(maxBytes, percentile(bins, samples, 0.99)), maxBytes,
+        samples == 0 ? 0 : Math.min(maxBytes, sum / samples));
+  }
+
+  private static long percentile(long[] bins, long samples, double share) {
+    long wanted = (long) StrictMath.ceil(share * samples);
+    long seen = 0;
+    for (int bin = 0; bin < bins.length; bin++) {
+      seen += bins[bin];
+      if (seen >= wanted) {
+        return bin == 0 ? 0 : (bin + 1L) * BIN_BYTES;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.schema.ResultFile;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All files of results, what each holds, and the words for it: the place that writers, documentation and {@code list} share. */
+public final class ResultFiles {
+  private static final String PORT = """
+      node | whole | node | the port's node
+      kind | word | | what the node is: host or switch
+      port | whole | | the port's number at its node, from 1
+      peer | whole | node | the node at the other end of the cable
+      rate_bps | whole | bit/s | the cable's rate
+      """;
+
+  public static final ResultFile FLOWS = ResultFile.of("flows.csv",
+      "A line for each finished flow or operation, in the order in which they finished.", """
+          flow | whole | | its number: flows are numbered from 0 in order of start
+          source | whole | node | the host that sends; of an operation, that posted it
+          destination | whole | node | the host that receives; of an operation, at the other end
+          source_port | whole | | UDP source port
+          destination_port | whole | | UDP destination port
+          group | whole | | priority group, 1 to 7
+          size_bytes | whole | B | application bytes
+          start_ns | decimal 3 | ns | when it started, or was posted
+          fct_ns | decimal 3 | ns | completion time, from the start on
+          standalone_ns | decimal 3 | ns | the completion time of the same flow alone on its path
+          slowdown | decimal 4 | | fct_ns / standalone_ns
+          retransmitted_bytes | whole | B | application bytes that were retransmitted
+          operation | word | | flow, write or read
+          """);
+
+  static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
+      "Slowdowns of the finished flows by size: up to ten classes of about as many flows each, small sizes first.", """
+          smallest_bytes | whole | B | the smallest flow of the class
+          largest_bytes | whole | B | the largest flow of the class
+          flows | whole | | how many flows it has
+          mean | decimal 4 | | mean slowdown
+          p50 | decimal 4 | | median slowdown
+          p95 | decimal 4 | | 95th percentile
+          p99 | decimal 4 | | 99th percentile
+          max | decimal 4 | | the largest slowdown
+          """);
+
+  static final ResultFile QUEUES = ResultFile.of("queues.csv",
+      "A line for each switch port: how long its queues were, all together.", PORT + """
+          samples | whole | | queue samples that count
+          mean_bytes | decimal 1 or none | B | mean of the samples; none without samples
+          p50_bytes | whole or none | B | their median
+          p95_bytes | whole or none | B | their 95th percentile
+          p99_bytes | whole or none | B | their 99th percentile
+          max_bytes | whole | B | the longest queue, exact
+          """);
+
+  static final ResultFile LINKS = ResultFile.of("links.csv", "A line for each port, of hosts and switches: what it sent.",
+      PORT + """
+          sent_bytes | whole | B | frames of all kinds, without preambles and gaps
+          sent_frames | whole | | how many
+          utilisation | decimal 6 | | share of the simulated time in which the port was sending, 0 to 1
+          pauses_received | whole | | PFC frames that paused it
+          paused_ns | decimal 3 | ns | time that its priority groups spent paused, added up
+          """);
+
+  static final ResultFile PFC = ResultFile.of("pfc.csv",
+      "A line for each PFC frame, in the order of arrival.", """
+          time_ns | decimal 3 | ns | when it arrived
+          node | whole | node | where it arrived
+          kind | word | | what the node is: host or switch
+          port | whole | | the port that it pauses, from 1
+          group | whole | | the priority group that it pauses
+          state | word | | pause or resume
+          """);
+
+  public static final ResultFile STALLED = ResultFile.of("stalled.csv",
+      "A line for each flow that did not finish, in order of number; no file when all did.", """
+          flow | whole | | its number
+          source | whole | node | the host that sends; of an operation, that posted it
+          destination | whole | node | the host that receives; of an operation, at the other end
+          size_bytes | whole | B | application bytes
+          start_ns | decimal 3 | ns | when it started, or would have
+          sent_bytes | whole | B | application bytes sent at least once
+          acked_bytes | whole | B | application bytes acknowledged
+          reason | word | | why it did not finish, in a word
+          where | text | | where its packets are
+          why | text | | why it did not finish, in a sentence
+          """);
+
+  public static final ResultFile FLOW_SERIES = ResultFile.of("flow-series.csv",
+      "A line for each active flow and each time of the series; only with series.", """
+          time_ns | decimal 3 | ns | the time
+          flow | whole | | the flow's number
+          acked_bytes | whole | B | acknowledged so far
+          goodput_bps | whole | bit/s | bytes acknowledged since the row before, over the time since then
+          window_bytes | whole | B | the scheme's window; 2147483647 when it has none
+          pace_bps | whole | bit/s | the scheme's rate
+          """);
+
+  public static final ResultFile PORT_SERIES = ResultFile.of("port-series.csv",
+      "A line for each port and each time of the series; only with series.", """
+          time_ns | decimal 3 | ns | the time
+          node | whole | node | the port's node
+          port | whole | | the port's number at its node, from 1
+          waiting_bytes | whole | B | frames that wait behind the one that is being sent
+          sent_bytes | whole | B | whole frames so far, counted when they begin
+          throughput_bps | whole | bit/s | bytes sent since the row before, over the time since then
+          """);
+
+  private static final ResultFile FCT_TXT = ResultFile.of("fct.txt",
+      "The authors' table of flows, blanks between, no names; only with framing: reference.", """
+          sip | hex | | the sender's address: 0b, node number in four digits, 01
+          dip | hex | | the receiver's address
+          sport | whole | | UDP source port
+          dport | whole | | UDP destination port
+          bytes | whole | B | application bytes
+          start_ns | whole | ns | when it started
+          fct_ns | whole | ns | completion time
+          standalone_ns | whole | ns | completion time alone, by the authors' formula
+          """);
+
+  private static final ResultFile PFC_TXT = ResultFile.of("pfc.txt",
+      "The authors' table of PFC frames, blanks between, no names; only with framing: reference.", """
+          time_ns | whole | ns | when it arrived
+          node | whole | node | where it arrived
+          kind | whole | | 0 host, 1 switch
+          port | whole | | the port that it pauses, from 1
+          state | whole | | 1 pause, 0 resume
+          """);
+
+  private static final ResultFile QLEN_TXT = ResultFile.of("qlen.txt",
+      "The authors' histograms of queues, one after a line 'time: NS' each; only with framing: reference.", """
+          node | whole | node | the switch
+          port | whole | | its port, from 1
+          samples | whole | | so far, in bins of 1000 bytes: a number for each bin up to the longest queue
+          """);
+
+  /** The files of a run's folder, in the order in which they are documented. */
+  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, STALLED, FLOW_SERIES,
+      PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
+  /** The same, and what other commands print. */
+  public static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION)).toList();
+
+  private ResultFiles() {
+  }
+
+  /** The files that {@link #describe} knows. */
+  public static List<String> names() {
+    return ALL.stream().map(ResultFile::name).toList();
+  }
+
+  /**
+   * What a file holds, line by line: its columns or keys with type, unit and meaning.
+   *
+   * @throws IllegalArgumentException when there is no such file, with the nearest name
+   */
+  public static List<String> describe(String name) {
+    return ALL.stream().filter(file -> file.name().equals(name)).findFirst().orElseThrow(
+        () -> new IllegalArgumentException("there is no file of results '" + name + "'" + Suggestion.hint(name, names())))
+        .describe();
+  }
+}

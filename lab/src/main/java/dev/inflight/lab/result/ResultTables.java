@@ -1,0 +1,62 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+
+/** Writes the tables that are known when a run has ended, as CSV with units in the column names. */
+public final class ResultTables {
+  private final RunFolder folder;
+  private final RunSummary outcome;
+  private final Topology topology;
+
+  public ResultTables(RunFolder folder, RunSummary outcome) {
+    this.folder = folder;
+    this.outcome = outcome;
+    topology = outcome.scenario().setup().topology;
+  }
+
+  public void write() {
+    queues();
+    links();
+    slowdown();
+  }
+
+  private void queues() {
+    var out = new TableOut(folder, ResultFiles.QUEUES);
+    for (QueueStats.OfPort port : outcome.queues().byPort()) {
+      QueueStats.Lengths lengths = port.lengths();
+      port(out, port.port()).whole("samples", lengths.samples());
+      if (lengths.samples() == 0) {
+        out.none("mean_bytes").none("p50_bytes").none("p95_bytes").none("p99_bytes");
+      } else {
+        out.decimal("mean_bytes", lengths.meanBytes()).whole("p50_bytes", lengths.p50Bytes())
+            .whole("p95_bytes", lengths.p95Bytes()).whole("p99_bytes", lengths.p99Bytes());
+      }
+      out.whole("max_bytes", lengths.maxBytes()).end();
+    }
+  }
+
+  private void links() {
+    var out = new TableOut(folder, ResultFiles.LINKS);
+    for (LinkUtilisation link : outcome.links()) {
+      Port port = link.port();
+      port(out, port).whole("sent_bytes", port.sentBytes()).whole("sent_frames", port.sentFrames())
+          .decimal("utilisation", link.utilisation()).whole("pauses_received", port.pausesReceived())
+          .time("paused_ns", link.pausedPs()).end();
+    }
+  }
+
+  private TableOut port(TableOut out, Port port) {
+    return out.whole("node", port.node()).word("kind", topology.isSwitch(port.node()) ? "switch" : "host")
+        .whole("port", port.number()).whole("peer", port.peer().node()).whole("rate_bps", port.rateBitsPerSec());
+  }
+
+  private void slowdown() {
+    var out = new TableOut(folder, ResultFiles.SLOWDOWN);
+    for (Slowdowns.Bucket bucket : outcome.slowdowns().bySize()) {
+      out.whole("smallest_bytes", bucket.smallestBytes()).whole("largest_bytes", bucket.largestBytes())
+          .whole("flows", bucket.flows()).decimal("mean", bucket.mean()).decimal("p50", bucket.p50()).decimal("p95", bucket.p95())
+          .decimal("p99", bucket.p99()).decimal("max", bucket.max()).end();
+    }
+  }
+}

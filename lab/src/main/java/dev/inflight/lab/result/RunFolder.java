@@ -1,0 +1,255 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.print.FolderName;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.TextWriter;
+import dev.inflight.lab.print.TooLittleMemory;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.ResultFile;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that
+ * becomes {@code FAILED}; when all are there, {@code summary.json} appears at once and whole, and the mark is gone. So a folder
+ * without {@code summary.json} is never a result.
+ */
+public final class RunFolder implements AutoCloseable {
+  /** Its presence says that the folder is whole. */
+  public static final String SUMMARY = "summary.json";
+  /** Its presence says that results are missing. */
+  public static final String INCOMPLETE = "INCOMPLETE";
+  /** Says why results are missing. */
+  public static final String FAILED = "FAILED";
+  private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
+  /** All that a run may write; to be removed before another one writes to the same folder. */
+  private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().map(ResultFile::name),
+      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml")).toList();
+
+  private static final int RESERVE_BYTES = 1 << 20;
+
+  /** How files come to be; tests let the disk run full. */
+  public interface Opener {
+    /** The usual way. */
+    Opener DISK = Files::newOutputStream;
+
+    OutputStream open(Path file) throws IOException;
+  }
+
+  private final Path folder;
+  private final Opener opener;
+  private final List<TextWriter> open = new ArrayList<>();
+  private final FolderLock lock;
+  private boolean closed;
+  /** Given back when there is a failure to note, which may be that memory is full. */
+  private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
+
+  private RunFolder(Path folder, FolderLock lock, Opener opener) {
+    this.folder = folder;
+    this.lock = lock;
+    this.opener = opener;
+  }
+
+  /**
+   * Refuses a folder that a run must not write to: one that holds something, unless it is a run's and may be overwritten.
+   *
+   * @throws InputError saying so
+   */
+  public static void check(Path folder, boolean overwrite) {
+    SourceLocation place = SourceLocation.of(folder);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder)) {
+      throw place.error("this is not a folder, so results cannot go there");
+    }
+    if (Files.isDirectory(folder)) {
+      FolderLock.check(folder);
+      checkContent(folder, overwrite);
+    }
+  }
+
+  private static void checkContent(Path folder, boolean overwrite) {
+    SourceLocation place = SourceLocation.of(folder);
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      files.forEach(file -> names.add(String.valueOf(file.getFileName())));
+    } catch (IOException unreadable) {
+      throw new OutputError(folder, "list the folder", unreadable);
+    }
+    names.remove(FolderLock.NAME);
+    if (names.isEmpty()) {
+      return;
+    }
+    boolean ofARun = names.contains(SUMMARY) || names.contains(INCOMPLETE) || names.contains(FAILED);
+    if (!ofARun) {
+      throw place.error("the folder is not empty, and what is in it is not a run's results; choose another with --out");
+    }
+    for (String name : NAMES) {
+      if (Files.isDirectory(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        throw place.error(name + " in it is a folder, which no run makes; choose another with --out");
+      }
+    }
+    if (!overwrite) {
+      throw place.error(names.contains(SUMMARY)
+          ? "the folder already holds a run's results; --force overwrites them"
+          : "the folder holds an unfinished run; --force overwrites it");
+    }
+  }
+
+  /**
+   * Makes a folder ready for a run and keeps other runs out of it.
+   *
+   * @throws InputError as {@link #check} does, or when another run is writing there
+   */
+  public static RunFolder create(Path folder, boolean overwrite, Opener opener) {
+    FolderLock lock;
+    try {
+      Files.createDirectories(folder);
+      lock = FolderLock.take(folder);
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write results", failed);
+    }
+    try {
+      checkContent(folder, overwrite);
+      var made = new RunFolder(folder, lock, opener);
+      made.clear();
+      return made;
+    } catch (IOException failed) {
+      lock.close();
+      throw new OutputError(folder, "write results", failed);
+    } catch (InputError | OutputError refused) {
+      lock.close();
+      throw refused;
+    }
+  }
+
+  /** Marks the folder, and removes what an earlier run left; only then does a full disk have room for a note. */
+  private void clear() throws IOException {
+    mark("");
+    for (String name : NAMES) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
+    CaptureFiles.delete(folder);
+    mark("This run has not ended yet, or it was killed: results are missing.\n");
+  }
+
+  /** Makes a new folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
+  public static Path createNew(Path runs, String name) {
+    try {
+      Files.createDirectories(runs);
+      for (int number = 1;; number++) {
+        Path folder = FolderName.in(runs, name, number);
+        try {
+          return Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException taken) {
+          // The next number may be free.
+        }
+      }
+    } catch (IOException failed) {
+      throw new OutputError(runs, "make a folder for results", failed, "; --out DIR puts them elsewhere");
+    }
+  }
+
+  private void mark(String note) throws IOException {
+    Path mark = folder.resolve(INCOMPLETE);
+    if (Files.isSymbolicLink(mark)) {
+      Files.delete(mark); // what it leads to is not ours
+    }
+    Files.writeString(mark, note);
+  }
+
+  /** The folder. */
+  public Path path() {
+    return folder;
+  }
+
+  /** Begins a file of results. */
+  TextWriter file(String name) {
+    try {
+      var file = new TextWriter(opener.open(folder.resolve(name)), cause -> new OutputError(folder, "write " + name, cause));
+      open.add(file);
+      return file;
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Begins a file of bytes, in a folder of its own where the name says so; the caller closes it. */
+  OutputStream stream(String name) {
+    try {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.resolveSibling("."));
+      return opener.open(file);
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Writes a whole file. */
+  public void write(String name, String content) {
+    try (OutputStream out = opener.open(folder.resolve(name))) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** Ends the run's files, and writes the summary that makes the folder whole. */
+  public void finish(String summary) {
+    open.forEach(TextWriter::close);
+    open.clear();
+    write(SUMMARY_IN_THE_MAKING, summary);
+    try {
+      Files.move(folder.resolve(SUMMARY_IN_THE_MAKING), folder.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE);
+      Files.deleteIfExists(folder.resolve(INCOMPLETE));
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + SUMMARY, failed);
+    }
+    closed = true;
+  }
+
+  /** Says why the folder will stay incomplete, as well as it can be said on a disk that may be full. */
+  public void fail(String why) {
+    closed = true;
+    reserve = null;
+    for (TextWriter file : open) {
+      try {
+        file.close();
+      } catch (OutputError again) {
+        // The first failure is being reported.
+      }
+    }
+    try {
+      Files.deleteIfExists(folder.resolve(SUMMARY_IN_THE_MAKING));
+      Files.move(folder.resolve(INCOMPLETE), folder.resolve(FAILED), StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(folder.resolve(FAILED), "This run failed: results are missing.\n" + why + "\n");
+    } catch (IOException again) {
+      // INCOMPLETE or FAILED is there in any case.
+    }
+  }
+
+  /** Says that the heap was full. */
+  public void failForLackOfMemory() {
+    reserve = null;
+    fail(TooLittleMemory.sentence());
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      fail("The program ended unexpectedly.");
+    }
+    lock.close();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.print.TextWriter;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.MurmurEcmp;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortSample;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+
+import org.jspecify.annotations.Nullable;
+
+/** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
+public final class RunRecorder implements Recorder {
+  private static final long PS_PER_NS = 1000;
+
+  private final Topology topology;
+  private final TableOut flows;
+  private final TableOut pfc;
+  private final @Nullable AuthorsFiles authors;
+  private final @Nullable SeriesFiles series;
+
+  private final long[] sizesBytes;
+  private final long[] fctPs;
+  private final double[] slowdowns;
+  private int count;
+  private long lastEndPs;
+
+  /** The three files of the authors' simulator, in its formats. */
+  private record AuthorsFiles(TextWriter fct, TextWriter pfc, TextWriter qlen) {
+  }
+
+  public RunRecorder(Setup setup, RunFolder folder) {
+    topology = setup.topology;
+    int most = setup.flows.count();
+    sizesBytes = new long[most];
+    fctPs = new long[most];
+    slowdowns = new double[most];
+    flows = new TableOut(folder, ResultFiles.FLOWS);
+    pfc = new TableOut(folder, ResultFiles.PFC);
+    authors = setup.framing == Framing.REFERENCE
+        ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
+        : null;
+    series = setup.series.isOn() ? new SeriesFiles(folder) : null;
+  }
+
+  @Override
+  public void flowSample(FlowSample sample) {
+    if (series != null) {
+      series.write(sample);
+    }
+  }
+
+  @Override
+  public void portSample(PortSample sample) {
+    if (series != null) {
+      series.write(sample);
+    }
+  }
+
+  @Override
+  public void flowFinished(FlowResult flow) {
+    double slowdown = flow.slowdown();
+    sizesBytes[count] = flow.sizeBytes();
+    fctPs[count] = flow.fctPs();
+    slowdowns[count] = slowdown;
+    count++;
+    lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
+    flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
+        .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort()).whole("group", flow.group())
+        .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
+        .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
+        .whole("retransmitted_bytes", flow.retransmittedBytes()).word("operation", EnumNames.of(flow.kind())).end();
+    if (authors != null) {
+      authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
+          .number(flow.sourcePort()).mark(' ').number(flow.destinationPort()).mark(' ').number(flow.sizeBytes()).mark(' ')
+          .number(flow.startPs() / PS_PER_NS).mark(' ').number(flow.fctPs() / PS_PER_NS).mark(' ')
+          .number(flow.standalonePs() / PS_PER_NS).mark('\n');
+    }
+  }
+
+  @Override
+  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+    boolean isSwitch = topology.isSwitch(port.node());
+    pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", isSwitch ? "switch" : "host")
+        .whole("port", port.number()).whole("group", group).word("state", paused ? "pause" : "resume").end();
+    if (authors != null) {
+      authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
+          .number(port.number()).text(paused ? " 1\n" : " 0\n");
+    }
+  }
+
+  @Override
+  public void queues(long nowPs, QueueMonitor monitor) {
+    if (authors == null) {
+      return;
+    }
+    TextWriter out = authors.qlen;
+    out.text("time: ").number(nowPs / PS_PER_NS).mark('\n');
+    for (SwitchPort port : monitor.ports()) {
+      out.number(port.node()).mark(' ').number(port.number());
+      for (long samples : monitor.histogram(port)) {
+        out.mark(' ').number(samples);
+      }
+      out.mark('\n');
+    }
+  }
+
+  /** The number of finished flows. */
+  int count() {
+    return count;
+  }
+
+  /** The size of the n-th flow to finish. */
+  long sizeBytes(int n) {
+    return sizesBytes[n];
+  }
+
+  /** The completion time of the n-th flow to finish. */
+  long fctPs(int n) {
+    return fctPs[n];
+  }
+
+  /** The slowdown of the n-th flow to finish. */
+  double slowdown(int n) {
+    return slowdowns[n];
+  }
+
+  /** When the last flow finished; 0 before any has. */
+  long lastEndPs() {
+    return lastEndPs;
+  }
+}

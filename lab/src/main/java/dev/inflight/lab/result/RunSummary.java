@@ -1,0 +1,72 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.setup.Setup;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came out of a run, worked out for people and files.
+ *
+ * @param scenario what was run
+ * @param totals the run's totals
+ * @param slowdowns of the finished flows
+ * @param fct completion times of the finished flows; null when there are none
+ * @param queues at switch ports
+ * @param links all directions of all cables
+ * @param wallSeconds how long the simulation took, without reading and writing
+ */
+public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullable Times fct, QueueStats queues,
+    List<LinkUtilisation> links,
+    double wallSeconds) {
+  /** Percentiles of times. */
+  public record Times(long p50Ps, long p95Ps, long p99Ps, long maxPs) {
+  }
+
+  public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
+      double wallSeconds) {
+    Setup setup = scenario.setup();
+    return new RunSummary(scenario, totals, Slowdowns.of(recorder), times(recorder),
+        QueueStats.of(simulation.queues(), samples(setup, simulation.samplePeriodPs(), recorder, totals)),
+        LinkUtilisation.of(simulation, totals.simulatedPs(), totals.endPs()), wallSeconds);
+  }
+
+  /** Queue samples up to the end of the last flow, or of the run when flows are left. */
+  private static long samples(Setup setup, long periodPs, RunRecorder recorder, RunResult totals) {
+    long fromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : setup.flows.startPs(0);
+    long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
+    return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / periodPs + 1;
+  }
+
+  private static @Nullable Times times(RunRecorder recorder) {
+    int count = recorder.count();
+    if (count == 0) {
+      return null;
+    }
+    long[] sorted = new long[count];
+    for (int n = 0; n < count; n++) {
+      sorted[n] = recorder.fctPs(n);
+    }
+    Arrays.sort(sorted);
+    return new Times(sorted[(int) (0.5 * count)], sorted[Math.min(count - 1, (int) (0.95 * count))],
+        sorted[Math.min(count - 1, (int) (0.99 * count))], sorted[count - 1]);
+  }
+
+  /** Whether all flows finished. */
+  public boolean complete() {
+    return totals.flowsFinished() == totals.flows();
+  }
+
+  /** Simulated time from the first flow's start, in seconds. */
+  double simulatedSeconds() {
+    return totals.simulatedPs() / 1e12;
+  }
+
+  public double packetHopsPerSecond() {
+    return wallSeconds == 0 ? 0 : totals.packetHops() / wallSeconds;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.inflight.lab.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Percentiles of finished flows' slowdowns.
+ *
+ * @param all over all flows; null when there are none
+ * @param bySize by flow size, small flows first
+ */
+public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
+  private static final int MOST_BUCKETS = 10;
+  private static final int FLOWS_PER_BUCKET = 200;
+
+  /**
+   * Flows of similar size.
+   *
+   * @param smallestBytes the smallest of them
+   * @param largestBytes the largest of them
+   */
+  public record Bucket(long smallestBytes, long largestBytes, int flows, double mean, double p50, double p95, double p99,
+      double max) {
+  }
+
+  /** Of the flows that have finished. */
+  static Slowdowns of(RunRecorder recorder) {
+    int count = recorder.count();
+    long[] sizes = new long[count];
+    double[] values = new double[count];
+    for (int n = 0; n < count; n++) {
+      sizes[n] = recorder.sizeBytes(n);
+      values[n] = recorder.slowdown(n);
+    }
+    return of(sizes, values);
+  }
+
+  /**
+   * By deciles of the flows, or fewer parts when there are few flows; flows of one size stay together.
+   *
+   * @param sizes of the flows; other values for the same sizes fall into the same parts
+   * @param values their slowdowns
+   */
+  public static Slowdowns of(long[] sizes, double[] values) {
+    int count = sizes.length;
+    if (count == 0) {
+      return new Slowdowns(null, List.of());
+    }
+    long[] sorted = sizes.clone();
+    Arrays.sort(sorted);
+    double[] all = values.clone();
+    Arrays.sort(all);
+    return new Slowdowns(bucket(sorted[0], sorted[count - 1], all), buckets(sizes, sorted, values));
+  }
+
+  private static List<Bucket> buckets(long[] sizes, long[] sorted, double[] values) {
+    int count = sorted.length;
+    int parts = Math.clamp(count / FLOWS_PER_BUCKET, 1, MOST_BUCKETS);
+    long[] edges = new long[parts];
+    for (int part = 0; part < parts; part++) {
+      edges[part] = sorted[(int) ((part + 1L) * count / parts) - 1];
+    }
+    int[] bucketOf = new int[count];
+    int[] filled = new int[parts];
+    for (int n = 0; n < count; n++) {
+      int part = 0;
+      while (sizes[n] > edges[part]) {
+        part++;
+      }
+      bucketOf[n] = part;
+      filled[part]++;
+    }
+    var buckets = new ArrayList<Bucket>();
+    int from = 0;
+    for (int part = 0; part < parts; part++) {
+      if (filled[part] > 0) {
+        buckets.add(bucket(sorted[from], sorted[from + filled[part] - 1], valuesOf(values, bucketOf, part, filled[part])));
+        from += filled[part];
+      }
+    }
+    return buckets;
+  }
+
+  private static double[] valuesOf(double[] values, int[] bucketOf, int part, int count) {
+    double[] found = new double[count];
+    int at = 0;
+    for (int n = 0; n < bucketOf.length; n++) {
+      if (bucketOf[n] == part) {
+        found[at++] = values[n];
+      }
+    }
+    Arrays.sort(found);
+    return found;
+  }
+
+  private static Bucket bucket(long smallest, long largest, double[] sorted) {
+    return new Bucket(smallest, largest, sorted.length, Arrays.stream(sorted).sum() / sorted.length, percentile(sorted, 0.5),
+        percentile(sorted, 0.95), percentile(sorted, 0.99), sorted[sorted.length - 1]);
+  }
+
+  /** The value that this share of the values lies below. */
+  public static double percentile(double[] sorted, double share) {
+    return sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
+  }
+}

@@ -1,0 +1,164 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonFactory;
+
+/** A run's {@code summary.json}, read back: what it says under each key, of nested ones as {@code slowdown.p50}. */
+public final class SummaryFile {
+  private static final String OBJECT = "an object in braces";
+
+  private final InputText text;
+  private final Map<String, String> values = new HashMap<>();
+
+  private SummaryFile(InputText text) {
+    this.text = text;
+  }
+
+  /**
+   * Reads one. Keys that no run writes may say anything.
+   *
+   * @throws InputError when it is not JSON, or not what a run writes under some key
+   */
+  public static SummaryFile read(Path path) {
+    InputText text = InputText.read(path);
+    var read = new SummaryFile(text);
+    String content = String.join("\n", text.lines());
+    try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), content)) {
+      read.takeAll(json, content);
+    }
+    return read;
+  }
+
+  private void takeAll(JsonParser json, String content) {
+    try {
+      take(json);
+    } catch (StreamConstraintsException tooMuch) { // which says no line
+      throw wrong(json.currentLocation().getLineNr(), "it is nested too deeply, or a word in it is too long");
+    } catch (JacksonException malformed) {
+      throw wrong(malformed.getLocation().getLineNr(), explain(malformed, content));
+    }
+  }
+
+  /** The library's sentences are made for those who program with it. */
+  private static String explain(JacksonException malformed, String content) {
+    int at = Math.clamp(malformed.getLocation().getCharOffset(), 0, content.length());
+    boolean inLastWord = content.substring(at).chars().allMatch(Character::isLetterOrDigit);
+    return malformed instanceof UnexpectedEndOfInputException || inLastWord
+        ? "the file is cut off: it ends before its last brace"
+        : "this is no JSON at its character " + malformed.getLocation().getColumnNr();
+  }
+
+  private InputError wrong(int line, String what) {
+    return text.at(Math.clamp(line, 1, text.lines().size()))
+        .error("this is not a run's summary: " + what + "; run its scenario again");
+  }
+
+  private InputError wrong(JsonParser json, String key, String wanted) {
+    String called = key.isEmpty() ? "it" : "'" + key + "'";
+    return wrong(json.currentTokenLocation().getLineNr(), called + " must be " + wanted + ", found " + found(json));
+  }
+
+  private static String found(JsonParser json) {
+    return switch (json.currentToken()) {
+      case START_ARRAY -> "a list";
+      case START_OBJECT -> "an object";
+      case VALUE_STRING -> Quoted.of(json.getString());
+      default -> Quoted.shortened(json.getString());
+    };
+  }
+
+  private void take(JsonParser json) {
+    if (json.nextToken() != JsonToken.START_OBJECT) {
+      throw wrong(json, "", OBJECT);
+    }
+    takeObject(json, "");
+    if (json.nextToken() != null) {
+      throw wrong(json.currentTokenLocation().getLineNr(), "something follows its last brace");
+    }
+  }
+
+  private void takeObject(JsonParser json, String prefix) {
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = prefix + json.currentName();
+      JsonToken token = json.nextToken();
+      Field field = field(key);
+      if (field != null && token != JsonToken.VALUE_NULL) {
+        check(json, field);
+      }
+      if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
+        values.put(key, json.getString());
+      } else if (token == JsonToken.START_OBJECT && field != null) {
+        takeObject(json, key + ".");
+      } else {
+        json.skipChildren();
+      }
+    }
+  }
+
+  private static @Nullable Field field(String key) {
+    return SummaryJson.FILE.fields().stream().filter(known -> known.name().equals(key)).findFirst().orElse(null);
+  }
+
+  /** Refuses what no run writes under a key. */
+  private void check(JsonParser json, Field field) {
+    JsonToken token = json.currentToken();
+    switch (field.type()) {
+      case WHOLE -> {
+        require(token == JsonToken.VALUE_NUMBER_INT, json, field, "a whole number");
+        require(json.getNumberType() != JsonParser.NumberType.BIG_INTEGER, json, field,
+            "a whole number of at most " + Long.MAX_VALUE);
+      }
+      case DECIMAL ->
+        require(token.isNumeric() && Double.isFinite(Double.parseDouble(json.getString())), json, field, "a number");
+      case FLAG -> require(token.isBoolean(), json, field, "true or false");
+      case OBJECT -> require(token == JsonToken.START_OBJECT, json, field, OBJECT);
+      case LIST -> require(token == JsonToken.START_ARRAY, json, field, "a list");
+      case WORD, TEXT, HEX -> require(token == JsonToken.VALUE_STRING, json, field, "text");
+    }
+  }
+
+  private void require(boolean good, JsonParser json, Field field, String wanted) {
+    if (!good) {
+      throw wrong(json, field.name(), wanted);
+    }
+  }
+
+  /** What stands there; null when nothing does. */
+  @Nullable
+  public String text(String key) {
+    return values.get(key);
+  }
+
+  /** Whether it says true. */
+  public boolean says(String key) {
+    return "true".equals(values.get(key));
+  }
+
+  /** The number that stands there; null when none does. */
+  @Nullable
+  public Double decimal(String key) {
+    String value = values.get(key);
+    return value == null ? null : Double.valueOf(value);
+  }
+
+  /** The whole number that stands there; null when none does. */
+  @Nullable
+  public Long whole(String key) {
+    String value = values.get(key);
+    return value == null ? null : Long.valueOf(value);
+  }
+}

@@ -1,0 +1,224 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.schema.JsonOut;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.setup.Setup;
+
+import java.util.Locale;
+
+/** Writes an outcome as JSON, one property a line. */
+public final class SummaryJson {
+  static final ResultFile FILE = ResultFile.of(RunFolder.SUMMARY,
+      "The run in figures; there only when the folder is whole. A value that the run does not have is null.", """
+          scenario | text | | the scenario's name
+          version | text | | of the program
+          scheme | text | | congestion control, with all parameters
+          seed | whole | | of every random choice
+          ties | text | | order of simultaneous events
+          clock | text | | arithmetic of times
+          framing | text | | sizes of packets
+          telemetry | text | | the header that switches filled in; none when the scheme asks for none
+          sealTelemetry | flag | | whether receivers sealed what they sent back of it
+          nic | text | | how NICs schedule their flows
+          threads | whole | | that simulated
+          simulatedSeconds | decimal | s | from the first flow's start to the run's end
+          wallSeconds | decimal | s | how long the simulation took
+          packetHops | whole | | packets times cables crossed
+          packetHopsPerSecond | whole | 1/s | of wall time
+          events | whole | | events simulated
+          flows | whole | | flows and operations of the scenario
+          flowsFinished | whole | | those that finished
+          stalledFlows | whole | | those that did not
+          dataPackets | whole | | data packets sent, retransmitted ones too
+          deliveredBytes | whole | B | application bytes delivered, each once
+          acks | whole | | acknowledgements that senders took
+          acksWithTelemetry | whole | | those that brought telemetry
+          congestionNotifications | whole | | CNPs that senders took
+          reportsForged | whole | | reports that no receiver had sealed
+          reportsReplayed | whole | | sealed reports that came again
+          acksCutOff | whole | | acknowledgements whose telemetry lacked hops for want of room
+          acksWithMarks | whole | | acknowledgements that echoed an ECN mark
+          belowLineRateShare | decimal | | share of the flows' time in which the scheme held them below line rate
+          drops | whole | | packets dropped for want of buffer
+          lostPackets | object | | packets lost, by cause
+          lostPackets.buffer | whole | | for want of buffer: drops again
+          lostPackets.linkDown | whole | | on failed links
+          lostPackets.random | whole | | at random
+          lostPackets.noRoute | whole | | without a route
+          retransmittedBytes | whole | B | application bytes that were retransmitted
+          nacks | whole | | NACKs that senders took
+          timeouts | whole | | times that a sender waited in vain
+          refusals | whole | | refusals of requests that reached the host that asked
+          unknownQueuePairPackets | whole | | packets for a queue pair that was not there
+          pfcPauses | whole | | PFC frames that switches sent to pause a neighbour
+          pfcPauseSeconds | decimal | s | time that ports' priority groups spent paused, added up
+          peakBufferBytes | whole | B | the most that any switch held in its buffer at once
+          ecnMarks | whole | | packets marked
+          flowsWaitedForSlot | whole | | flows that waited for a slot in their NIC
+          longestSlotWaitSeconds | decimal | s | the longest such wait
+          slowdown | object | | of the finished flows
+          slowdown.flows | whole | | how many those are
+          slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
+          slowdown.p50 | decimal or none | | median; none when nothing finished
+          slowdown.p95 | decimal or none | | 95th percentile
+          slowdown.p99 | decimal or none | | 99th percentile
+          slowdown.max | decimal or none | | the largest
+          fctSeconds | object | s | completion times of the finished flows
+          fctSeconds.flows | whole | | how many those are
+          fctSeconds.flowsLeftOut | whole | | flows that did not finish
+          fctSeconds.p50 | decimal or none | s | median; none when nothing finished
+          fctSeconds.p95 | decimal or none | s | 95th percentile
+          fctSeconds.p99 | decimal or none | s | 99th percentile
+          fctSeconds.max | decimal or none | s | the longest
+          queueBytes | object | B | queues of all switch ports, idle ones too
+          queueBytes.samples | whole | | queue samples that count
+          queueBytes.p50 | whole or none | B | median; none without samples
+          queueBytes.p95 | whole or none | B | 95th percentile
+          queueBytes.p99 | whole or none | B | 99th percentile
+          queueBytes.max | whole or none | B | the longest queue, exact; none without switches
+          fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
+          partial | flag | | whether the run was interrupted
+          """);
+
+  private final RunSummary outcome;
+  private final JsonOut json;
+
+  private SummaryJson(RunSummary outcome, JsonOut json) {
+    this.outcome = outcome;
+    this.json = json;
+  }
+
+  public static String write(RunSummary outcome) {
+    return JsonOut.text(FILE, json -> new SummaryJson(outcome, json).write());
+  }
+
+  private void write() {
+    setup();
+    traffic();
+    trouble();
+    percentiles();
+    RunResult totals = outcome.totals();
+    json.text("fingerprint", fingerprint(totals.fingerprint()));
+    json.flag("partial", totals.partial());
+  }
+
+  static String fingerprint(long value) {
+    String digits = Long.toHexString(value);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+
+  private void setup() {
+    Setup setup = outcome.scenario().setup();
+    json.text("scenario", outcome.scenario().name());
+    json.text("version", Version.number());
+    json.text("scheme", Catalog.SCHEMES.describe(setup.scheme));
+    json.whole("seed", setup.seed);
+    json.text("ties", EnumNames.of(setup.ties));
+    json.text("clock", EnumNames.of(setup.clock));
+    json.text("framing", EnumNames.of(setup.framing));
+    boolean asked = setup.scheme.signals().contains(Signal.HOPS);
+    json.text("telemetry", asked ? Catalog.TELEMETRY.describe(setup.telemetry) : "none");
+    json.flag("sealTelemetry", asked && setup.sealTelemetry);
+    json.text("nic", Catalog.NICS.describe(setup.nic));
+    json.whole("threads", 1);
+  }
+
+  private void traffic() {
+    RunResult totals = outcome.totals();
+    HostCounters hosts = totals.hosts();
+    json.decimal("simulatedSeconds", outcome.simulatedSeconds());
+    json.decimal("wallSeconds", rounded(outcome.wallSeconds(), 1e6));
+    json.whole("packetHops", totals.packetHops());
+    json.whole("packetHopsPerSecond", Math.round(outcome.packetHopsPerSecond()));
+    json.whole("events", totals.events());
+    json.whole("flows", totals.flows());
+    json.whole("flowsFinished", totals.flowsFinished());
+    json.whole("stalledFlows", totals.flows() - totals.flowsFinished());
+    json.whole("dataPackets", hosts.dataPackets);
+    json.whole("deliveredBytes", hosts.deliveredBytes);
+    json.whole("acks", hosts.acks);
+    json.whole("acksWithTelemetry", hosts.acksWithHops);
+    json.whole("congestionNotifications", hosts.cnps);
+    json.whole("reportsForged", hosts.forgedReports);
+    json.whole("reportsReplayed", hosts.replayedReports);
+    json.whole("acksCutOff", hosts.acksCutOff);
+    json.whole("acksWithMarks", hosts.acksWithMarks);
+    json.decimal("belowLineRateShare", rounded(totals.belowLineShare(), 1e6));
+  }
+
+  private void trouble() {
+    RunResult totals = outcome.totals();
+    HostCounters hosts = totals.hosts();
+    json.whole("drops", totals.lost(Observer.Loss.BUFFER));
+    json.object("lostPackets");
+    for (Observer.Loss cause : Observer.Loss.values()) {
+      json.whole(camel(cause.name()), totals.lost(cause));
+    }
+    json.end();
+    json.whole("retransmittedBytes", hosts.retransmittedBytes);
+    json.whole("nacks", hosts.nacks);
+    json.whole("timeouts", hosts.timeouts);
+    json.whole("refusals", hosts.refusals);
+    json.whole("unknownQueuePairPackets", hosts.unknownQueuePair);
+    json.whole("pfcPauses", totals.pfcPauses());
+    json.decimal("pfcPauseSeconds", totals.pfcPausePs() / 1e12);
+    json.whole("peakBufferBytes", totals.peakBufferBytes());
+    json.whole("ecnMarks", totals.ecnMarks());
+    json.whole("flowsWaitedForSlot", hosts.flowsWaitedForSlot);
+    json.decimal("longestSlotWaitSeconds", hosts.longestSlotWaitPs / 1e12);
+  }
+
+  private void percentiles() {
+    Slowdowns.Bucket slowdown = outcome.slowdowns().all();
+    finishedFlows("slowdown");
+    json.decimal("p50", slowdown == null ? null : rounded(slowdown.p50(), 1e6));
+    json.decimal("p95", slowdown == null ? null : rounded(slowdown.p95(), 1e6));
+    json.decimal("p99", slowdown == null ? null : rounded(slowdown.p99(), 1e6));
+    json.decimal("max", slowdown == null ? null : rounded(slowdown.max(), 1e6));
+    json.end();
+    RunSummary.Times fct = outcome.fct();
+    finishedFlows("fctSeconds");
+    json.decimal("p50", fct == null ? null : fct.p50Ps() / 1e12);
+    json.decimal("p95", fct == null ? null : fct.p95Ps() / 1e12);
+    json.decimal("p99", fct == null ? null : fct.p99Ps() / 1e12);
+    json.decimal("max", fct == null ? null : fct.maxPs() / 1e12);
+    json.end();
+    QueueStats.Lengths queues = outcome.queues().all();
+    boolean sampled = queues.samples() > 0;
+    json.object("queueBytes");
+    json.whole("samples", queues.samples());
+    json.whole("p50", sampled ? queues.p50Bytes() : null);
+    json.whole("p95", sampled ? queues.p95Bytes() : null);
+    json.whole("p99", sampled ? queues.p99Bytes() : null);
+    json.whole("max", outcome.queues().byPort().isEmpty() ? null : queues.maxBytes());
+    json.end();
+  }
+
+  private void finishedFlows(String key) {
+    RunResult totals = outcome.totals();
+    json.object(key);
+    json.whole("flows", totals.flowsFinished());
+    json.whole("flowsLeftOut", totals.flows() - totals.flowsFinished());
+  }
+
+  private static double rounded(double value, double scale) {
+    return Math.round(value * scale) / scale;
+  }
+
+  /** {@code linkDown} for {@code LINK_DOWN}. */
+  private static String camel(String constant) {
+    String[] words = constant.toLowerCase(Locale.ROOT).split("_");
+    var name = new StringBuilder(words[0]);
+    for (int word = 1; word < words.length; word++) {
+      name.append(Character.toUpperCase(words[word].charAt(0))).append(words[word].substring(1));
+    }
+    return name.toString();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.inflight.lab.result.schema;
+
+import dev.inflight.lab.print.TextColumns;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What a file of results holds: its columns, or its keys. Whoever writes such a file does it through this description, and the
+ * documentation is made from it, so that neither has what the other lacks.
+ *
+ * @param name the file's name
+ * @param about what it holds, in one sentence
+ * @param fields columns from left to right, or keys in order: {@code slowdown.p50} is a key of the object {@code slowdown}, and
+ *     {@code runs[].seed} one of each object of the list {@code runs}
+ */
+public record ResultFile(String name, String about, List<Field> fields) {
+  /** What a field's values look like; never another one, whatever the values are. */
+  public enum Type {
+    /** Digits without a point. */
+    WHOLE,
+    /** A number with a point, in JSON perhaps with an exponent. */
+    DECIMAL,
+    /** A name or a choice, without commas and quotes. */
+    WORD,
+    /** Any text, in a table always in quotes. */
+    TEXT,
+    /** {@code true} or {@code false}. */
+    FLAG,
+    /** Hexadecimal digits. */
+    HEX,
+    /** Holds the keys that follow. */
+    OBJECT,
+    /** Any number of objects with the keys that follow. */
+    LIST
+  }
+
+  /**
+   * One column or key.
+   *
+   * @param name how it is called
+   * @param type what its values look like
+   * @param decimals digits behind the point, in tables
+   * @param canBeAbsent whether there may be no value: {@code null} in JSON, nothing in a table
+   * @param unit of its values, or empty
+   * @param meaning what it says
+   */
+  public record Field(String name, Type type, int decimals, boolean canBeAbsent, String unit, String meaning) {
+    private static final int PARTS = 4;
+
+    /** Reads {@code name | type | unit | meaning}; a type is a word, {@code decimal 3} or {@code whole or none}. */
+    private static Field of(String line) {
+      String[] parts = line.split("\\|", -1);
+      if (parts.length != PARTS) {
+        throw new IllegalArgumentException("not four parts: " + line);
+      }
+      String type = parts[1].strip();
+      boolean absent = type.endsWith(" or none");
+      String[] words = (absent ? type.substring(0, type.length() - " or none".length()) : type).split(" ");
+      return new Field(parts[0].strip(), Type.valueOf(words[0].toUpperCase(Locale.ROOT)),
+          words.length > 1 ? Integer.parseInt(words[1]) : 0, absent, parts[2].strip(), parts[3].strip());
+    }
+
+    /** The type in words. */
+    public String typeText() {
+      String text = type.name().toLowerCase(Locale.ROOT) + (decimals > 0 ? ", " + decimals + " digits" : "");
+      return canBeAbsent ? text + ", or none" : text;
+    }
+  }
+
+  /**
+   * Reads a description.
+   *
+   * @param table a field a line: {@code name | type | unit | meaning}
+   */
+  public static ResultFile of(String name, String about, String table) {
+    return new ResultFile(name, about, table.lines().map(Field::of).toList());
+  }
+
+  /** Whether it is a table with a line of column names. */
+  public boolean isCsv() {
+    return name.endsWith(".csv");
+  }
+
+  /** The first line of such a table. */
+  public String header() {
+    return fields.stream().map(Field::name).collect(Collectors.joining(","));
+  }
+
+  /** What the screen says of it, line by line. */
+  public List<String> describe() {
+    var lines = new ArrayList<String>(List.of(name + ": a file of results"));
+    lines.addAll(TextColumns.wrap(about, "  ", TextColumns.WIDTH));
+    lines.add("");
+    var table = new TextColumns(TextColumns.WIDTH, "name", "type", "unit", "meaning");
+    for (Field field : fields) {
+      table.add(field.name, field.typeText(), field.unit, field.meaning);
+    }
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  /** The same as a section of a page in Markdown. */
+  public String markdown() {
+    var text = new StringBuilder("## ").append(name).append("\n\n").append(about)
+        .append("\n\n| name | type | unit | meaning |\n|---|---|---|---|\n");
+    for (Field field : fields) {
+      text.append("| `").append(field.name).append("` | ").append(field.typeText()).append(" | ").append(field.unit)
+          .append(field.unit.isEmpty() ? "| " : " | ").append(field.meaning).append(" |\n");
+    }
+    return text.toString();
+  }
+}

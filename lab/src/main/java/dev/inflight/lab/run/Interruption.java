@@ -1,0 +1,64 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.sim.Simulation;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What SIGINT and SIGTERM do to a run, or to several in a row: they end the simulation, and the program stays alive until what is there
+ * has been written. In force until closed.
+ */
+public final class Interruption implements AutoCloseable {
+  private static final int EXIT_CODE = 130;
+  private static final int PATIENCE_SECONDS = 60;
+  private static final int NUDGE_MILLISECONDS = 50;
+
+  private volatile @Nullable Simulation simulation;
+  private volatile boolean come;
+  private final CountDownLatch written = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::interrupt, "interruption");
+
+  public Interruption() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Which simulation is to be ended from now on. */
+  void ends(Simulation running) {
+    simulation = running;
+  }
+
+  /** Whether the user has ended the program. */
+  public boolean hasCome() {
+    return come;
+  }
+
+  /** Runs when the JVM goes down; the main thread still runs meanwhile, and is told again until it has heard. */
+  private void interrupt() {
+    come = true;
+    boolean done = false;
+    try {
+      for (int waited = 0; !done && waited < PATIENCE_SECONDS * 1000; waited += NUDGE_MILLISECONDS) {
+        Simulation running = simulation;
+        if (running != null) {
+          running.interrupt();
+        }
+        done = written.await(NUDGE_MILLISECONDS, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(EXIT_CODE);
+  }
+
+  /** All has been written and said. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException goingDown) {
+      written.countDown();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.lab.print.Humanize;
+
+import java.io.PrintStream;
+import java.util.function.IntSupplier;
+
+/**
+ * Progress as a bar on one line of a terminal, which disappears when the run ends. Between two drawings the cursor stands at the
+ * line's beginning: so whatever a terminal makes of a line that has become too long for it, the next drawing begins where that
+ * line begins, and erases all that follows.
+ */
+final class ProgressOnTerminal implements Progress.View {
+  private static final int SHORTEST_BAR = 6;
+  private static final int LONGEST_BAR = 40;
+  private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
+  private static final String WRAP_OFF = "\u001b[?7l"; // should the terminal become narrower just now
+  private static final String WRAP_ON = "\u001b[?7h";
+  private static final String ERASE_REST = "\u001b[J";
+  /** Ends each drawing. */
+  static final String DRAWN = ERASE_REST + "\r" + WRAP_ON;
+
+  private final PrintStream err;
+  private final IntSupplier columns;
+  private final boolean blocks;
+
+  /**
+   * A bar.
+   *
+   * @param err the terminal
+   * @param columns its width, asked before each drawing
+   */
+  ProgressOnTerminal(PrintStream err, IntSupplier columns) {
+    this.err = err;
+    this.columns = columns;
+    blocks = err.charset().newEncoder().canEncode(EIGHTHS + "█");
+  }
+
+  @Override
+  public void show(Progress.State state) {
+    // The last column stays free: some terminals wrap as soon as it is written to.
+    err.print(WRAP_OFF + "\r" + render(state, columns.getAsInt() - 1, blocks) + DRAWN);
+    err.flush();
+  }
+
+  /** One line: as many of the numbers as there is room for, and a bar in what they leave. */
+  static String render(Progress.State state, int columns, boolean blocks) {
+    String percent = Humanize.right(Long.toString((long) Math.floor(100 * state.share())), 3) + " %";
+    int around = percent.length() + " ||".length();
+    if (columns < around + SHORTEST_BAR) {
+      return columns < percent.length() ? "" : percent;
+    }
+    String numbers = state.within(columns - around - SHORTEST_BAR - 1);
+    int length = Math.clamp(columns - around - 1L - numbers.length(), SHORTEST_BAR, LONGEST_BAR);
+    return percent + " |" + bar(state.share(), length, blocks) + "|" + (numbers.isEmpty() ? "" : " " + numbers);
+  }
+
+  private static String bar(double share, int length, boolean blocks) {
+    if (!blocks) {
+      int full = (int) (share * length);
+      return "#".repeat(full) + " ".repeat(length - full);
+    }
+    int eighths = (int) (share * length * 8);
+    String part = eighths % 8 == 0 ? "" : EIGHTHS.substring(eighths % 8, eighths % 8 + 1);
+    return "█".repeat(eighths / 8) + part + " ".repeat(length - (eighths + 7) / 8);
+  }
+
+  @Override
+  public void close() {
+    err.print("\r" + ERASE_REST);
+    err.flush();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.report.StallText;
+import dev.inflight.lab.report.SummaryText;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.ResultTables;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.RunRecorder;
+import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.record.Recorder;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a scenario into a folder of results. */
+public final class Run {
+  /** All flows finished. */
+  public static final int DONE = 0;
+  /** Flows did not finish. */
+  public static final int STALLED = 3;
+  /** The user ended it. */
+  public static final int INTERRUPTED = 130;
+
+  /** Where results go if nobody says where. */
+  public static final Path RUNS = Path.of("runs");
+
+  private final Scenario scenario;
+  private final Options options;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /**
+   * How to run.
+   *
+   * @param folder where results go; null: a new one below {@code runs}
+   * @param overwrite whether the folder may hold an earlier run
+   * @param quiet whether to say nothing but why flows did not finish
+   * @param opener makes the files of results
+   * @param captures what to capture
+   */
+  public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures) {
+  }
+
+  public Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
+    this.scenario = scenario;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs and returns the program's exit code. */
+  public int run() {
+    try (var interruption = new Interruption()) {
+      return run(interruption);
+    }
+  }
+
+  /** The same as one of several, all of which end with an interruption. */
+  public int run(Interruption interruption) {
+    Simulation simulation = check();
+    Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
+    interruption.ends(simulation); // and the program stays alive until the folder says how things stand
+    try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
+      try {
+        folder.write("scenario.yaml", ScenarioWriter.write(scenario));
+        return run(simulation, folder);
+      } catch (OutputError failed) {
+        folder.fail(String.valueOf(failed.getMessage()));
+        throw failed;
+      } catch (OutOfMemoryError full) {
+        folder.failForLackOfMemory();
+        throw full;
+      }
+    }
+  }
+
+  /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
+  public Simulation check() {
+    if (scenario.setup().ties == TieOrder.SCHEDULING && scenario.setup().clock != SerialisationTime.AUTHORS) {
+      throw SourceLocation.of(scenario.source())
+          .error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
+    }
+    if (options.folder != null) {
+      checkFolder(options.folder, options.overwrite);
+      options.captures.checkFolder(options.folder);
+    }
+    return SourceLocation.of(scenario.source())
+        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap));
+  }
+
+  /** Refuses to overwrite nothing. */
+  public static void checkForce(boolean overwrite, @Nullable Path folder) {
+    if (overwrite && folder == null) {
+      throw SourceLocation.of("--force").error("there is nothing to overwrite: results go to a new folder; it goes with --out");
+    }
+  }
+
+  /** Refuses a folder that results must not go to. */
+  public static void checkFolder(Path folder, boolean overwrite) {
+    RunFolder.check(folder, overwrite);
+  }
+
+  private int run(Simulation simulation, RunFolder folder) {
+    var recorder = new RunRecorder(scenario.setup(), folder);
+    simulation.recordWith(recorder);
+    try (CaptureFiles captures = options.captures) {
+      captures.open(folder);
+      return run(simulation, folder, recorder);
+    }
+  }
+
+  private int run(Simulation simulation, RunFolder folder, RunRecorder recorder) {
+    long beganNs = System.nanoTime();
+    RunResult totals = simulate(simulation);
+    double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
+    RunSummary outcome = RunSummary.of(scenario, simulation, recorder, totals, wallSeconds);
+    var stalls = new StallText(scenario.setup(), simulation, totals.partial());
+    try {
+      // Acknowledgements and pauses are still under way when the last flow has finished.
+      options.captures.finish(Math.max(totals.endPs(), simulation.nowPs()));
+      new ResultTables(folder, outcome).write();
+      stalls.write(folder);
+      folder.finish(SummaryJson.write(outcome));
+    } catch (OutputError failed) {
+      show(SummaryText.show(outcome, folder.path() + ", incomplete"));
+      throw failed;
+    }
+    show(SummaryText.show(outcome, folder.path().toString()) + stalls.show());
+    if (options.quiet) {
+      err.print(stalls.show());
+      err.flush();
+    }
+    return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
+  }
+
+  private void show(String screen) {
+    if (!options.quiet) {
+      out.print(screen);
+      out.flush();
+    }
+  }
+
+  private RunResult simulate(Simulation simulation) {
+    if (options.quiet) {
+      return simulation.run();
+    }
+    try (var _ = Progress.start(simulation, scenario, err)) {
+      return simulation.run();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.inflight.lab.run;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The terminal that standard error goes to, asked through the C library. {@link System#console} would not do: it tells of standard
+ * input and output, and libraries for terminals take over the signals, Ctrl-C among them.
+ */
+final class Terminal {
+  private static final int STDERR = 2;
+  private static final int WINDOW_BYTES = 8; // struct winsize: rows, columns, and both in pixels, 16 bits each
+  private static final int COLUMNS_AT = 2;
+  /** Of a terminal that does not know its width. */
+  private static final int USUAL_COLUMNS = 80;
+
+  private final MethodHandle ioctl;
+  private final long getWindowSize;
+
+  private Terminal(MethodHandle ioctl, long getWindowSize) {
+    this.ioctl = ioctl;
+    this.getWindowSize = getWindowSize;
+  }
+
+  /** The terminal behind standard error; empty when that is something else, or when this system cannot be asked. */
+  @SuppressWarnings("restricted") // native access is the launcher's to allow
+  static Optional<Terminal> ofStandardError() {
+    try {
+      Linker linker = Linker.nativeLinker();
+      var types = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
+      return linker.defaultLookup().find("ioctl")
+          .map(address -> linker.downcallHandle(address, types, Linker.Option.firstVariadicArg(2)))
+          .map(ioctl -> new Terminal(ioctl, request())).filter(terminal -> terminal.columns().isPresent());
+    } catch (UnsupportedOperationException | IllegalCallerException cannotAsk) {
+      return Optional.empty(); // a JVM without the foreign-function interface, or one that was told to refuse it
+    }
+  }
+
+  /** TIOCGWINSZ: Linux has its own number, but not on PowerPC; the BSDs and macOS have another one. */
+  private static long request() {
+    boolean linux = System.getProperty("os.name").equals("Linux") && !System.getProperty("os.arch").startsWith("ppc");
+    return linux ? 0x5413 : 0x40087468;
+  }
+
+  /** How wide it is now; empty when it is gone. */
+  OptionalInt columns() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment window = arena.allocate(WINDOW_BYTES);
+      if ((int) ioctl.invokeExact(STDERR, getWindowSize, window) != 0) {
+        return OptionalInt.empty();
+      }
+      int columns = Short.toUnsignedInt(window.get(ValueLayout.JAVA_SHORT, COLUMNS_AT));
+      return OptionalInt.of(columns == 0 ? USUAL_COLUMNS : columns);
+    } catch (Error unrelated) {
+      throw unrelated;
+    } catch (Throwable impossible) { // the C function throws nothing
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

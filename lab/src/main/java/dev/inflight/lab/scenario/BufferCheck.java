@@ -1,0 +1,72 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/** Whether the buffer of each switch holds what is set aside for its ports or, where nothing is, a packet. */
+final class BufferCheck {
+  private static final long MIB = 1L << 20;
+
+  private BufferCheck() {
+  }
+
+  /**
+   * Refuses a buffer that has nothing to share.
+   *
+   * @param places where the buffer was set, or else the topology
+   */
+  static void check(KeyLocations places, Setup setup) {
+    long bufferBytes = setup.bufferBytes;
+    SourceLocation place = places.has("buffer") ? places.of("buffer") : places.of("topology");
+    String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
+    if (!setup.pfc) {
+      if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
+        throw place.error(buffer + " is too small: it must hold a frame of "
+            + Headroom.LARGEST_FRAME_BYTES + " bytes");
+      }
+      return;
+    }
+    Topology topology = setup.topology;
+    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.scheme.cnpIntervalPs(), setup.framing);
+    BigInteger[] needed = new BigInteger[topology.nodeCount()];
+    Arrays.fill(needed, BigInteger.ZERO);
+    for (Topology.Link link : topology.links()) {
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing))
+          .multiply(BigInteger.valueOf(groups));
+      needed[link.a()] = needed[link.a()].add(port);
+      needed[link.b()] = needed[link.b()].add(port);
+    }
+    int worst = -1;
+    for (int node = 0; node < needed.length; node++) {
+      if (topology.isSwitch(node) && (worst < 0 || needed[node].compareTo(needed[worst]) > 0)) {
+        worst = node;
+      }
+    }
+    if (worst >= 0 && needed[worst].compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
+      BigInteger smallest = needed[worst].add(BigInteger.ONE);
+      BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
+      String reserved = buffer + " is too small: " + topology.name(worst) + " sets aside " + needed[worst]
+          + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
+      if (smallest.compareTo(BigInteger.valueOf(ScenarioFile.MAX_BUFFER_BYTES)) > 0) {
+        throw place.error(reserved + ", which is more than the largest buffer, " + ScenarioFile.MAX_BUFFER_BYTES
+            + " bytes; take fewer or slower links, or set pfc: false");
+      }
+      throw place.error(reserved + "; the smallest buffer that would do has "
+          + smallest + " bytes (in whole MiB: " + mib + ")");
+    }
+  }
+
+  private static String plain(long bytes) {
+    return bytes + (bytes == 1 ? " byte" : " bytes");
+  }
+
+  private static String of(int groups) {
+    return groups == 1 ? "" : " of " + groups + " priority groups";
+  }
+}

@@ -1,0 +1,57 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.lab.read.Units;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What switches mark at where a scenario does not say: the thresholds of the scheme, if it hears marks. */
+final class EcnDefaults {
+  private EcnDefaults() {
+  }
+
+  /** Adds thresholds for every rate of a cable at a switch that has none. */
+  static void fill(Setup setup) {
+    if (!setup.scheme.signals().contains(Signal.ECN)) {
+      return;
+    }
+    var marking = new TreeMap<>(setup.ecn);
+    for (Topology.Link link : setup.topology.links()) {
+      long rate = link.rateBitsPerSec();
+      if (!marking.containsKey(rate) && (setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b()))) {
+        EcnThresholds thresholds = of(setup.scheme, rate);
+        if (thresholds != null) {
+          marking.put(rate, thresholds);
+        }
+      }
+    }
+    setup.ecn = marking;
+  }
+
+  private static @Nullable EcnThresholds of(Scheme scheme, long rateBitsPerSec) {
+    MarkingThresholds thresholds = scheme.markingThresholds(rateBitsPerSec);
+    return thresholds == null
+        ? null
+        : new EcnThresholds(thresholds.kMinBytes(), thresholds.kMaxBytes(), thresholds.pMax());
+  }
+
+  /** An entry as a scenario may have it, for messages: that of the scheme, or else of DCQCN. */
+  static String example(Scheme scheme, long rateBitsPerSec) {
+    EcnThresholds own = of(scheme, rateBitsPerSec);
+    return entry(rateBitsPerSec, own == null ? Objects.requireNonNull(of(Dcqcn.DEFAULT, rateBitsPerSec)) : own);
+  }
+
+  /** An entry of {@code ecn}. */
+  static String entry(long rateBitsPerSec, EcnThresholds thresholds) {
+    return "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(thresholds.kMinBytes()) + ", kmax: "
+        + Units.formatSize(thresholds.kMaxBytes()) + ", pmax: " + Units.formatReal(thresholds.pMax()) + "}";
+  }
+}

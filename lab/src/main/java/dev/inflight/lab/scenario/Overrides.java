@@ -1,0 +1,69 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says in place of keys of a file, in order. It is put there before anything is checked, so that a file which
+ * fits only with it is good.
+ *
+ * @param list what is set, each key once
+ */
+public record Overrides(List<Replacement> list) {
+  /** The file as it is. */
+  public static final Overrides NONE = new Overrides(List.of());
+
+  private static final String SET = "--set";
+
+  /**
+   * One key with another value.
+   *
+   * @param key as in {@code buffer} or {@code acks.every}
+   * @param value what is set
+   * @param option the option that sets it, for messages: {@code --scheme}, {@code --set buffer}
+   * @param isYaml whether the value is YAML; otherwise it is one word, whatever is in it
+   */
+  public record Replacement(String key, String value, SourceLocation option, boolean isYaml) {
+  }
+
+  /** The same and an option that is named after its key, if it was given. */
+  public Overrides with(String key, @Nullable String value) {
+    return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));
+  }
+
+  /** The same and a key of any name. */
+  public Overrides set(String keyAndValue) {
+    int equals = keyAndValue.indexOf('=');
+    if (equals <= 0) {
+      throw SourceLocation.of(SET).error(Quoted.of(keyAndValue) + " is not of the form KEY=VALUE, as in buffer=16MiB");
+    }
+    String key = keyAndValue.substring(0, equals).strip();
+    return and(
+        new Replacement(key, keyAndValue.substring(equals + 1), SourceLocation.of(SET + " " + Quoted.shortened(key)), true));
+  }
+
+  private Overrides and(Replacement more) {
+    find(more.key).ifPresent(earlier -> {
+      throw more.option.error(Quoted.of(more.key) + " is set a second time, after " + earlier.option);
+    });
+    var all = new ArrayList<>(list);
+    all.add(more);
+    return new Overrides(List.copyOf(all));
+  }
+
+  /** Only those that pass. */
+  public Overrides only(Predicate<Replacement> wanted) {
+    return new Overrides(list.stream().filter(wanted).toList());
+  }
+
+  /** What is set in place of this key. */
+  public Optional<Replacement> find(String key) {
+    return list.stream().filter(one -> one.key.equals(key)).findFirst();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.files.Endpoints;
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.TelemetryCheck;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.telemetry.TelemetryFormat;
+
+import dev.inflight.net.topology.Topology.Link;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What must hold between the parts of a scenario, whatever kind of file it came from. */
+final class ScenarioCheck {
+  private final Setup setup;
+  private final KeyLocations places;
+
+  private ScenarioCheck(Setup setup, KeyLocations places) {
+    this.setup = setup;
+    this.places = places;
+  }
+
+  /** Refuses a setup that cannot run, or that would give something else than what was asked for. */
+  static void check(Setup setup, KeyLocations places) {
+    var check = new ScenarioCheck(setup, places);
+    check.flows();
+    check.until();
+    check.payload();
+    check.telemetry();
+    check.marking();
+    check.recovery();
+    check.nic();
+    check.events();
+    SeriesText.check(setup, places);
+    BufferCheck.check(places, setup);
+  }
+
+  private void flows() {
+    FlowTable flows = setup.flows;
+    if (flows.count() == 0) {
+      throw places.of("flows").error("there are no flows, so there is nothing to simulate");
+    }
+    var endpoints = new Endpoints(setup.topology);
+    for (int flow = 0; flow < flows.count(); flow++) {
+      endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
+    }
+    if (flows.queuePairs() > 0 && setup.framing == Framing.REFERENCE) {
+      throw places.of("framing")
+          .error("the reference framing has no packets that make queue pairs, and rdma operations need them");
+    }
+  }
+
+  private void until() {
+    long start = setup.flows.startPs(0);
+    if (setup.untilPs <= start) {
+      throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs)
+          + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
+    }
+  }
+
+  private void payload() {
+    if (setup.payloadBytes < 1 || setup.payloadBytes > 9000) {
+      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is outside 1 to 9000");
+    }
+    if (setup.flows.queuePairs() > 0 && setup.payloadBytes < Message.READ_REQUEST_BYTES) {
+      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is below " + Message.READ_REQUEST_BYTES
+          + ", what a READ request takes of a packet, and rdma operations need that");
+    }
+  }
+
+  private void telemetry() {
+    if (!setup.scheme.signals().contains(Signal.HOPS)) {
+      return;
+    }
+    TelemetryFormat format = setup.telemetry;
+    places.of("telemetry").check(() -> {
+      TelemetryCheck.check(format, setup.scheme, setup.framing);
+      return format;
+    });
+    for (Link link : setup.topology.links()) {
+      if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
+        throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
+            + ", but the scheme " + setup.scheme.name() + " needs telemetry and the " + format.name()
+            + " format cannot express that rate; it knows " + format.expressibleRates());
+      }
+    }
+  }
+
+  private void recovery() {
+    if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
+      throw places.of("recovery").error("the framing reference has frames for go-back-n only, not for " + setup.recovery.name()
+          + "; take framing: rocev2");
+    }
+  }
+
+  private void marking() {
+    boolean needed = setup.scheme.signals().contains(Signal.ECN);
+    if (setup.ecn.isEmpty()) {
+      if (needed) {
+        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set. "
+            + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
+      }
+      return;
+    }
+    String why = needed ? "the scheme " + setup.scheme.name() + " needs ECN marks" : "switches mark (ECN)";
+    for (Link link : setup.topology.links()) {
+      long rate = link.rateBitsPerSec();
+      if (hasSwitch(link) && !setup.ecn.containsKey(rate)) {
+        List<String> rates = setup.ecn.keySet().stream().map(Units::formatRate).toList();
+        throw places.of("ecn").error(why + ", but there are no thresholds for " + Units.formatRate(rate)
+            + ", the rate of the link between " + ends(link) + "; there are for " + String.join(", ", rates) + ". "
+            + howToMark(rate, needed ? "" : ", or leave ecn out"));
+      }
+    }
+  }
+
+  private String howToMark(long rate, String otherwise) {
+    if (places.isConfiguration()) {
+      return "Set ENABLE_QCN 1 and, for each rate in use, KB and a probability, as in KMIN_MAP 1 " + rate + " 400, KMAX_MAP 1 "
+          + rate + " 1600, PMAX_MAP 1 " + rate + " 0.2";
+    }
+    return "Add an entry such as " + EcnDefaults.example(setup.scheme, rate) + otherwise;
+  }
+
+  private void nic() {
+    if (setup.framing == Framing.REFERENCE && !(setup.nic instanceof UnlimitedNic)) {
+      throw places.of("nic").error("nic " + setup.nic.name()
+          + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
+          + UnlimitedNic.DEFAULT.name());
+    }
+  }
+
+  private void events() {
+    for (int at = 0; at < setup.linkEvents.size(); at++) {
+      LinkEvent event = setup.linkEvents.get(at);
+      SourceLocation place = places.of("events", at);
+      for (int node : new int[] {event.a(), event.b()}) {
+        if (node < 0 || node >= setup.topology.nodeCount()) {
+          throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));
+        }
+      }
+      if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
+        Topology topology = setup.topology;
+        String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
+        throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
+            + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
+      }
+    }
+  }
+
+  private String neighbours(int node) {
+    int[] others = setup.topology.links().stream().filter(link -> link.a() == node || link.b() == node)
+        .mapToInt(link -> link.a() == node ? link.b() : link.a()).sorted().distinct().toArray();
+    if (others.length == 0) {
+      return "nothing";
+    }
+    String shown = String.join(", ", IntStream.of(others).limit(10).mapToObj(setup.topology::name).toList());
+    return others.length > 10 ? shown + " and " + (others.length - 10) + " more" : shown;
+  }
+
+  private static boolean joins(Link link, int a, int b) {
+    return (link.a() == a && link.b() == b) || (link.a() == b && link.b() == a);
+  }
+
+  private boolean hasSwitch(Link link) {
+    return setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b());
+  }
+
+  private String ends(Link link) {
+    return setup.topology.name(link.a()) + " and " + setup.topology.name(link.b());
+  }
+}

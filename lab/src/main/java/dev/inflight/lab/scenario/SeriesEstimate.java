@@ -1,0 +1,82 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+import dev.inflight.net.topology.Topology.Link;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * How long a run's time series will be, before it runs: as if each host sent its flows one after another at its whole rate, received
+ * them so, and acknowledged each packet. Congestion inside the fabric makes it longer, so it errs on the low side there.
+ *
+ * @param flowRows rows of flows
+ * @param portRows rows of ports
+ */
+record SeriesEstimate(double flowRows, double portRows) {
+  private static final double PS_PER_SECOND = 1e12;
+  private static final double BITS_PER_BYTE = 8;
+  /** About what a frame has besides payload, and what an acknowledgement has in all. */
+  private static final double HEADER_BYTES = 100;
+  /** A usual row of each file; times and counters of long runs have more digits. */
+  private static final double FLOW_ROW_BYTES = 45;
+  private static final double PORT_ROW_BYTES = 32;
+
+  /** How many bytes that is. */
+  double bytes() {
+    return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES;
+  }
+
+  static SeriesEstimate of(Setup setup) {
+    Series series = setup.series;
+    FlowTable flows = setup.flows;
+    double[] bitsPerSec = ratesOfHosts(setup.topology);
+    double[] sendsAgainPs = new double[bitsPerSec.length];
+    double[] receivesAgainPs = new double[bitsPerSec.length];
+    double lastPs = Math.min(series.untilPs(), setup.untilPs);
+    double rows = 0;
+    double endPs = 0;
+    Set<Integer> wanted = new HashSet<>(series.flows().numbers());
+    for (int flow = 0; flow < flows.count(); flow++) {
+      int from = flows.source(flow);
+      int to = flows.destination(flow);
+      double packets = Math.ceil((double) flows.sizeBytes(flow) / setup.payloadBytes);
+      double bits = BITS_PER_BYTE * (flows.sizeBytes(flow) + packets * HEADER_BYTES);
+      double start = flows.startPs(flow);
+      sendsAgainPs[from] = Math.max(start, sendsAgainPs[from]) + bits / bitsPerSec[from] * PS_PER_SECOND;
+      receivesAgainPs[to] = Math.max(start, receivesAgainPs[to]) + bits / bitsPerSec[to] * PS_PER_SECOND;
+      double end = Math.max(sendsAgainPs[from], receivesAgainPs[to]);
+      double ackPs = BITS_PER_BYTE * packets / setup.ackEveryPackets * HEADER_BYTES * PS_PER_SECOND;
+      sendsAgainPs[to] += ackPs / bitsPerSec[to];
+      receivesAgainPs[from] += ackPs / bitsPerSec[from];
+      endPs = Math.max(endPs, end);
+      if (series.flows().all() || wanted.contains(flow)) {
+        rows += Math.max(0, 1 + (Math.min(end, lastPs) - start) / series.everyPs());
+      }
+    }
+    double seen = Math.max(0, Math.min(endPs, lastPs) - flows.startPs(0));
+    return new SeriesEstimate(rows, (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology));
+  }
+
+  private static double[] ratesOfHosts(Topology topology) {
+    double[] bitsPerSec = new double[topology.nodeCount()];
+    for (Link link : topology.links()) {
+      bitsPerSec[link.a()] += link.rateBitsPerSec();
+      bitsPerSec[link.b()] += link.rateBitsPerSec();
+    }
+    return bitsPerSec;
+  }
+
+  private static long ports(Series.Ports chosen, Topology topology) {
+    return switch (chosen.kind()) {
+      case LISTED -> chosen.listed().size();
+      case TO_HOSTS ->
+        topology.links().stream().filter(link -> topology.isSwitch(link.a()) != topology.isSwitch(link.b())).count();
+      case ALL -> topology.links().stream()
+          .mapToLong(link -> (topology.isSwitch(link.a()) ? 1 : 0) + (topology.isSwitch(link.b()) ? 1 : 0)).sum();
+    };
+  }
+}

@@ -1,0 +1,145 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The time series that a scenario asks for: read, checked, and written out. */
+final class SeriesText {
+  static final List<String> KEYS = List.of("every", "until", "flows", "ports");
+  private static final String NONE = "none";
+  private static final String ALL = "all";
+  private static final String TO_HOSTS = "to-hosts";
+
+  private SeriesText() {
+  }
+
+  /** What the key's value says: {@code none}, or when to write down what. */
+  static Series read(YamlNode value) {
+    if (value.isText()) {
+      value.text(word -> oneOf(value, word, List.of(NONE)));
+      return Series.NONE;
+    }
+    Map<String, YamlNode> entries = value.entries(KEYS);
+    YamlNode every = entries.get("every");
+    if (every == null) {
+      throw value.place().error("'every' is missing in series; say how often, as in {every: 1us}");
+    }
+    YamlNode until = entries.get("until");
+    YamlNode flows = entries.get("flows");
+    YamlNode ports = entries.get("ports");
+    return new Series(ScenarioFile.positiveTime(every),
+        until == null ? Series.NONE.untilPs() : until.text(ScenarioFile::timeOrUnlimited),
+        flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports));
+  }
+
+  private static Series.Flows flows(YamlNode value) {
+    if (!value.isList()) {
+      String word = value.text(text -> oneOf(value, text, List.of(ALL, NONE)));
+      return word.equals(ALL) ? Series.Flows.ALL : Series.Flows.NONE;
+    }
+    var numbers = new ArrayList<Integer>();
+    for (YamlNode item : value.items()) {
+      numbers.add((int) item.whole(0, Integer.MAX_VALUE));
+    }
+    return new Series.Flows(false, numbers);
+  }
+
+  private static Series.Ports ports(YamlNode value) {
+    if (!value.isList()) {
+      return switch (value.text(text -> oneOf(value, text, List.of(TO_HOSTS, ALL, NONE)))) {
+        case TO_HOSTS -> Series.Ports.TO_HOSTS;
+        case ALL -> Series.Ports.ALL;
+        default -> Series.Ports.NONE;
+      };
+    }
+    var ports = new ArrayList<Series.Port>();
+    for (YamlNode item : value.items()) {
+      List<YamlNode> pair = item.items();
+      if (pair.size() != 2) {
+        throw item.place().error("a port is a list of its node and its number there, as in [17, 1]; found "
+            + Humanize.count(pair.size(), "value"));
+      }
+      ports.add(new Series.Port((int) pair.get(0).whole(0, Integer.MAX_VALUE), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
+    }
+    return new Series.Ports(Series.Ports.Kind.LISTED, ports);
+  }
+
+  private static String oneOf(YamlNode value, String word, List<String> known) {
+    if (!known.contains(word)) {
+      throw new IllegalArgumentException(value.what() + " " + Quoted.of(word) + " is unknown" + Suggestion.hint(word, known));
+    }
+    return word;
+  }
+
+  /** Refuses flows and ports that the scenario does not have. */
+  static void check(Setup setup, KeyLocations places) {
+    SourceLocation place = places.of("series");
+    for (int flow : setup.series.flows().numbers()) {
+      checkFlow(flow, setup.flows, place);
+    }
+    for (Series.Port port : setup.series.ports().listed()) {
+      Topology topology = setup.topology;
+      if (port.node() >= topology.nodeCount()) {
+        throw place.error("node " + port.node() + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1));
+      }
+      long cables = topology.links().stream().filter(link -> link.a() == port.node() || link.b() == port.node()).count();
+      if (port.number() > cables) {
+        throw place.error(topology.name(port.node()) + " has no port " + port.number() + "; its ports are 1 to " + cables);
+      }
+    }
+  }
+
+  /** A queue pair's operations come and go on its two streams, whose numbers follow those of all flows and operations. */
+  private static void checkFlow(int flow, FlowTable flows, SourceLocation place) {
+    int count = flows.count();
+    if (flow < count && flows.kind(flow) != FlowTable.Kind.FLOW) {
+      int stream = count + 2 * (flows.queuePair(flow) - 1);
+      throw place.error("flow " + flow + " is an operation, which has no series; the streams of its queue pair are " + stream
+          + " and " + (stream + 1));
+    }
+    if (flow >= count + 2 * flows.queuePairs()) {
+      String streams = flows.queuePairs() == 0 ? "" : "; behind them stand the two streams of each queue pair";
+      throw place.error("flow " + flow + " does not exist; flows are 0 to " + (count - 1) + ", in order of start" + streams);
+    }
+  }
+
+  /** What {@link #read} gives back. */
+  static String write(Series series) {
+    if (!series.isOn()) {
+      return NONE;
+    }
+    String until = series.untilPs() == Long.MAX_VALUE ? ScenarioFile.UNLIMITED : Units.formatTime(series.untilPs());
+    return "{every: " + Units.formatTime(series.everyPs()) + ", until: " + until + ", flows: " + write(series.flows())
+        + ", ports: " + write(series.ports()) + "}";
+  }
+
+  private static String write(Series.Flows flows) {
+    return flows.all() ? ALL : flows.numbers().isEmpty() ? NONE : Objects.toString(flows.numbers());
+  }
+
+  private static String write(Series.Ports ports) {
+    return switch (ports.kind()) {
+      case TO_HOSTS -> TO_HOSTS;
+      case ALL -> ALL;
+      case LISTED -> ports.listed().isEmpty()
+          ? NONE
+          : ports.listed().stream().map(port -> "[" + port.node() + ", " + port.number() + "]")
+              .collect(Collectors.joining(", ", "[", "]"));
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.print.BuildProperties;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What records, their components and the constants of enums mean, in the words of their Javadoc. The build collects it
+ * ({@code lab/src/build}), so that nobody has to write it down again for the command line.
+ */
+public final class Meanings {
+  private static final String RESOURCE = "meanings.properties";
+
+  private final Properties texts;
+
+  private Meanings(Properties texts) {
+    this.texts = texts;
+  }
+
+  /** Reads what the build has collected. */
+  public static Meanings load() {
+    return new Meanings(BuildProperties.load(RESOURCE));
+  }
+
+  /** What a record is; null when its Javadoc does not say. */
+  @Nullable
+  public String of(Class<?> record) {
+    return text(record.getName());
+  }
+
+  /** What a record's component is; null when the record's Javadoc does not say. */
+  @Nullable
+  public String of(RecordComponent component) {
+    return text(component.getDeclaringRecord().getName() + "." + component.getName());
+  }
+
+  /** What a constant stands for; null when its Javadoc does not say. */
+  @Nullable
+  public String of(Enum<?> constant) {
+    return text(constant.getDeclaringClass().getName() + "." + constant.name());
+  }
+
+  private @Nullable String text(String name) {
+    String text = texts.getProperty(name);
+    return text == null || text.isEmpty() ? null : text;
+  }
+}

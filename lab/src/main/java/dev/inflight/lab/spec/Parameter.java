@@ -1,0 +1,102 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.Units;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One component of a parameter record as people see it: its key is the component's name without the unit, and its value is
+ * written with a unit.
+ *
+ * @param key the name people use; a one-letter symbol, such as T, is a capital
+ * @param unit what the value measures
+ * @param type the component's type: int, long, double, boolean, String or an enum
+ */
+public record Parameter(String key, Unit unit, Class<?> type) {
+  /** What stands for a real number without bound, such as the alpha of max-min fairness. */
+  private static final String INFINITY = "infinity";
+
+  /** What a value measures; told by the end of the component's name. */
+  enum Unit {
+    RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), NONE("");
+
+    private final String suffix;
+
+    Unit(String suffix) {
+      this.suffix = suffix;
+    }
+  }
+
+  /** The parameter that a record's component stands for. */
+  public static Parameter of(RecordComponent component) {
+    String name = component.getName();
+    for (Unit unit : Unit.values()) {
+      if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
+        String key = name.substring(0, name.length() - unit.suffix.length());
+        boolean symbol = unit != Unit.NONE && key.length() == 1;
+        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType());
+      }
+    }
+    throw new IllegalStateException("a component without a name");
+  }
+
+  /** The component's value for what the user wrote. */
+  Object parse(String text) {
+    if (type == long.class || type == int.class) {
+      return integer(text);
+    } else if (type == double.class) {
+      if (text.equals(INFINITY)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      return unit == Unit.SIZE ? Units.fractionalSize(text) : Units.real("value", text);
+    } else if (type == boolean.class) {
+      return EnumNames.bool("value", text);
+    } else if (type.isEnum()) {
+      return EnumNames.constant("value", constants(), text);
+    } else if (type == String.class) {
+      return text;
+    }
+    throw new IllegalStateException("parameter " + key + " has the type " + type.getName() + ", which a spec cannot hold");
+  }
+
+  private Object integer(String text) {
+    long value = switch (unit) {
+      case RATE -> Units.rateOrZero(text);
+      case TIME -> Units.time(text);
+      case SIZE -> Units.size(text);
+      case NONE -> text.matches("0x[0-9a-fA-F]{1,15}") ? Long.parseLong(text.substring(2), 16) : Units.whole("value", text);
+    };
+    if (type == long.class) {
+      return value;
+    }
+    if (value != (int) value) {
+      throw new IllegalArgumentException("value " + Quoted.of(text) + " does not fit: at most " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  /** What the user would write for this value; {@link #parse} gives it back. */
+  public String format(Object value) {
+    return switch (value) {
+      case Double real when real.isInfinite() -> INFINITY;
+      case Double real -> unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
+      case Number number -> switch (unit) {
+        case RATE -> Units.formatRate(number.longValue());
+        case TIME -> Units.formatTime(number.longValue());
+        case SIZE -> Units.formatSize(number.longValue());
+        case NONE -> number.toString();
+      };
+      case Enum<?> constant -> EnumNames.of(constant);
+      default -> value.toString();
+    };
+  }
+
+  private List<Enum<?>> constants() {
+    return Arrays.stream(type.getEnumConstants()).<Enum<?>>map(Enum.class::cast).toList();
+  }
+}

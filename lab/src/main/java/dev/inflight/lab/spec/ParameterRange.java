@@ -1,0 +1,134 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.read.Units;
+
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that a numeric parameter may have while all others have their defaults. Found by trying, so it is what the code enforces.
+ *
+ * @param least the smallest value, of the parameter's type
+ * @param most the largest one
+ */
+public record ParameterRange(Number least, Number most) {
+  private static final int SAMPLES = 16;
+  /** What is refused from here on only, is refused because a sum would not fit. */
+  private static final long NO_DECISION = 100_000_000_000_000_000L;
+
+  /**
+   * Tries values.
+   *
+   * @param parameter an int, long or double
+   * @param value one that is accepted
+   * @param accepts whether a value of the parameter's type is
+   * @return null when the values that are accepted are no range, such as the powers of two
+   */
+  static @Nullable public ParameterRange of(Parameter parameter, Number value, Predicate<Number> accepts) {
+    if (parameter.type() == double.class) {
+      return of(ordinal(value.doubleValue()), ordinal(Double.NEGATIVE_INFINITY), ordinal(Double.POSITIVE_INFINITY), accepts,
+          ParameterRange::real);
+    }
+    if (parameter.type() == int.class) {
+      return of(value.longValue(), Integer.MIN_VALUE, Integer.MAX_VALUE, accepts, whole -> (int) whole);
+    }
+    return of(value.longValue(), Long.MIN_VALUE, Long.MAX_VALUE, accepts, whole -> whole);
+  }
+
+  private static @Nullable ParameterRange of(long start, long lowest, long highest, Predicate<Number> accepts,
+      LongFunction<Number> value) {
+    long least = end(start, lowest, accepts, value);
+    long most = end(start, highest, accepts, value);
+    if (least == most) {
+      return null;
+    }
+    for (int sample = 1; sample <= SAMPLES; sample++) {
+      long offset = (long) ((most - (double) least) * sample / (SAMPLES + 1.0));
+      long between = Math.clamp(least + offset, least, most);
+      if (!accepts.test(value.apply(between))) {
+        return null;
+      }
+    }
+    boolean dense = accepts.test(value.apply(Math.min(least + 1, most))) && accepts.test(value.apply(Math.max(most - 1, least)));
+    boolean more = acceptsBeyond(most, highest, accepts, value) || acceptsBeyond(least, lowest, accepts, value);
+    return dense && !more ? new ParameterRange(value.apply(least), value.apply(most)) : null;
+  }
+
+  /** Whether there are accepted values behind an end of what looked like a range, at distances that are powers of two. */
+  private static boolean acceptsBeyond(long end, long bound, Predicate<Number> accepts, LongFunction<Number> value) {
+    for (long distance = 1; distance > 0 && Math.abs((double) bound - end) >= distance; distance *= 2) {
+      if (accepts.test(value.apply(bound > end ? end + distance : end - distance))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The value that is farthest from an accepted one, on the way to a bound, with all between them accepted. */
+  private static long end(long accepted, long bound, Predicate<Number> accepts, LongFunction<Number> value) {
+    if (accepts.test(value.apply(bound))) {
+      return bound;
+    }
+    long in = accepted;
+    long out = bound;
+    while (Math.abs((double) in - out) > 2 || Math.abs(in - out) > 1) {
+      long middle = (in & out) + ((in ^ out) >> 1); // their mean, without overflow
+      if (middle == in || middle == out) {
+        break;
+      }
+      if (accepts.test(value.apply(middle))) {
+        in = middle;
+      } else {
+        out = middle;
+      }
+    }
+    return in;
+  }
+
+  /** Where a real number stands among all of them. */
+  private static long ordinal(double real) {
+    long bits = Double.doubleToLongBits(real == 0 ? 0.0 : real);
+    return bits >= 0 ? bits : Long.MIN_VALUE - bits;
+  }
+
+  private static double real(long ordinal) {
+    return Double.longBitsToDouble(ordinal >= 0 ? ordinal : Long.MIN_VALUE - ordinal);
+  }
+
+  /** The range in words, with units: {@code above 0 to 1}, {@code 0ps or more}. */
+  public String format(Parameter parameter) {
+    if (least instanceof Double) {
+      return format(parameter, least.doubleValue(), most.doubleValue());
+    }
+    boolean open = most.longValue() >= (parameter.type() == int.class ? Integer.MAX_VALUE : NO_DECISION);
+    if (open && least.longValue() == (parameter.type() == int.class ? Integer.MIN_VALUE : Long.MIN_VALUE)) {
+      return "";
+    }
+    boolean positive = least.longValue() == 1
+        && (parameter.unit() == Parameter.Unit.RATE || parameter.unit() == Parameter.Unit.TIME);
+    String from = positive ? "above 0" : parameter.format(least);
+    return open ? positive ? from : from + " or more" : from + " to " + parameter.format(most);
+  }
+
+  private static String format(Parameter parameter, double least, double most) {
+    double before = Math.nextDown(least);
+    boolean above = isRounder(before, least);
+    String from = above ? "above " + bound(parameter, before) : bound(parameter, least);
+    if (most == Double.MAX_VALUE) {
+      return above ? from : from + " or more";
+    }
+    double behind = Math.nextUp(most);
+    return from + " to " + (isRounder(behind, most) ? "below " + bound(parameter, behind) : bound(parameter, most));
+  }
+
+  private static String bound(Parameter parameter, double bound) {
+    boolean large = parameter.unit() == Parameter.Unit.SIZE && bound == Math.rint(bound) && bound < Long.MAX_VALUE;
+    return large ? Units.formatSize((long) bound) : parameter.format(bound);
+  }
+
+  /** Whether a person would name the first number, and mean the second one, which is next to it. */
+  private static boolean isRounder(double one, double other) {
+    return Double.toString(one).length() < Double.toString(other).length();
+  }
+}

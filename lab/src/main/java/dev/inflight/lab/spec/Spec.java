@@ -1,0 +1,221 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.YamlNode;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at
+ * the closing parenthesis; one that holds these is written in double quotes, or has its own parentheses. {@code file(x)} is short
+ * for {@code file(path=x)}.
+ *
+ * @param name the choice
+ * @param arguments values by key as they were written, quotes removed, in order; a key stands for itself in upper and lower case
+ */
+public record Spec(String name, Map<String, String> arguments) {
+  private static final String PATH = "path";
+
+  /** Reads a spec. */
+  public static Spec parse(String text, SourceLocation place) {
+    return new Parser(text.strip(), place).spec();
+  }
+
+  /** The same, with the content of a file, its points apart by commas, wherever a value is {@code file(x)}. */
+  public Spec withFileContents(YamlNode from) {
+    var replaced = new LinkedHashMap<>(arguments);
+    replaced.replaceAll((key, value) -> value.startsWith("file(") ? content(key, value, from) : value);
+    return new Spec(name, replaced);
+  }
+
+  private String content(String key, String value, YamlNode from) {
+    SourceLocation place = from.place();
+    String path = parse(value, place).arguments.get(PATH);
+    if (path == null || path.isEmpty()) {
+      throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " names no file");
+    }
+    return place.check(() -> {
+      InputText text = InputText.read(from.sibling(path));
+      return key.equalsIgnoreCase(SizesFile.PARAMETER) ? SizesFile.points(text) : String.join(", ", SizesFile.content(text));
+    });
+  }
+
+  /** A spec that {@link #parse} reads back, with quotes only where they are needed. */
+  public String format() {
+    if (arguments.isEmpty()) {
+      return name;
+    }
+    var text = new StringBuilder(name).append('(');
+    arguments.forEach((key, value) -> text.append(text.length() > name.length() + 1 ? ", " : "").append(key).append('=')
+        .append(isPlain(value) ? value : quote(value)));
+    return text.append(')').toString();
+  }
+
+  /** Simple words, numbers and paths need no quotes. */
+  private static boolean isPlain(String value) {
+    return value.matches("[A-Za-z0-9_./+:%-]+");
+  }
+
+  private static String quote(String value) {
+    var quoted = new StringBuilder("\"");
+    for (char c : value.toCharArray()) {
+      switch (c) {
+        case '"', '\\' -> quoted.append('\\').append(c);
+        case '\n' -> quoted.append("\\n");
+        case '\t' -> quoted.append("\\t");
+        case '\r' -> quoted.append("\\r");
+        default -> quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
+  private static final class Parser {
+    private final String text;
+    private final SourceLocation place;
+    private int at;
+
+    Parser(String text, SourceLocation place) {
+      this.text = text;
+      this.place = place;
+    }
+
+    Spec spec() {
+      int open = text.indexOf('(');
+      String name = (open < 0 ? text : text.substring(0, open)).strip();
+      if (!name.matches("[A-Za-z][A-Za-z0-9_-]*")) {
+        throw place.error(Quoted.of(text) + " is not of the form name or name(key=value, ...)");
+      }
+      var arguments = new LinkedHashMap<String, String>();
+      if (open >= 0) {
+        at = open + 1;
+        readArguments(name, arguments);
+        skipBlanks();
+        if (at < text.length()) {
+          throw place
+              .error(Quoted.of(text.substring(at)) + " stands behind the closing ')' of " + Quoted.of(text.substring(0, at)));
+        }
+      }
+      return new Spec(name, arguments);
+    }
+
+    private void readArguments(String name, Map<String, String> arguments) {
+      if (peek() == ')') {
+        at++;
+        return;
+      }
+      while (true) {
+        String key = key(name);
+        String value = value(key);
+        if (arguments.keySet().stream().anyMatch(key::equalsIgnoreCase)) {
+          throw place.error("parameter " + key + " of " + name + " is set twice");
+        }
+        arguments.put(key, value);
+        char end = peek();
+        at++;
+        if (end == ')') {
+          return;
+        }
+        if (end != ',') {
+          throw unclosed();
+        }
+      }
+    }
+
+    private String key(String name) {
+      char first = peek();
+      int equals = at;
+      while (equals < text.length() && Character.isLetterOrDigit(text.charAt(equals))) {
+        equals++;
+      }
+      String key = text.substring(at, equals);
+      while (equals < text.length() && Character.isWhitespace(text.charAt(equals))) {
+        equals++;
+      }
+      if (!key.isEmpty() && equals < text.length() && text.charAt(equals) == '=') {
+        at = equals + 1;
+        return key;
+      }
+      if (name.equals("file") && first != ',' && first != ')') {
+        return PATH;
+      }
+      int start = at;
+      String found = rawValue();
+      throw start == text.length()
+          ? unclosed()
+          : place.error(Quoted.of(found) + " in " + Quoted.of(text) + " is not of the form key=value");
+    }
+
+    private String value(String key) {
+      if (peek() == '"') {
+        return quoted();
+      }
+      String value = rawValue();
+      if (value.isEmpty()) {
+        throw at == text.length() ? unclosed() : place.error("parameter " + key + " in " + Quoted.of(text) + " has no value");
+      }
+      return value;
+    }
+
+    private String rawValue() {
+      int start = at;
+      int depth = 0;
+      for (; at < text.length(); at++) {
+        char c = text.charAt(at);
+        if (c == '"') {
+          quoted();
+          at--;
+        } else if (depth == 0 && (c == ',' || c == ')')) {
+          break;
+        } else if (c == '(') {
+          depth++;
+        } else if (c == ')') {
+          depth--;
+        }
+      }
+      return text.substring(start, at).strip();
+    }
+
+    private String quoted() {
+      var value = new StringBuilder();
+      for (at++; at < text.length(); at++) {
+        char c = text.charAt(at);
+        if (c == '"') {
+          at++;
+          return value.toString();
+        }
+        if (c == '\\' && at + 1 < text.length()) {
+          at++;
+          c = switch (text.charAt(at)) {
+            case 'n' -> '\n';
+            case 't' -> '\t';
+            case 'r' -> '\r';
+            default -> text.charAt(at);
+          };
+        }
+        value.append(c);
+      }
+      throw place.error(Quoted.of(text) + " lacks a closing '\"'");
+    }
+
+    /** The next character that is not blank; 0 at the end. */
+    private char peek() {
+      skipBlanks();
+      return at < text.length() ? text.charAt(at) : 0;
+    }
+
+    private void skipBlanks() {
+      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+    }
+
+    private InputError unclosed() {
+      return place.error(Quoted.of(text) + " lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)");
+    }
+  }
+}

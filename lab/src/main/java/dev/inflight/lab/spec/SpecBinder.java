@@ -1,0 +1,161 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
+ *
+ * @param <T> what the records are
+ */
+public final class SpecBinder<T> {
+  private final String kind;
+  private final List<T> prototypes;
+  private final Function<? super T, String> name;
+
+  /**
+   * A binder.
+   *
+   * @param kind what people call one of these
+   * @param prototypes records, each with its default parameters
+   * @param name the name by which a spec calls a prototype
+   */
+  public SpecBinder(String kind, List<T> prototypes, Function<? super T, String> name) {
+    this.kind = kind;
+    this.prototypes = prototypes;
+    this.name = name;
+  }
+
+  /** The prototype that the spec names, with the spec's values in place of its own. */
+  public T bind(Spec spec, SourceLocation place) {
+    T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
+        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name())
+            + Suggestion.hint(spec.name(), prototypes.stream().map(name).toList())));
+    List<Parameter> parameters = parameters(prototype);
+    Object[] values = values(prototype);
+    spec.arguments().forEach((key, text) -> {
+      int index = find(parameters, key, name.apply(prototype), place);
+      try {
+        values[index] = parameters.get(index).parse(text);
+      } catch (IllegalArgumentException refused) {
+        throw place.error(
+            "parameter " + parameters.get(index).key() + " of " + name.apply(prototype) + ": " + refused.getMessage());
+      }
+    });
+    return place.check(() -> build(prototype, values));
+  }
+
+  private static int find(List<Parameter> parameters, String key, String name, SourceLocation place) {
+    for (int index = 0; index < parameters.size(); index++) {
+      if (parameters.get(index).key().equalsIgnoreCase(key)) {
+        return index;
+      }
+    }
+    throw place.error(
+        name + " has no parameter " + Quoted.of(key) + Suggestion.hint(key, parameters.stream().map(Parameter::key).toList()));
+  }
+
+  /** The spec that binds to an equal record, with every parameter. */
+  public String describe(T value) {
+    var arguments = new LinkedHashMap<String, String>();
+    List<Parameter> parameters = parameters(value);
+    Object[] values = values(value);
+    for (int index = 0; index < values.length; index++) {
+      arguments.put(parameters.get(index).key(), parameters.get(index).format(values[index]));
+    }
+    return new Spec(name.apply(value), arguments).format();
+  }
+
+  /** The spec with only those parameters that differ from the defaults. */
+  public String describeBriefly(T value) {
+    SourceLocation nowhere = SourceLocation.of(kind);
+    var arguments = new LinkedHashMap<>(Spec.parse(describe(value), nowhere).arguments());
+    prototypes.stream().filter(known -> name.apply(known).equals(name.apply(value))).findFirst().ifPresent(
+        known -> Spec.parse(describe(known), nowhere).arguments().forEach((key, text) -> arguments.remove(key, text)));
+    return new Spec(name.apply(value), arguments).format();
+  }
+
+  /** The specs of all defaults. */
+  List<String> describeAll() {
+    return prototypes.stream().map(this::describe).toList();
+  }
+
+  /** What people call one of these. */
+  public String kind() {
+    return kind;
+  }
+
+  /** All prototypes: records with their default parameters. */
+  public List<T> prototypes() {
+    return prototypes;
+  }
+
+  /** The name by which a spec calls a prototype. */
+  public String name(T prototype) {
+    return name.apply(prototype);
+  }
+
+  /** Whether a prototype's record may have this value as a component, while all others have their defaults. */
+  public boolean accepts(T prototype, int component, Object value) {
+    Object[] values = values(prototype);
+    values[component] = value;
+    try {
+      build(prototype, values);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
+  }
+
+  private static List<Parameter> parameters(Object prototype) {
+    return Arrays.stream(components(prototype)).map(Parameter::of).toList();
+  }
+
+  /** The components that a prototype's parameters stand for. */
+  public static RecordComponent[] components(Object prototype) {
+    RecordComponent[] components = prototype.getClass().getRecordComponents();
+    if (components == null) {
+      throw new IllegalStateException(prototype.getClass().getName() + " is not a record");
+    }
+    return components;
+  }
+
+  /** A prototype's own values. */
+  public static Object[] values(Object prototype) {
+    try {
+      RecordComponent[] components = components(prototype);
+      Object[] values = new Object[components.length];
+      for (int index = 0; index < values.length; index++) {
+        values[index] = components[index].getAccessor().invoke(prototype);
+      }
+      return values;
+    } catch (ReflectiveOperationException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // a record's canonical constructor makes that record
+  private T build(T prototype, Object[] values) {
+    try {
+      Class<?>[] types = Arrays.stream(components(prototype)).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      Constructor<?> canonical = prototype.getClass().getDeclaredConstructor(types);
+      return (T) canonical.newInstance(values);
+    } catch (InvocationTargetException refused) {
+      if (refused.getCause() instanceof IllegalArgumentException sentence) {
+        throw sentence;
+      }
+      throw new IllegalStateException(refused);
+    } catch (ReflectiveOperationException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.inflight.lab.spec;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parameter's meaning, and the range that its Javadoc states in one of the usual forms: behind a comma, before the end or a semicolon,
+ * {@code above 0 to 1}, {@code 1 to 7}, {@code above 0}, {@code 0 or more}. Numbers are in the component's own unit.
+ *
+ * @param meaning the text without the range
+ * @param least the least number; null when no range is stated
+ * @param above whether only greater numbers than that are meant
+ * @param most the greatest number; null when there is none
+ */
+public record StatedRange(String meaning, @Nullable String least, boolean above, @Nullable String most) {
+  private static final String NUMBER = "-?\\d+(?:\\.\\d+)?";
+  private static final Pattern RANGE = Pattern.compile("(?:^|, )(?:(above )?(" + NUMBER + ")(?: to (" + NUMBER
+      + "|infinity)| or more|)?)(?=$|[;:,.])");
+
+  /** Takes a meaning apart. */
+  public static StatedRange of(String text) {
+    Matcher range = RANGE.matcher(text);
+    while (range.find()) {
+      boolean said = range.group(1) != null || range.group(3) != null || range.group().endsWith(" or more");
+      if (said) { // a number alone is none
+        String meaning = text.substring(0, range.start()) + text.substring(range.end());
+        return new StatedRange(meaning.replaceFirst("^[;:,.] *", ""), range.group(2), range.group(1) != null, range.group(3));
+      }
+    }
+    return new StatedRange(text, null, false, null);
+  }
+}

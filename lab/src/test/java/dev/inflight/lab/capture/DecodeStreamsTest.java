@@ -1,0 +1,80 @@
+package dev.inflight.lab.capture;
+
+import dev.inflight.lab.Program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code decode} says of the packets of connections. */
+class DecodeStreamsTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/golden/decode-streams.txt");
+
+  @TempDir
+  private Path folder;
+
+  private static String decode(Path capture) {
+    Program program = Program.run("decode", capture.toString());
+    assertThat(program.err()).isEmpty();
+    assertThat(program.exit()).isZero();
+    return program.out();
+  }
+
+  @Test
+  void everyKindOfPacket() throws IOException {
+    assertThat(decode(StreamCaptures.ofEveryKind(folder, false))).isEqualTo(Files.readString(GOLDEN));
+  }
+
+  @Test
+  void overIpv6() throws IOException {
+    assertThat(decode(StreamCaptures.ofEveryKind(folder, true))).contains("localGid=fd00::1 remoteGid=fd00::3")
+        .doesNotContain("wrong").doesNotContain("unknown");
+  }
+
+  /** A capture that holds only the beginnings says less, and nothing else. */
+  @Test
+  void beginnings() throws IOException {
+    List<byte[]> frames = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false));
+    var whole = new ArrayList<List<String>>();
+    decode(WireCaptures.write(folder.resolve("whole.pcap"), frames, 65_535)).lines()
+        .forEach(line -> whole.add(List.of(line.split("[ {}]+"))));
+    for (int kept = 54; kept < 322; kept += 4) {
+      List<String> lines = decode(WireCaptures.write(folder.resolve("cut.pcap"), frames, kept)).lines().toList();
+      assertThat(lines).hasSameSizeAs(whole);
+      for (int packet = 0; packet < lines.size(); packet++) {
+        List<String> more = new ArrayList<>(List.of(lines.get(packet).split("[ {}]+")));
+        more.removeAll(whole.get(packet));
+        more.removeAll(List.of("capturedOnly=" + kept, "icrc=not-captured", "cm=not-captured"));
+        assertThat(more).as("packet %d, cut to %d", packet + 1, kept).isEmpty();
+      }
+    }
+  }
+
+  /** Datagrams of others: to any queue pair, and management that is not about connections. */
+  @Test
+  void otherDatagrams() throws IOException {
+    byte[] request = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false)).stream()
+        .filter(frame -> frame[42] == 0x64).findFirst().orElseThrow();
+    byte[] other = request.clone();
+    other[63] = 0x03; // subnet administration
+    byte[] unknown = request.clone();
+    unknown[79] = 0x11;
+    byte[] reject = request.clone();
+    reject[79] = 0x12;
+    reject[94] = 0x40;
+    reject[97] = 28;
+    String said = decode(WireCaptures.write(folder.resolve("others.pcap"), List.of(other, unknown, reject), 65_535));
+    assertThat(said.lines().toList()).satisfiesExactly(
+        line -> assertThat(line).contains(" ud-send-only ", "queueKey=0x80010000 sourceQueuePair=1 payloadBytes=256")
+            .doesNotContain("cm{"),
+        line -> assertThat(line)
+            .contains("cm{message=0x0011 transactionId=0x0000000100000007 localId=0x00000007 remoteId=0x00000000}"),
+        line -> assertThat(line).contains("cm{message=rej ", "rejected=rep reason="));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.capture.OutsideTool;
+import dev.inflight.lab.result.RunFolder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The completion script, as a shell uses it. */
+class CompletionCommandTest {
+  @TempDir
+  private Path folder;
+  private Path script = Path.of("");
+
+  @BeforeEach
+  void write() throws IOException {
+    OutsideTool.require("bash", "bash");
+    script = Files.writeString(folder.resolve("completion"), Program.run("completion", "bash").out());
+  }
+
+  /** What bash offers when Tab is pressed behind these words, the last of which is being written. */
+  private List<String> complete(String... words) {
+    String line = "source " + script + "; COMP_WORDS=('" + String.join("' '", words) + "'); COMP_CWORD=" + (words.length - 1)
+        + "; COMP_LINE=\"${COMP_WORDS[*]}\"; of=$(complete -p inflight); of=${of#*-F }; ${of%% *}; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    return OutsideTool.run(folder, List.of("bash", "-c", line)).expectSuccess().out().lines().map(String::strip).sorted()
+        .toList();
+  }
+
+  @Test
+  void isSound() {
+    assertThat(OutsideTool.run(folder, List.of("bash", "-n", script.toString()))).isEqualTo(new OutsideTool.Ended(0, "", ""));
+    assertThat(
+        OutsideTool.run(folder, List.of("bash", "-c", "source " + script + "; complete -p inflight")).expectSuccess().out())
+        .contains("_complete_inflight");
+    assertThat(Program.run("completion", "zsh").out()).contains("bashcompinit");
+  }
+
+  @Test
+  void completesCommandsOptionsAndNames() {
+    assertThat(complete("inflight", "co")).containsExactly("compare", "completion");
+    assertThat(complete("inflight", "run", "--s")).containsExactly("--scheme", "--seed", "--set", "--snap-length");
+    assertThat(complete("inflight", "run", "--scheme", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
+    assertThat(complete("inflight", "run", "--telemetry", "csig")).containsExactly("csig", "csig-wide");
+    assertThat(complete("inflight", "list", "websearc")).containsExactly("websearch");
+    assertThat(complete("inflight", "completion", "z")).containsExactly("zsh");
+  }
+
+  @Test
+  void completesTheCommandsOfHelp() {
+    assertThat(complete("inflight", "help", "co")).containsExactly("compare", "completion");
+    assertThat(complete("inflight", "help", "")).containsExactlyInAnyOrderElementsOf(
+        Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
+  }
+
+  /** Bash hands them over as words of their own, with {@code =} between them. */
+  @Test
+  void completesValuesBehindAnEqualsSign() {
+    assertThat(complete("inflight", "run", "--scheme", "=", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
+    assertThat(complete("inflight", "run", "--ties", "=")).containsExactly("port", "scheduling");
+    assertThat(complete("inflight", "run", "--seed", "=", "3", "--recovery", "=", "i")).containsExactly("irn");
+    assertThat(complete("inflight", "run", "--seed", "=", "3", "--sch")).containsExactly("--scheme");
+  }
+
+  /** As zsh does, and bash where {@code COMP_WORDBREAKS} has no {@code =}. */
+  @Test
+  void completesValuesBehindAnEqualsSignInOneWord() {
+    assertThat(complete("inflight", "run", "--scheme=dcq")).containsExactly("--scheme=dcqcn", "--scheme=dcqcn-authors");
+    assertThat(complete("inflight", "run", "--seed=3", "--ties=")).containsExactly("--ties=port", "--ties=scheduling");
+    assertThat(complete("inflight", "run", "--seed=3", "--scheme", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
+  }
+
+  @Test
+  void completesKeysOfTheScenario() {
+    assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=");
+    assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=");
+    assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=");
+    assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=", "acks.ignorePause=");
+  }
+
+  /** Each key that is offered can be set. */
+  @Test
+  void theKeysAreThoseOfAScenario() throws IOException {
+    String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2, size=20KB)\n")
+        .toString();
+    for (String key : new Candidates.Keys()) {
+      assertThat(Program.run("run", file, "--check", "--quiet", "--set", key + "x").err()).as(key)
+          .doesNotContain("unknown key", "has no entries", "takes no");
+    }
+    assertThat(Program.run("run", file, "--check", "--quiet", "--set", "acks.often=x").err()).contains("unknown key");
+  }
+
+  @Test
+  void otherShellsAreRefused() {
+    assertThat(Program.run("completion", "tcshell")).isEqualTo(
+        new Program(2, "", "inflight: no completion for the shell 'tcshell'; known: bash, zsh\n"));
+  }
+}

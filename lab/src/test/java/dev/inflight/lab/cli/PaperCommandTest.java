@@ -1,0 +1,117 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.paper.figure.Claim;
+import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.paper.figure.Results;
+import dev.inflight.lab.result.RunFolder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command {@code paper}, with figure 6, the smallest. */
+class PaperCommandTest {
+  @TempDir
+  private Path folder;
+  private Path out;
+
+  @BeforeEach
+  void name() {
+    out = folder.resolve("out");
+  }
+
+  private Program paper(String... more) {
+    var arguments = new String[more.length + 3];
+    arguments[0] = "paper";
+    System.arraycopy(more, 0, arguments, 1, more.length);
+    arguments[more.length + 1] = "--out";
+    arguments[more.length + 2] = out.toString();
+    return Program.run(arguments);
+  }
+
+  @Test
+  void withoutANameItListsThem() {
+    Program program = Program.run("paper");
+    assertThat(program.exit()).isZero();
+    assertThat(program.out().lines()).hasSize(Figures.ALL.size())
+        .contains("fig09c, fig09d  congestion avoidance: an incast of 7 to 1 on a long flow");
+  }
+
+  @Test
+  void anUnknownNameIsRefused() {
+    Program program = paper("fig12");
+    assertThat(program.err())
+        .isEqualTo("inflight: unknown figure 'fig12'; did you mean 'fig13'? known: fig06, fig09, fig09a, fig09b,"
+            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig13, fig14, a4, all\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void quietlyLeavesAWholeFolder() {
+    Program program = paper("fig6", "--quiet");
+    assertThat(program.exit()).isZero();
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err()).isEmpty();
+    for (String name : new String[] {"summary.json", "claims.csv", "fig06.svg", "fig06-hpcc/summary.json",
+        "fig06-rxrate/port-series.csv"}) {
+      assertThat(out.resolve(name)).exists();
+    }
+    for (String name : new String[] {"INCOMPLETE", "FAILED", ".lock"}) {
+      assertThat(out.resolve(name)).doesNotExist();
+    }
+  }
+
+  @Test
+  void earlierResultsAreOverwrittenByForceOnly() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Files.writeString(out.resolve("fig13.svg"), "of an earlier call");
+    Program refused = paper("fig06");
+    assertThat(refused.err())
+        .isEqualTo("inflight: " + out + ": the folder already holds a run's results; --force overwrites them\n");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(paper("fig06", "--quiet", "--force").exit()).isZero();
+    assertThat(out.resolve("fig13.svg")).doesNotExist();
+  }
+
+  @Test
+  void aFolderOfSomethingElseIsLeftAlone() throws IOException {
+    Files.createDirectory(out);
+    Files.writeString(out.resolve("thesis.tex"), "x");
+    assertThat(paper("fig06", "--force").err()).contains("what is in it is not a run's results");
+    assertThat(out.resolve("thesis.tex")).hasContent("x");
+  }
+
+  @Test
+  void aFullDiskLeavesNoResult() {
+    RunFolder.Opener full = path -> {
+      if (path.endsWith("fig06.svg")) {
+        throw new IOException("No space left on device");
+      }
+      return Files.newOutputStream(path);
+    };
+    Program program = Program.run(full, "paper", "fig06", "--quiet", "--out", out.toString());
+    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write fig06.svg: No space left on device\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out.resolve("summary.json")).doesNotExist();
+    assertThat(out.resolve("FAILED")).exists();
+  }
+
+  @Test
+  void claimsAndPicturesFollowTheFoldersAlone() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Files.copy(out.resolve("fig06-rxrate/port-series.csv"), out.resolve("fig06-hpcc/port-series.csv"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Claim claim = Figures.named("fig06").getFirst().claims(new Results(out)).getFirst();
+    assertThat(claim.id()).isEqualTo("fig06-tx-settles");
+    assertThat(claim.agrees()).isFalse();
+    assertThat(claim.surprises()).isTrue();
+  }
+}

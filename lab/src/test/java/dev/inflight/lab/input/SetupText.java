@@ -1,0 +1,49 @@
+package dev.inflight.lab.input;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+import java.lang.reflect.Field;
+
+/** All that a setup says, as text: equal texts are equal setups, and a difference can be read. */
+public final class SetupText {
+  private SetupText() {
+  }
+
+  public static String of(Setup setup) {
+    var text = new StringBuilder();
+    try {
+      for (Field field : Setup.class.getFields()) {
+        text.append(field.getName()).append(": ").append(switch (field.get(setup)) {
+          case Topology topology -> of(topology);
+          case FlowTable flows -> of(flows);
+          case Object other -> other;
+        }).append('\n');
+      }
+    } catch (IllegalAccessException closed) {
+      throw new AssertionError(closed);
+    }
+    return text.toString();
+  }
+
+  private static String of(Topology topology) {
+    var text = new StringBuilder();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      text.append(topology.name(node)).append(' ');
+    }
+    topology.links().forEach(link -> text.append("\n  ").append(link));
+    return text.toString();
+  }
+
+  private static String of(FlowTable flows) {
+    var text = new StringBuilder();
+    for (int flow = 0; flow < flows.count(); flow++) {
+      text.append("\n  ").append(flows.source(flow)).append(" > ").append(flows.destination(flow)).append(" group ")
+          .append(flows.group(flow)).append(" port ").append(flows.destinationPort(flow)).append(' ')
+          .append(flows.sizeBytes(flow))
+          .append(" B at ").append(flows.startPs(flow));
+    }
+    return text.toString();
+  }
+}

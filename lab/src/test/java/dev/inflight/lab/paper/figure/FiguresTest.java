@@ -1,0 +1,53 @@
+package dev.inflight.lab.paper.figure;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FiguresTest {
+  private static final Path SCENARIOS = Path.of("../scenarios/paper");
+
+  @ParameterizedTest
+  @CsvSource(nullValues = "-", value = {"fig13, fig13", "FIG13, fig13", "fig6, fig06", "fig06, fig06", "fig9c, fig09c",
+      "fig09d, fig09c", "fig9, fig09a fig09c fig09e fig09g", "a4, a4", "A4, a4", "fig1, -", "fig, -", "fig090, -"})
+  void namesMeanFigures(String written, String names) {
+    List<String> meant = Figures.named(written).stream().map(Figure::name).toList();
+    assertThat(meant).isEqualTo(names == null ? List.of() : List.of(names.split(" ")));
+  }
+
+  @Test
+  void allMeansAll() {
+    assertThat(Figures.named("all")).isEqualTo(Figures.ALL);
+  }
+
+  @Test
+  void eachNameThatIsToldMeansSomething() {
+    assertThat(Figures.names()).doesNotHaveDuplicates().allSatisfy(name -> assertThat(Figures.named(name)).isNotEmpty());
+  }
+
+  @Test
+  void eachScenarioBelongsToOneFigure() throws IOException {
+    List<String> used = Figures.ALL.stream().flatMap(figure -> figure.scenarios().stream()).toList();
+    try (var files = Files.list(SCENARIOS)) {
+      assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
+          used.stream().map(PaperScenarios::file).toList());
+    }
+  }
+
+  @Test
+  void theProgramBringsTheFilesAlong() throws IOException {
+    for (String scenario : Figures.ALL.stream().flatMap(figure -> figure.scenarios().stream()).toList()) {
+      assertThat(new String(PaperScenarios.read(scenario), UTF_8)).as(scenario)
+          .isEqualTo(Files.readString(SCENARIOS.resolve(PaperScenarios.file(scenario))));
+    }
+    assertThatThrownBy(() -> PaperScenarios.read("fig99")).isInstanceOf(IllegalStateException.class);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.inflight.lab.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SuggestionTest {
+  @Test
+  void countsEdits() {
+    assertThat(Suggestion.edits("kitten", "sitting")).isEqualTo(3);
+    assertThat(Suggestion.edits("stra", "star")).isEqualTo(1);
+    assertThat(Suggestion.edits("HPCC", "hpcc")).isZero();
+    assertThat(Suggestion.edits("", "abc")).isEqualTo(3);
+  }
+
+  @Test
+  void offersOnlyWhatIsNear() {
+    assertThat(Suggestion.to("buffr", List.of("seed", "buffer"))).contains("buffer");
+    assertThat(Suggestion.to("xyz", List.of("seed", "buffer"))).isEmpty();
+    assertThat(Suggestion.to("re", List.of("seed", "retransmitTimeout"))).contains("retransmitTimeout");
+    assertThat(Suggestion.to("", List.of("a"))).isEmpty();
+    assertThat(Suggestion.hint("buffr", List.of("seed", "buffer"))).isEqualTo("; did you mean 'buffer'? known: seed, buffer");
+    assertThat(Suggestion.hint("xyz", List.of("seed", "buffer"))).isEqualTo("; known: seed, buffer");
+    assertThat(Suggestion.hint("xyz", List.of())).isEqualTo("; there are none");
+  }
+}

@@ -1,0 +1,46 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioFile;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What hosts count of queue pairs' troubles is in the summary. */
+class SummaryJsonTest {
+  private static final String READS = """
+      topology: star(hosts=2)
+      flows: rdma(op=read, from=0, to=1, size=20KB, messages=2, queuePairs=20)
+      """;
+
+  @TempDir
+  private Path folder;
+
+  @Test
+  void troubleOfQueuePairsIsTold() {
+    Scenario scenario = ScenarioFile.read(InputText.of(folder.resolve("reads.yaml"), READS.getBytes(StandardCharsets.UTF_8)),
+        Overrides.NONE);
+    var simulation = new Simulation(scenario.setup(), Recorder.NONE);
+    HostCounters counters = simulation.fabric().counters();
+    try (RunFolder results = RunFolder.create(folder.resolve("out"), false, Files::newOutputStream)) {
+      var recorder = new RunRecorder(scenario.setup(), results);
+      simulation.recordWith(recorder);
+      RunResult totals = simulation.run();
+      counters.refusals = 3;
+      counters.unknownQueuePair = 70_000_000_000L;
+      assertThat(SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1))).contains("\"refusals\" : 3,",
+          "\"unknownQueuePairPackets\" : 70000000000,");
+    }
+  }
+}

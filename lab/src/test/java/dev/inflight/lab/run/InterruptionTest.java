@@ -1,0 +1,115 @@
+package dev.inflight.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGINT and SIGTERM end a run early and keep what is there: a real process gets real signals. */
+@Timeout(120)
+class InterruptionTest {
+  private static final String YAML = """
+      topology: leaf-spine
+      flows: poisson(load=0.5, duration=400ms)
+      """;
+
+  @TempDir
+  private Path folder;
+
+  private Process start() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
+    return start("run", file.toString());
+  }
+
+  private Process start(String command, String what) throws IOException {
+    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
+        .collect(Collectors.joining(File.pathSeparator));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.cli.Main", command, what,
+        "--out",
+        folder.resolve("out").toString()).redirectOutput(folder.resolve("stdout").toFile())
+        .redirectError(folder.resolve("stderr").toFile()).start();
+  }
+
+  private void awaitFlows(Process process) throws IOException, InterruptedException {
+    await(folder.resolve("out/flows.csv"), process);
+  }
+
+  private void await(Path flows, Process process) throws IOException, InterruptedException {
+    while (!Files.exists(flows) || Files.size(flows) == 0) {
+      boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+      assertThat(ended).as("the run ended by itself: %s", Files.readString(folder.resolve("stderr"))).isFalse();
+    }
+  }
+
+  private void check(Process process) throws IOException, InterruptedException {
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("stderr")).content().doesNotContain("Exception");
+    assertThat(folder.resolve("stdout")).content().contains("INTERRUPTED, results are partial: ", " flows did not finish (",
+        "): the run was interrupted at ");
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"partial\" : true");
+    assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
+    long finished = Files.readAllLines(folder.resolve("out/flows.csv")).size() - 1;
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"flowsFinished\" : " + finished + ",");
+  }
+
+  @Test
+  void terminate() throws IOException, InterruptedException {
+    Process process = start();
+    awaitFlows(process);
+    process.destroy();
+    check(process);
+  }
+
+  @Test
+  void interrupt() throws IOException, InterruptedException {
+    assumeTrue(interruptible(), "needs a parent that does not ignore SIGINT");
+    Process process = start();
+    awaitFlows(process);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start().waitFor();
+    check(process);
+  }
+
+  /** A process started in the background ignores SIGINT, and so do its children. */
+  private static boolean interruptible() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return true;
+    }
+    String ignored = Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:")).findFirst()
+        .orElse("SigIgn: 0");
+    return (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 2) == 0;
+  }
+
+  @Test
+  void killedRunsLookIncomplete() throws IOException, InterruptedException {
+    Process process = start();
+    awaitFlows(process);
+    process.destroyForcibly().waitFor();
+    assertThat(folder.resolve("out/INCOMPLETE")).exists();
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+
+  @Test
+  void figuresThatWereInterruptedSaySo() throws IOException, InterruptedException {
+    Process process = start("paper", "all");
+    await(folder.resolve("out/fig06-hpcc/flows.csv"), process);
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("stderr")).content().contains("interrupted: ").doesNotContain("Exception");
+    assertThat(folder.resolve("out/FAILED")).content().contains("The user ended it.");
+    assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+}

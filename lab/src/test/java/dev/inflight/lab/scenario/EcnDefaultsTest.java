@@ -1,0 +1,69 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.run.Run;
+import dev.inflight.net.switching.EcnThresholds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Schemes that need marks bring thresholds for the rates of which the scenario says nothing. */
+class EcnDefaultsTest {
+  private static final long G = 1_000_000_000L;
+  private static final String LEAF_SPINE = "topology: leaf-spine(hostRate=25Gbps)\nflows: permutation(size=5KB)\n";
+
+  @TempDir
+  private Path folder;
+
+  private Map<Long, EcnThresholds> ecn(String yaml) throws IOException {
+    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), LEAF_SPINE + yaml)).setup().ecn;
+  }
+
+  @Test
+  void thePapersThresholdsByRate() throws IOException {
+    assertThat(ecn("scheme: dcqcn")).containsExactlyInAnyOrderEntriesOf(
+        Map.of(25 * G, new EcnThresholds(100_000, 400_000, 0.2), 400 * G, new EcnThresholds(1_600_000, 6_400_000, 0.2)));
+    assertThat(ecn("scheme: dcqcn-authors\necn: []")).isEqualTo(ecn("scheme: dcqcn"));
+    assertThat(ecn("scheme: dctcp")).containsExactlyInAnyOrderEntriesOf(
+        Map.of(25 * G, new EcnThresholds(75_000, 75_000, 1), 400 * G, new EcnThresholds(1_200_000, 1_200_000, 1)));
+  }
+
+  @Test
+  void theScenariosOwnComeFirst() throws IOException {
+    assertThat(ecn("scheme: dctcp\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).containsExactlyInAnyOrderEntriesOf(
+        Map.of(25 * G, new EcnThresholds(1000, 2000, 0.5), 400 * G, new EcnThresholds(1_200_000, 1_200_000, 1)));
+  }
+
+  @Test
+  void noMarksForSchemesThatHearNone() throws IOException {
+    assertThat(ecn("scheme: hpcc")).isEmpty();
+  }
+
+  @Test
+  void whoSetsThresholdsForNothingSetsThemForAllRates() {
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ecn("scheme: hpcc\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]"))
+        .withMessage(
+            folder.resolve("s.yaml") + ":4: switches mark (ECN), but there are no thresholds for 400Gbps, the rate of the"
+                + " link between switch 32 and switch 36; there are for 25Gbps. Add an entry such as"
+                + " {rate: 400Gbps, kmin: 1600KB, kmax: 6400KB, pmax: 0.2}, or leave ecn out");
+  }
+
+  @Test
+  void theRunStatesThem() throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(Program.run("run", "../scenarios/incast.yaml", "--scheme", "dcqcn", "--out", out.toString(), "--quiet",
+        "--until", "50us").exit()).isEqualTo(Run.STALLED);
+    assertThat(out.resolve("scenario.yaml")).content()
+        .contains("ecn:\n  - {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}\n");
+  }
+}

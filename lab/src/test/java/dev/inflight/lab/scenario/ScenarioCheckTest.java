@@ -1,0 +1,91 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.sim.setup.Setup;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ScenarioCheckTest {
+  private static final long G = 1_000_000_000L;
+
+  /** A scheme that needs marks and does not say when. */
+  private record Marked() implements Scheme {
+    @Override
+    public String name() {
+      return "marked";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+      return Set.of(Signal.ECN);
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private static Setup marked() {
+    var setup = new Setup();
+    setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1000).build();
+    setup.flows.add(0, 1, 3, 100, 1000, 0);
+    setup.scheme = new Marked();
+    return setup;
+  }
+
+  private static KeyLocations places() {
+    var places = new HashMap<String, SourceLocation>();
+    places.put("ecn", new SourceLocation("s.yaml", 8));
+    places.put("buffer", new SourceLocation("s.yaml", 9));
+    return new KeyLocations(SourceLocation.of("s.yaml"), places);
+  }
+
+  private static void refuses(Setup setup, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioCheck.check(setup, places())).withMessage(message);
+  }
+
+  @Test
+  void aSchemeThatNeedsMarksNeedsThresholds() {
+    refuses(marked(), "s.yaml:8: the scheme marked needs ECN marks, but no thresholds are set. Add an entry such as"
+        + " {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}");
+  }
+
+  @Test
+  void thresholdsMustBeThereForEveryRateOfASwitch() {
+    Setup setup = marked();
+    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1));
+    refuses(setup, "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
+        + " between switch 2 and switch 3; there are for 100Gbps. Add an entry such as {rate: 33Gbps, kmin: 132KB, kmax: 528KB, pmax: 0.2}");
+    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
+    assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
+  }
+
+  @Test
+  void theSmallestBufferWillDo() {
+    // Dumbbell: a switch has ports at 100G and 33G with 1 us each: 12500 and 4125 bytes on the way, twice, and three frames of 9216.
+    int needed = 2 * 12_500 + 2 * 4_125 + 2 * 3 * 9216 + 2 * 4096;
+    Setup setup = marked();
+    setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1_000_000).build();
+    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
+    setup.bufferBytes = needed + 1;
+    assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
+    setup.bufferBytes = needed;
+    refuses(setup, "s.yaml:9: the buffer of 96738 bytes is too small: switch 2 sets aside 96738 bytes for its ports (PFC headroom"
+        + " and reserved parts); the smallest buffer that would do has 96739 bytes (in whole MiB: 1)");
+  }
+}

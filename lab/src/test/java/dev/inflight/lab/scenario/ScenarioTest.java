@@ -1,0 +1,142 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.input.SetupText;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Units;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.sim.loop.TieOrder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario under the options of the command line. */
+class ScenarioTest {
+  private static final String YAML = """
+      topology: star
+      flows: [poisson(duration=20us), poisson(duration=20us)]
+      scheme: none
+      """;
+
+  @TempDir
+  private Path folder;
+  private Scenario scenario;
+
+  @BeforeEach
+  void read() throws IOException {
+    scenario = ScenarioReader.read(Files.writeString(folder.resolve("s.yml"), YAML));
+  }
+
+  private Scenario with(String scheme) {
+    return with("scheme", scheme);
+  }
+
+  private Scenario with(String key, String value) {
+    return ScenarioReader.read(folder.resolve("s.yml"), Overrides.NONE.with(key, value));
+  }
+
+  private static Overrides replacing(@Nullable String scheme, @Nullable String telemetry, @Nullable String recovery) {
+    return Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery);
+  }
+
+  @Test
+  void anotherScheme() {
+    String before = SetupText.of(scenario.setup());
+    Scenario changed = with("hpcc(eta=0.9)");
+    assertThat(Catalog.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
+    assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
+    assertThat(SetupText.of(with("none").setup())).isEqualTo(before);
+    assertThat(with("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
+  }
+
+  @Test
+  void anotherSeed() throws IOException {
+    String before = SetupText.of(scenario.setup());
+    String changed = SetupText.of(with("seed", "2").setup());
+    assertThat(changed).isNotEqualTo(before);
+    assertThat(SetupText.of(with("seed", "1").setup())).isEqualTo(before);
+    Path file = Files.writeString(folder.resolve("seeded.yml"), YAML + "seed: 2");
+    assertThat(SetupText.of(ScenarioReader.read(file).setup())).isEqualTo(changed);
+  }
+
+  @Test
+  void anotherEnd() {
+    assertThat(with("until", "15us").setup().untilPs).isEqualTo(15_000_000);
+    assertThat(with("until", "unlimited").setup().untilPs).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void anotherOrderOfEventsAndAnotherArithmetic() {
+    assertThat(with("ties", "scheduling").setup().ties).isEqualTo(TieOrder.SCHEDULING);
+    assertThat(with("clock", "authors").setup().clock).isEqualTo(SerialisationTime.AUTHORS);
+  }
+
+  @Test
+  void errorsNameTheOption() {
+    refuses(() -> with("ties", "random"), "--ties: ties 'random' is unknown; known: port, scheduling");
+    refuses(() -> with("clock", "author"),
+        "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
+    refuses(() -> with("hpc"),
+        "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none");
+    refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 13us");
+    refuses(() -> with("until", "0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
+        + Units.formatTime(scenario.setup().flows.startPs(0)) + "; the end must be later");
+  }
+
+  @Test
+  void anotherSchemeMayNeedWhatTheScenarioLacks() throws IOException {
+    Path slow = Files.writeString(folder.resolve("slow.yaml"), """
+        topology: star(rate=2Gbps)
+        flows: incast
+        scheme: none
+        """);
+    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)), slow
+        + ":1: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
+        + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
+        + " 800G, 1600G");
+  }
+
+  @Test
+  void whatIsReplacedNeedNotFit() throws IOException {
+    Path odd = Files.writeString(folder.resolve("odd.yaml"), """
+        topology: star(rate=33Gbps)
+        flows: incast
+        scheme: hpcc-authors
+        telemetry: csig
+        """);
+    assertThat(ScenarioReader.read(odd, replacing("hpcc", null, null)).setup().telemetry.name()).isEqualTo("csig");
+    assertThat(ScenarioReader.read(odd, replacing(null, "int", null)).setup().telemetry.name()).isEqualTo("int");
+    assertThat(ScenarioReader.read(odd, replacing(null, "ioam", null)).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    refuses(() -> ScenarioReader.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
+    assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery)
+        .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
+    refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
+        "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn");
+    refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
+  }
+
+  @Test
+  void aScenarioIsNamedAfterItsFile() {
+    assertThat(Scenario.nameOf(Path.of("a/b/config.txt"))).isEqualTo("b");
+    assertThat(Scenario.nameOf(Path.of("a/b/my.config.txt"))).isEqualTo("my.config");
+    assertThat(Scenario.nameOf(Path.of("a/b/fig13.yaml"))).isEqualTo("fig13");
+    assertThat(Scenario.nameOf(Path.of("/config.txt"))).isEqualTo("config");
+  }
+
+  private static void refuses(Runnable change, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(change::run).withMessage(message);
+  }
+}

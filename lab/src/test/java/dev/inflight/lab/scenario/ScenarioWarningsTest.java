@@ -1,0 +1,87 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.run.Run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What runs, and may not be meant. */
+class ScenarioWarningsTest {
+  private static final String YAML = """
+      topology: star(hosts=3)
+      flows: flow(size=1MB)
+      events:
+        - {at: 10us, link: [2, 3], state: down}
+        - {at: 60us, link: [2, 3], state: up}
+        - {at: 70us, link: [2, 3], state: down}
+      """;
+
+  @TempDir
+  private Path folder;
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void write() throws IOException {
+    file = Files.writeString(folder.resolve("s.yaml"), YAML);
+  }
+
+  private Program run(Path scenario, String out, String... options) {
+    String[] arguments = new String[4 + options.length];
+    System.arraycopy(new String[] {"run", scenario.toString(), "--out", folder.resolve(out).toString()}, 0, arguments, 0, 4);
+    System.arraycopy(options, 0, arguments, 4, options.length);
+    return Program.run(arguments);
+  }
+
+  @Test
+  void eventsAfterTheEndAreNamed() {
+    Program program = run(file, "out", "--until", "50us", "--quiet");
+    assertThat(program.exit()).isEqualTo(Run.STALLED);
+    assertThat(program.err().replace(folder + "/", "")).startsWith("inflight: warning: --until: the simulation ends at 50us,"
+        + " before the link events at 60us (s.yaml:5), 70us (s.yaml:6) would happen\n");
+  }
+
+  /** They stay in the scenario: the first microseconds are those of the whole run, and what was run can be read back. */
+  @Test
+  void theyStayInWhatTheRunStates() {
+    run(file, "out", "--until", "50us", "--quiet");
+    Program again = run(folder.resolve("out/scenario.yaml"), "again", "--quiet");
+    assertThat(again.exit()).isEqualTo(Run.STALLED);
+    assertThat(again.err()).startsWith("inflight: warning: " + folder.resolve("out/scenario.yaml") + ":")
+        .contains(": the simulation ends at 50us, before the link events at 60us (" + folder.resolve("out/scenario.yaml") + ":");
+    assertThat(folder.resolve("again/scenario.yaml")).hasSameTextualContentAs(folder.resolve("out/scenario.yaml"));
+  }
+
+  @Test
+  void manyEventsAreCounted() throws IOException {
+    var yaml = new StringBuilder("topology: star(hosts=3)\nflows: flow\nuntil: 1us\nevents:\n");
+    for (int at = 1; at <= 6; at++) {
+      yaml.append("  - {at: ").append(at).append("us, link: [2, 3], state: down}\n");
+    }
+    assertThat(ScenarioReader.read(Files.writeString(file, yaml)).warnings())
+        .containsExactly(file + ":3: the simulation ends at 1us, before"
+            + " the link events at 1us (" + file + ":5), 2us (" + file + ":6), 3us (" + file + ":7) and 3 more would happen");
+  }
+
+  @Test
+  void aSeriesThatWouldFillTheDisk() throws IOException {
+    String yaml = "topology: star(hosts=64)\nflows: permutation(size=1GB)\nseries: {every: 1us}\n";
+    Files.writeString(file, yaml);
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("series.every=100ns").set("series.until=10ms")).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("series.every=100ns")).warnings()).singleElement().asString()
+        .startsWith(file + ":3: the series will take about 4.").contains(" GB, for ", "one each 100ns");
+  }
+
+  @Test
+  void nothingToWarnOf() {
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+  }
+}

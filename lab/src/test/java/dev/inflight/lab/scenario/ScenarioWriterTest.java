@@ -1,0 +1,138 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.input.SetupText;
+import dev.inflight.sim.setup.Setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScenarioWriterTest {
+  private static final String CHANGED = """
+      name: "it's \\"here\\"\\n"
+      topology: star(hosts=5, rate=25Gbps, delay=300ns)
+      flows: [poisson, "poisson(load=0.25, sizes=\\"0 0, 10 50; 20000 100\\", start=1ps)", permutation]
+      scheme: hpcc-authors(eta=0.123456789, rateAi=1bps, react=per-ack)
+      seed: 99
+      until: 7777ps
+      payload: 999
+      buffer: 12345678
+      framing: rocev2-ipv6
+      clock: authors
+      ties: scheduling
+      pfc: false
+      egressAlpha: 0.125
+      ecn: [{rate: 25Gbps, kmin: 1, kmax: 2KiB, pmax: 0.333}]
+      acks: {every: 3, delay: 1ps, ignorePause: true}
+      retransmitTimeout: 1s
+      nic: engines(engines=2, flowsPerEngine=3, tick=4ps)
+      paced: false
+      globalBaseRtt: false
+      telemetry: native(udpPort=2)
+      sealTelemetry: true
+      lossRate: 1e-9
+      sample: {from: 0s, until: 1s, every: 1ps}
+      series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
+      events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
+      """;
+  /** What goes with no value above. */
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)";
+
+  @TempDir
+  private Path folder;
+
+  private Scenario read(String yaml) throws IOException {
+    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), yaml));
+  }
+
+  private void assertReadsBack(Scenario scenario) throws IOException {
+    String yaml = ScenarioWriter.write(scenario);
+    Scenario again = read(yaml);
+    assertThat(SetupText.of(again.setup())).isEqualTo(SetupText.of(scenario.setup()));
+    assertThat(again.name()).isEqualTo(scenario.name());
+    assertThat(again.workloads()).hasSameSizeAs(scenario.workloads());
+    assertThat(ScenarioWriter.write(again)).isEqualTo(yaml);
+  }
+
+  @Test
+  void everyValueIsStated() throws IOException {
+    assertThat(ScenarioWriter.write(read("topology: star\nflows: incast"))).isEqualTo("""
+        name: 's'
+        topology: 'star(hosts=17, rate=100Gbps, delay=1us)'
+        flows:
+          - 'incast(senders=16, receiver=-1, size=500KB, start=0ps, group=3, port=200)'
+        scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps)'
+        seed: 1
+        until: unlimited
+        payload: 1000B
+        buffer: 32MiB
+        framing: rocev2
+        clock: exact
+        ties: port
+        pfc: true
+        acks: {every: 1, delay: 10us, ignorePause: false}
+        recovery: 'go-back-n'
+        retransmitTimeout: 4ms
+        nic: 'unlimited'
+        paced: true
+        globalBaseRtt: true
+        telemetry: 'native(udpPort=64791)'
+        sealTelemetry: false
+        lossRate: 0
+        sample: {from: first-flow, until: unlimited, every: 100ns}
+        series: none
+        ecn: []
+        events: []
+        """);
+  }
+
+  @Test
+  void defaultsReadBack() throws IOException {
+    assertReadsBack(read("topology: star\nflows: incast"));
+  }
+
+  @Test
+  void otherValuesReadBack() throws IOException {
+    assertReadsBack(read(CHANGED));
+    assertReadsBack(read(RECOVERY));
+  }
+
+  /** So that a new field of the setup is written, read, and tried above. */
+  @Test
+  void noFieldIsForgotten() throws IOException, IllegalAccessException {
+    Setup changed = read(CHANGED).setup();
+    for (Field field : Setup.class.getFields()) {
+      Setup setup = field.getName().equals("recovery") ? read(RECOVERY).setup() : changed;
+      assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new Setup()));
+    }
+    assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())
+        .containsExactlyInAnyOrder(Setup.class.getFields());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"incast16-hpcc", "dumbbell-2to1-hpcc"})
+  void importedExperimentsReadBack(String experiment) throws IOException {
+    assertReadsBack(ScenarioReader.read(Path.of("src/test/resources/reference", experiment, "config.txt")));
+  }
+
+  @Test
+  void importedStartsStayDoubles() throws IOException {
+    Path from = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
+    Path to = Files.createDirectory(folder.resolve("it's a \"folder\", (really)"));
+    for (String file : new String[] {"config.txt", "topology.txt", "flow.txt"}) {
+      Files.writeString(to.resolve(file), Files.readString(from.resolve(file)).replace("2.000000000", "2.0004"));
+    }
+    Scenario scenario = ScenarioReader.read(to.resolve("config.txt"));
+    assertThat(scenario.setup().flows.startPs(0)).isEqualTo(2_000_399_999_000L);
+    assertReadsBack(scenario);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.run.Run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --set KEY=VALUE}: any key of a scenario from the command line. */
+class SetOptionTest {
+  private static final String YAML = """
+      topology: star(hosts=3)
+      flows: [flow, "poisson(duration=50us)"]
+      seed: 7
+      ecn: [{rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]
+      acks: {every: 2, delay: 3us}
+      """;
+  private static final String CONFIG = "src/test/resources/reference/dumbbell-2to1-hpcc/config.txt";
+
+  @TempDir
+  private Path folder;
+  private String file = "";
+  private int runs;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = Files.writeString(folder.resolve("s.yaml"), YAML).toString();
+  }
+
+  /** The scenario as the run's folder states it. */
+  private String resolved(String of, String... options) throws IOException {
+    Path out = folder.resolve("out-" + runs++);
+    var arguments = new ArrayList<>(List.of("run", of, "--quiet", "--out", out.toString()));
+    arguments.addAll(List.of(options));
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.err()).doesNotContain("inflight: ");
+    assertThat(program.exit()).isIn(Run.DONE, Run.STALLED);
+    return Files.readString(out.resolve("scenario.yaml"));
+  }
+
+  private void refuses(String message, String... options) {
+    var arguments = new ArrayList<>(List.of("run", file, "--out", folder.resolve("out").toString()));
+    arguments.addAll(List.of(options));
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.err().replace(folder + "/", "")).isEqualTo("inflight: " + message + "\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void keysAreSetOrReplaced() throws IOException {
+    assertThat(resolved(file, "--set", "buffer=16MiB", "--set", "flows=flow(size=5KB, to=2)", "--set", "name=it's mine", "--set",
+        "topology=star(hosts=4)")).contains("buffer: 16MiB\n", "size=5KB", "name: 'it''s mine'\n", "star(hosts=4,")
+        .doesNotContain("poisson");
+  }
+
+  @Test
+  void entriesOfMapsAreSetOneByOne() throws IOException {
+    assertThat(resolved(file, "--set", "acks.every=4")).contains("acks: {every: 4, delay: 3us, ignorePause: false}\n");
+    assertThat(resolved(file, "--set", "acks={every: 4}")).contains("acks: {every: 4, delay: 10us, ignorePause: false}\n");
+    assertThat(resolved(file, "--set", "series.every=1us", "--set", "series.flows=[0]"))
+        .contains("series: {every: 1us, until: unlimited, flows: [0], ports: to-hosts}\n");
+  }
+
+  @Test
+  void thresholdsAreSetByRate() throws IOException {
+    assertThat(resolved(file, "--set", "ecn.100Gbps={kmin: 3KB, kmax: 4KB, pmax: 1}"))
+        .contains("ecn:\n  - {rate: 100Gbps, kmin: 3KB, kmax: 4KB, pmax: 1}\n");
+    assertThat(resolved(file, "--set", "ecn.100000Mbps.kmax=9KB"))
+        .contains("ecn:\n  - {rate: 100Gbps, kmin: 1KB, kmax: 9KB, pmax: 0.5}\n");
+    assertThat(resolved(file, "--set", "ecn.25Gbps={kmin: 3KB, kmax: 4KB, pmax: 1}"))
+        .contains("ecn:\n  - {rate: 25Gbps, kmin: 3KB, kmax: 4KB, pmax: 1}\n  - {rate: 100Gbps, kmin: 1KB");
+  }
+
+  @Test
+  void entriesOfListsAreSetByNumber() throws IOException {
+    assertThat(resolved(file, "--set", "flows.0=flow(size=5KB)")).contains("size=5KB", "poisson");
+    refuses("--set flows.2: there is no entry 2: flows has the entries 0 to 1", "--set", "flows.2=flow");
+    refuses("--set flows.one: flows is a list: its entries are 0 to 1, not 'one'", "--set", "flows.one=flow");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"seed,99", "until,40us", "ties,port", "clock,authors", "scheme,dctcp", "scheme,hpcc(eta=0.9)", "telemetry,ioam",
+      "recovery,irn"})
+  void shortFormsDoTheSame(String key, String value) throws IOException {
+    assertThat(resolved(file, "--set", key + "=" + value)).isEqualTo(resolved(file, "--" + key, value))
+        .isNotEqualTo(key.equals("ties") ? "" : resolved(file));
+  }
+
+  @Test
+  void bothShortAndLongIsOneTooMany() {
+    refuses("--set seed: 'seed' is set a second time, after --seed", "--seed", "3", "--set", "seed=4");
+    refuses("--set seed: 'seed' is set a second time, after --set seed", "--set", "seed=3", "--set", "seed=4");
+  }
+
+  @Test
+  void errorsNameTheOption() {
+    refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? known: " + String.join(", ", ScenarioFile.KEYS), "--set",
+        "sceme=hpcc");
+    refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
+        "acks.evry=3");
+    refuses("--set buffer: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"
+        + " MiB, KiB", "--set", "buffer=1XB");
+    refuses("--set topology: hosts 0 is outside 1 to 65536", "--set", "topology=star(hosts=0)");
+    refuses("--set flows: to 9 does not exist: hosts are 0 to 2", "--set", "flows=flow(to=9)");
+    refuses("--set scheme.eta: scheme has no entries; set scheme", "--set", "scheme.eta=0.9");
+    refuses("--set ecn: this is not valid YAML: expected ',' or '}', but got <stream end>", "--set", "ecn={rate");
+    refuses("--set name: name has no value", "--set", "name=");
+    refuses("--set telemetry: the scheme none hears no telemetry", "--set", "scheme=none", "--set", "telemetry=int");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"buffer", "=3", ""})
+  void whatIsNotAKeyAndAValue(String written) {
+    refuses("--set: '" + written + "' is not of the form KEY=VALUE, as in buffer=16MiB", "--set", written);
+  }
+
+  @Test
+  void aRunReadsBackWhatItStates() throws IOException {
+    String yaml = resolved(file, "--set", "ecn.100Gbps.pmax=0.25", "--set", "acks.every=9", "--scheme", "dcqcn");
+    Path again = Files.writeString(folder.resolve("again.yaml"), yaml);
+    assertThat(resolved(again.toString())).isEqualTo(yaml);
+  }
+
+  @Test
+  void keysOfAConfiguration() throws IOException {
+    assertThat(resolved(CONFIG, "--set", "BUFFER_SIZE=16", "--set", "KMIN_MAP=1 100000000000 200", "--set", "seed=3"))
+        .contains("buffer: 16MiB\n", "kmin: 200KB", "seed: 3\n");
+    assertThat(resolved(CONFIG, "--set", "acks.delay=5us", "--set", "sample.every=1us", "--until", "2001ms"))
+        .contains("acks: {every: 1, delay: 5us, ignorePause: false}\n", "every: 1us}\n");
+    file = CONFIG;
+    refuses("--set BUFER_SIZE: unknown key 'BUFER_SIZE'; did you mean BUFFER_SIZE?", "--set", "BUFER_SIZE=16");
+    refuses("--set BUFFER_SIZE: BUFFER_SIZE 0 is outside 1 to 2047", "--set", "BUFFER_SIZE=0");
+    refuses("--set ecn: a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those", "--set", "ecn=[]");
+  }
+
+  @Test
+  void namesOfFilesAreSeenFromTheWorkingFolder() throws IOException {
+    Path flows = Files.writeString(folder.resolve("my-flows.txt"), "1\n0 1 3 100 5000 0\n");
+    String relative = Path.of("").toAbsolutePath().relativize(flows.toAbsolutePath()).toString();
+    assertThat(resolved(file, "--set", "flows=file(" + relative + ")")).contains(flows.toString());
+  }
+}

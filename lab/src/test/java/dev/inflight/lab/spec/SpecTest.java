@@ -1,0 +1,93 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.util.LinkedHashMap;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpecTest {
+  private static final SourceLocation PLACE = SourceLocation.of("--scheme");
+
+  private static Spec parse(String text) {
+    return Spec.parse(text, PLACE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fat-tree", "fat-tree()", " fat-tree ( ) "})
+  void aNameAloneHasNoArguments(String text) {
+    assertThat(parse(text)).isEqualTo(new Spec("fat-tree", new LinkedHashMap<>()));
+  }
+
+  @Test
+  void valuesEndAtCommas() {
+    Spec spec = parse("hpcc( eta = 0.95 ,wAi=80 B, react=per-rtt )");
+    assertThat(spec.name()).isEqualTo("hpcc");
+    assertThat(spec.arguments()).containsExactly(entry("eta", "0.95"), entry("wAi", "80 B"), entry("react", "per-rtt"));
+  }
+
+  @Test
+  void quotesAndParenthesesKeepCommasTogether() {
+    assertThat(parse("poisson(sizes=\"0 0, 10 100\", load=1)").arguments()).containsExactly(entry("sizes", "0 0, 10 100"),
+        entry("load", "1"));
+    assertThat(parse("poisson(sizes=file(\"my, sizes).txt\"))").arguments()).containsExactly(
+        entry("sizes", "file(\"my, sizes).txt\")"));
+    assertThat(parse("x(y=\"a\\\"b\\\\c\\nd\")").arguments()).containsExactly(entry("y", "a\"b\\c\nd"));
+  }
+
+  @Test
+  void aFileNeedsNoKey() {
+    assertThat(parse("file(topology.txt)")).isEqualTo(parse("file(path=topology.txt)"));
+    assertThat(parse("file(\"my topology.txt\")").arguments()).containsExactly(entry("path", "my topology.txt"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "hpcc(eta=0.95    | --scheme: 'hpcc(eta=0.95' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds"
+          + " commas)",
+      "hpcc(eta         | --scheme: 'eta' in 'hpcc(eta' is not of the form key=value",
+      "hpcc(            | --scheme: 'hpcc(' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)",
+      "star(16)         | --scheme: '16' in 'star(16)' is not of the form key=value",
+      "hpcc(eta=)       | --scheme: parameter eta in 'hpcc(eta=)' has no value",
+      "hpcc(eta=1,)     | --scheme: '' in 'hpcc(eta=1,)' is not of the form key=value",
+      "hpcc(eta=1)x     | --scheme: 'x' stands behind the closing ')' of 'hpcc(eta=1)'",
+      "hpcc(eta=1, ETA=2) | --scheme: parameter ETA of hpcc is set twice",
+      "x(y=\"z)         | --scheme: 'x(y=\"z)' lacks a closing '\"'",
+      "x(y=\"z\"w)      | --scheme: 'x(y=\"z\"w)' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds"
+          + " commas)",
+      "(eta=1)          | --scheme: '(eta=1)' is not of the form name or name(key=value, ...)",
+      "''               | --scheme: '' is not of the form name or name(key=value, ...)"})
+  void refuses(String text, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> parse(text)).withMessage(message);
+  }
+
+  @Test
+  void readsBackWhatItWrites() {
+    var random = new Random(2);
+    for (int i = 0; i < 5000; i++) {
+      var arguments = new LinkedHashMap<String, String>();
+      for (int n = random.nextInt(4); n > 0; n--) {
+        arguments.put("key" + n, anyText(random));
+      }
+      var spec = new Spec("some-name", arguments);
+      assertThat(parse(spec.format())).isEqualTo(spec);
+    }
+  }
+
+  private static String anyText(Random random) {
+    String letters = "ab1.-/ ,()=\"'\\\n\t\r:#äλ";
+    var text = new StringBuilder();
+    for (int length = random.nextInt(12); length >= 0; length--) {
+      text.append(letters.charAt(random.nextInt(letters.length())));
+    }
+    return text.toString();
+  }
+}

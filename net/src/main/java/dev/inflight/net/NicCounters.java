@@ -1,9 +1,0 @@
-package dev.inflight.net;
-
-/** What NICs count of their slots. */
-public class NicCounters {
-  /** Flows that found no free slot in their NIC's scheduling engines and had to wait for one. */
-  public long flowsWaitedForSlot;
-  /** The longest time that a flow waited for one, in picoseconds. */
-  public long longestSlotWaitPs;
-}

@@ -1,7 +1,0 @@
-package dev.inflight.net;
-
-/** How a host's NICs schedule their flows, and how many they can. */
-public sealed interface NicModel permits UnlimitedNic, EngineNic {
-  /** The name by which scenarios call it. */
-  String name();
-}

@@ -1,0 +1,16 @@
+package dev.inflight.net.codec;
+
+/**
+ * Both directions between the packets and the frames of one network; not thread-safe.
+ *
+ * @param encoder from packets to frames
+ * @param decoder from frames to packets
+ * @param flows those that the decoder knows
+ */
+public record FrameCodec(FrameEncoder encoder, FrameDecoder decoder, FlowLookup flows) {
+  /** A codec for a network with these rules, which knows no flows yet. */
+  public static FrameCodec of(FrameRules rules) {
+    var flows = new FlowLookup();
+    return new FrameCodec(new FrameEncoder(rules), new FrameDecoder(rules, flows), flows);
+  }
+}

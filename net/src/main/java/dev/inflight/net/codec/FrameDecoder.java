@@ -1,0 +1,274 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.wire.cm.CmMessage;
+import dev.inflight.wire.cm.Mad;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.ArrivedPsn;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Deth;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Pfc;
+import dev.inflight.wire.header.Udp;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It believes nothing: lengths, checksums, the invariant
+ * CRC, and whether the flow can have such a packet, are checked. Allocates nothing; not thread-safe.
+ *
+ * <p>A packet gets what the frame carries: kind, flow, sequence, payload, telemetry, sizes, group, marks. What only its sender remembers
+ * or the fabric works out (time of sending, path, place in a buffer) stays as it is.
+ */
+public final class FrameDecoder {
+  private static final int GROUP_SHIFT = 3;
+  private static final String NO_SUCH_PACKET = "the flow has no packet of this number and size";
+  private static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
+
+  private final FrameRules rules;
+  private final FlowLookup flows;
+  private final @Nullable TelemetryFormat telemetry;
+  private final boolean ipv6;
+  private final FrameCheck check;
+  private final FrameView view;
+  private final CmDatagram datagram;
+  private final byte[] expected = new byte[CmDatagram.BYTES];
+
+  private byte[] frame = {};
+
+  /** A decoder for a network with these rules, and frames of these flows. */
+  public FrameDecoder(FrameRules rules, FlowLookup flows) {
+    this.rules = rules;
+    this.flows = flows;
+    telemetry = rules.telemetry();
+    ipv6 = rules.ipv6();
+    check = new FrameCheck(rules);
+    view = check.view;
+    datagram = new CmDatagram(rules);
+  }
+
+  /**
+   * Decodes a frame.
+   *
+   * @param length its bytes from {@code offset} on, without a frame check sequence
+   * @param into what it becomes; on any outcome but {@link DecodeStatus#READ} it may be half written
+   * @return {@link DecodeStatus#TRUNCATED} when bytes are missing; {@link DecodeStatus#MALFORMED} when it contradicts itself, a checksum or its
+   *     flow; {@link DecodeStatus#UNSUPPORTED} when it is none that a network with these rules has
+   * @throws IndexOutOfBoundsException when offset and length are not within the array
+   */
+  public DecodeStatus decode(byte[] bytes, int offset, int length, Packet into) {
+    frame = bytes;
+    into.sizeBytes = Math.max(length, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
+    DecodeStatus outcome = check.check(bytes, offset, length);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
+    }
+    return view.kind == FrameView.Kind.PFC ? pause(offset, into) : roce(into);
+  }
+
+  /** What was wrong with the frame that was not read; a clause without full stop. */
+  public String problem() {
+    return check.problem;
+  }
+
+  private DecodeStatus fail(DecodeStatus outcome, String why) {
+    return check.fail(outcome, why);
+  }
+
+  private DecodeStatus pause(int offset, Packet into) {
+    int enabled = Pfc.enabled(frame, offset);
+    if (Integer.bitCount(enabled) != 1) {
+      return fail(DecodeStatus.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
+    }
+    int group = Integer.numberOfTrailingZeros(enabled);
+    boolean paused = Pfc.quanta(frame, offset, group) > 0;
+    into.kind = paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME;
+    into.flow = null;
+    into.group = (byte) group;
+    into.sequence = group << 1 | (paused ? 1 : 0);
+    into.payloadBytes = 0;
+    into.telemetryBytes = 0;
+    into.ecnMarked = false;
+    into.afterTimeout = false;
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus roce(Packet into) {
+    if (view.telemetryBytes > into.telemetry.length) {
+      return fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
+    }
+    Opcode opcode = view.opcode;
+    if (opcode == Opcode.UD_SEND_ONLY) {
+      return control(into);
+    }
+    boolean data = MessageHeaders.isData(opcode);
+    if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
+      return fail(DecodeStatus.UNSUPPORTED, "the opcode is neither that of a WRITE or READ nor of an acknowledgement or a CNP");
+    }
+    Flow flow = find(Bth.destinationQp(frame, view.bth), data);
+    if (flow == null) {
+      return fail(DecodeStatus.UNSUPPORTED, "the queue pair and addresses are those of no flow");
+    }
+    belongTo(flow, into);
+    if (opcode == Opcode.CNP) {
+      return notification(into);
+    }
+    return data ? data(flow, opcode, into) : acknowledgement(flow, into);
+  }
+
+  private void belongTo(Flow flow, Packet into) {
+    into.flow = flow;
+    into.group = (byte) ((ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT);
+  }
+
+  private boolean isMarked() {
+    return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
+  }
+
+  private static DecodeStatus notification(Packet into) {
+    into.kind = Packet.Kind.CNP;
+    into.sequence = 0;
+    into.payloadBytes = 0;
+    into.telemetryBytes = 0;
+    into.ecnMarked = false;
+    into.afterTimeout = false;
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus control(Packet into) {
+    int mad = view.payload;
+    if (view.payloadBytes != Mad.DATAGRAM_BYTES || !CmMessage.is(frame, mad)) {
+      return fail(DecodeStatus.UNSUPPORTED, "the datagram is none of the communication manager");
+    }
+    HandshakeMessage message = CmDatagram.messageOf(Mad.attributeId(frame, mad));
+    if (message == null) {
+      return fail(DecodeStatus.UNSUPPORTED, "the communication manager's message neither makes nor ends a connection");
+    }
+    int ids = mad + Mad.BYTES;
+    Flow flow = find(message == HandshakeMessage.CONNECT ? CmMessage.localId(frame, ids) : CmMessage.remoteId(frame, ids), true);
+    if (flow == null || !CmDatagram.isSaidBy(message, flow)) {
+      return fail(DecodeStatus.UNSUPPORTED, "the communication and addresses are those of no connection");
+    }
+    int bytes = datagram.write(expected, 0, message, flow);
+    if (Bth.destinationQp(frame, view.bth) != Deth.MANAGEMENT_QP || view.padBytes != 0
+        || !Arrays.equals(frame, view.deth, view.deth + bytes, expected, 0, bytes)) {
+      return fail(DecodeStatus.MALFORMED, "the communication manager's message is not that of its connection");
+    }
+    belongTo(flow, into);
+    notification(into);
+    into.kind = Packet.Kind.CONTROL;
+    into.code = (byte) message.ordinal();
+    into.ecnMarked = isMarked();
+    return DecodeStatus.READ;
+  }
+
+  private @Nullable Flow find(int queuePair, boolean data) {
+    int ipAt = view.ip;
+    int from;
+    int to;
+    if (ipv6) {
+      from = FrameAddresses.nodeOfIpv6(Ipv6.source(frame, ipAt, true), Ipv6.source(frame, ipAt, false));
+      to = FrameAddresses.nodeOfIpv6(Ipv6.destination(frame, ipAt, true), Ipv6.destination(frame, ipAt, false));
+    } else {
+      from = FrameAddresses.nodeOfIpv4(Ipv4.source(frame, ipAt));
+      to = FrameAddresses.nodeOfIpv4(Ipv4.destination(frame, ipAt));
+    }
+    return flows.find(queuePair, data ? from : to, data ? to : from, Udp.source(frame, view.udp));
+  }
+
+  private DecodeStatus data(Flow flow, Opcode opcode, Packet into) {
+    int unit = rules.payloadBytes();
+    long sequence = MessageNumbers.packet(flow, MessageNumbers.number(flow, Bth.psn(frame, view.bth), unit), unit);
+    if (sequence < 0) {
+      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    }
+    int payload = MessageNumbers.payload(flow, sequence, unit);
+    if (opcode != MessageHeaders.opcode(flow, sequence, payload, unit)) {
+      return fail(DecodeStatus.MALFORMED, "the flow's messages are not those, or do not begin and end there");
+    }
+    if (view.payloadBytes != MessageHeaders.carried(opcode, payload)) {
+      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    }
+    if (!MessageHeaders.agree(view, flow, sequence, unit)) {
+      return fail(DecodeStatus.MALFORMED, "the extended headers are not those of the flow's message");
+    }
+    into.kind = Packet.Kind.DATA;
+    into.sequence = sequence;
+    into.payloadBytes = payload;
+    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    into.ecnMarked = isMarked();
+    into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus acknowledgement(Flow flow, Packet into) {
+    int syndrome = Aeth.syndrome(frame, view.aeth);
+    boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
+    boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
+    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && StreamFlow.messages(flow) != null;
+    if (!gap && !refused && !Aeth.isAck(syndrome)) {
+      return fail(DecodeStatus.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap or a message's memory");
+    }
+    int unit = rules.payloadBytes();
+    int next = Bth.psn(frame, view.bth) + (gap || refused ? 0 : 1);
+    long sequence = MessageNumbers.sequence(flow, MessageNumbers.number(flow, next, unit), unit);
+    if (sequence < 0) {
+      return fail(DecodeStatus.MALFORMED, "the acknowledgement is for packets that the flow does not have");
+    }
+    into.kind = gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
+    into.sequence = sequence;
+    into.payloadBytes = 0;
+    into.telemetryBytes = 0;
+    into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
+    into.afterTimeout = false;
+    into.arrivedSequence = Packet.NO_SEQUENCE;
+    if (namesArrival && !arrival(flow, sequence, into)) {
+      return fail(DecodeStatus.MALFORMED, "the acknowledgement names no packet that the flow has behind the gap");
+    }
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
+  }
+
+  private boolean arrival(Flow flow, long expected, Packet into) {
+    if (view.arrival == FrameView.ABSENT || ArrivedPsn.reserved(frame, view.arrival) != 0) {
+      return false;
+    }
+    int unit = rules.payloadBytes();
+    into.arrivedSequence = MessageNumbers.packet(flow, MessageNumbers.number(flow, ArrivedPsn.psn(frame, view.arrival), unit),
+        unit);
+    return into.arrivedSequence > expected;
+  }
+
+  private DecodeStatus reflection(int at, int payload, Packet into) {
+    DecodeStatus outcome = Reflection.check(frame, at, payload);
+    if (outcome != DecodeStatus.READ) {
+      return fail(outcome, "the acknowledgement's payload is no reflection");
+    }
+    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
+        || Reflection.isSealed(frame, at) != rules.sealed()) {
+      return fail(DecodeStatus.UNSUPPORTED,
+          "the acknowledgement reflects another format, or is sealed against the rules, or not");
+    }
+    int bytes = Reflection.length(frame, at) + (rules.sealed() ? ReportMac.BYTES : 0);
+    if (payload - Reflection.HEADER_BYTES != bytes) {
+      return fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
+    }
+    if (bytes > into.telemetry.length) {
+      return fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
+    }
+    System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
+    into.telemetryBytes = (short) bytes;
+    return DecodeStatus.READ;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.telemetry.TelemetryFormat;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What both ends of a network must agree on to turn packets into frames and back.
+ *
+ * @param framing {@link Framing#ROCEV2} or {@link Framing#ROCEV2_IPV6}
+ * @param payloadBytes payload of a full packet, the path MTU of InfiniBand; 1 to 9000
+ * @param telemetry the header that data packets carry and acknowledgements bring back, or none
+ * @param sealed whether a seal stands behind what acknowledgements bring back
+ */
+public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
+  private static final int LARGEST_PAYLOAD = 9000;
+
+  /** Checks the ranges. */
+  public FrameRules {
+    if (framing == Framing.REFERENCE) {
+      throw new IllegalArgumentException("packets of the reference framing have sizes, but no bytes");
+    }
+    if (payloadBytes < 1 || payloadBytes > LARGEST_PAYLOAD) {
+      throw new IllegalArgumentException("payload of " + payloadBytes + " bytes is outside 1 to " + LARGEST_PAYLOAD);
+    }
+    if (telemetry != null && telemetry.placement().needsIpv6() && framing != Framing.ROCEV2_IPV6) {
+      throw new IllegalArgumentException("the " + telemetry.name() + " format stands in an IPv6 header");
+    }
+  }
+
+  boolean ipv6() {
+    return framing == Framing.ROCEV2_IPV6;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.inflight.net.event;
+
+/** How long bytes take at a rate: the arithmetic of time on links and in pacing. */
+public enum SerialisationTime {
+  /** Picoseconds, rounded up: exact at all usual rates. */
+  EXACT {
+    @Override
+    public long serialisationPs(long bytes, long rateBitsPerSec) {
+      return Math.ceilDiv(bytes * 8_000_000_000_000L, rateBitsPerSec);
+    }
+  },
+  /**
+   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, of whose fraction
+   * 64 bits are kept, and those are cut to nanoseconds.
+   */
+  AUTHORS {
+    @Override
+    public long serialisationPs(long bytes, long rateBitsPerSec) {
+      double seconds = (double) bytes * 8.0 / (double) rateBitsPerSec;
+      long whole = (long) seconds;
+      long nanoseconds = Math.unsignedMultiplyHigh(fractionBits(seconds - whole), 1_000_000_000L);
+      return (whole * 1_000_000_000L + nanoseconds) * 1000;
+    }
+
+    /** The first 64 bits of a fraction of 0 to below 1; a long has no sign to spare for them, so the last one is added by hand. */
+    private static long fractionBits(double fraction) {
+      double scaled = fraction * 0x1p63;
+      long first63 = (long) scaled;
+      return first63 << 1 | (scaled - first63 >= 0.5 ? 1 : 0);
+    }
+  };
+
+  /**
+   * The time that a number of bytes takes, in picoseconds.
+   *
+   * @param bytes 0 to about a million
+   * @param rateBitsPerSec above 0
+   */
+  public abstract long serialisationPs(long bytes, long rateBitsPerSec);
+
+  /** Times for all frame sizes from 0 to {@code largestBytes}, each with {@code gapBytes} of preamble and gap added. */
+  public long[] table(int largestBytes, int gapBytes, long rateBitsPerSec) {
+    long[] times = new long[largestBytes + 1];
+    for (int bytes = 0; bytes <= largestBytes; bytes++) {
+      times[bytes] = serialisationPs(bytes + gapBytes, rateBitsPerSec);
+    }
+    return times;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The only way to be called later: {@link EventLoop} and its {@link Event events}; and how long
+ * bytes take.
+ */
+@NullMarked
+package dev.inflight.net.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,191 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.route.Routes;
+
+import java.util.Arrays;
+
+/**
+ * How long a flow takes that has the ports of its own paths to itself: each packet is sent on at a port when it has arrived whole and the
+ * one before it has left, headers, preambles and gaps counted, telemetry not. To the picosecond what the fabric does with such a flow,
+ * if nothing holds its sender back.
+ *
+ * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#standalonePs}.
+ */
+public final class AloneTime {
+  private final Routes routes;
+  private final Framing framing;
+  private final int payloadBytes;
+  private final boolean eachPacketIsAcknowledged;
+
+  /**
+   * Times over a fabric.
+   *
+   * @param payloadBytes of a full packet
+   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow way back; otherwise the last one waits for none
+   */
+  public AloneTime(Routes routes, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
+    this.routes = routes;
+    this.framing = framing;
+    this.payloadBytes = payloadBytes;
+    this.eachPacketIsAcknowledged = eachPacketIsAcknowledged;
+  }
+
+  /**
+   * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
+   *
+   * @param over the flow, or the stream that carries the WRITE; its paths are those of the present routes
+   * @param sizeBytes above 0
+   * @return 0 when no route leads there
+   */
+  public long writePs(Flow over, long sizeBytes) {
+    if (!routes.refresh(over)) {
+      return 0;
+    }
+    var line = new Line(over.dataPath, over.ackPath, framing.ackBytes(0), eachPacketIsAcknowledged);
+    long messageBytes = sizeBytes > Message.MOST_BYTES ? Flow.messageBytes(payloadBytes) : sizeBytes;
+    long before = (sizeBytes - 1) / messageBytes;
+    equalMessages(line, before, messageBytes);
+    message(line, sizeBytes - before * messageBytes, framing.rethBytes(), 0, true);
+    return line.endPs();
+  }
+
+  /**
+   * Messages of one size, none of them the last. Once two of them in a row have moved every port's time by as much as the message before,
+   * and a later port's by no less than an earlier one's, all others do the same: which port a port waits for does not change any more.
+   */
+  private void equalMessages(Line line, long count, long messageBytes) {
+    long[] usual = {};
+    for (long sent = 0; sent < count; sent++) {
+      long[] beforePs = line.leftPs.clone();
+      message(line, messageBytes, framing.rethBytes(), 0, false);
+      long[] laterPs = new long[beforePs.length];
+      Arrays.setAll(laterPs, hop -> line.leftPs[hop] - beforePs[hop]);
+      if (sent > 0 && Arrays.equals(laterPs, usual) && isRising(laterPs)) {
+        line.postpone(laterPs, count - 1 - sent);
+        return;
+      }
+      usual = laterPs;
+    }
+  }
+
+  private static boolean isRising(long[] values) {
+    for (int at = 1; at < values.length; at++) {
+      if (values[at] < values[at - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Time until a host has all bytes that it asked for with a READ, in picoseconds.
+   *
+   * @param over the stream that carries the request; its paths are those of the present routes
+   * @param sizeBytes 1 to 2^31
+   * @return 0 when no route leads there
+   */
+  public long readPs(Flow over, long sizeBytes) {
+    if (!routes.refresh(over)) {
+      return 0;
+    }
+    var there = new Line(over.dataPath);
+    there.pass(framing.dataBytes(Message.READ_REQUEST_BYTES, 0, 0), 1, true);
+    var back = new Line(over.ackPath);
+    back.pass(framing.ackBytes(0), 1, true); // of the request
+    message(back, sizeBytes, framing.aethBytes(), framing.aethBytes(), true);
+    return there.endPs() + back.endPs();
+  }
+
+  private void message(Line line, long sizeBytes, int firstHasBytes, int lastHasBytes, boolean ends) {
+    long packets = Math.ceilDiv(sizeBytes, payloadBytes);
+    int lastPayload = (int) (sizeBytes - (packets - 1) * payloadBytes);
+    if (packets == 1) {
+      line.pass(framing.dataBytes(lastPayload, 0, Math.max(firstHasBytes, lastHasBytes)), 1, ends);
+      return;
+    }
+    line.pass(framing.dataBytes(payloadBytes, 0, firstHasBytes), 1, false);
+    if (packets > 2) {
+      line.pass(framing.dataBytes(payloadBytes, 0, 0), packets - 2, false);
+    }
+    line.pass(framing.dataBytes(lastPayload, 0, lastHasBytes), 1, ends);
+  }
+
+  /** Ports in a row, and when the last packet so far has left each of them. */
+  private static final class Line {
+    private static final long NOT_YET = -1;
+    /** Times from here on are not told apart, so that their sums fit; no run lasts as long. */
+    private static final long LONGEST_PS = Long.MAX_VALUE / 4;
+
+    private final Port[] ports;
+    private final int dataHops;
+    private final int ackBytes;
+    private final boolean eachPacketIsAcknowledged;
+    private final long[] leftPs;
+    private final long[] transmitPs;
+
+    Line(Port[] path) {
+      this(path, new Port[0], 0, false);
+    }
+
+    Line(Port[] dataPath, Port[] ackPath, int ackBytes, boolean eachPacketIsAcknowledged) {
+      dataHops = dataPath.length;
+      ports = Arrays.copyOf(dataPath, dataHops + ackPath.length);
+      System.arraycopy(ackPath, 0, ports, dataHops, ackPath.length);
+      this.ackBytes = ackBytes;
+      this.eachPacketIsAcknowledged = eachPacketIsAcknowledged;
+      leftPs = new long[ports.length];
+      Arrays.fill(leftPs, NOT_YET);
+      leftPs[0] = 0; // all packets are there from the beginning
+      transmitPs = new long[ports.length];
+    }
+
+    /** Sends packets of one size behind those that were sent before. */
+    void pass(int frameBytes, long packets, boolean last) {
+      for (int hop = 0; hop < ports.length; hop++) {
+        boolean data = hop < dataHops;
+        transmitPs[hop] = data || last || eachPacketIsAcknowledged ? ports[hop].transmitPs(data ? frameBytes : ackBytes) : 0;
+      }
+      for (int hop = ports.length - 1; hop >= 0; hop--) {
+        leftPs[hop] = leavesPs(hop, packets);
+      }
+    }
+
+    /**
+     * When the last of some equal packets leaves a port. It waits, without a break, for the packets before it at one port and for the
+     * slowest port from there on; which port that is follows from the longest such wait.
+     */
+    private long leavesPs(int hop, long packets) {
+      long latestPs = 0;
+      long underWayPs = 0;
+      long slowestPs = 0;
+      for (int from = hop; from >= 0; from--) {
+        underWayPs += transmitPs[from] + (from < hop ? ports[from].delayPs() : 0);
+        slowestPs = Math.max(slowestPs, transmitPs[from]);
+        if (leftPs[from] != NOT_YET) {
+          latestPs = Math.max(latestPs, leftPs[from] + underWayPs + othersPs(packets - 1, slowestPs));
+        }
+      }
+      return Math.min(latestPs, LONGEST_PS);
+    }
+
+    /** As if the last packet had left each port later, so many times by as much. */
+    void postpone(long[] byPs, long times) {
+      for (int hop = 0; hop < leftPs.length; hop++) {
+        leftPs[hop] = Math.min(LONGEST_PS, leftPs[hop] + othersPs(times, byPs[hop]));
+      }
+    }
+
+    private static long othersPs(long packets, long eachPs) {
+      return eachPs != 0 && packets > LONGEST_PS / eachPs ? LONGEST_PS : packets * eachPs;
+    }
+
+    /** When the last packet has arrived. */
+    long endPs() {
+      return leftPs[ports.length - 1] + ports[ports.length - 1].delayPs();
+    }
+  }
+}

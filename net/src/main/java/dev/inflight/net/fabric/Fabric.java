@@ -1,0 +1,343 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.Host;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.ReceiveOwner;
+import dev.inflight.net.host.Receiver;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.LossModel;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.ConnectionManager;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.net.route.EcmpHash;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.DynamicThreshold;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.LongQueues;
+import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.SharedBuffer;
+import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.TelemetryFormat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
+public final class Fabric {
+  private static final int LARGEST_FRAME_BYTES = 10_500;
+
+  private final Topology topology;
+  private final HostConfig hostRules;
+  private final SwitchConfig switchRules;
+  private final List<Host> hosts = new ArrayList<>();
+  private final List<Switch> switches = new ArrayList<>();
+  private final @Nullable Host[] hostOfNode;
+  private final Port[][] portsOfNode;
+  private final Port[][] portsOfLink;
+  private final Routes routes;
+  private final PacketPool pool;
+  private final HostCounters counters = new HostCounters();
+  private final LongQueues watch = new LongQueues();
+  private final Map<Integer, ConnectionManager> managers = new HashMap<>();
+  private final Map<Long, long[]> transmitTables = new HashMap<>();
+
+  /**
+   * Builds a fabric.
+   *
+   * @param topology nodes and cables
+   * @param hostRules how hosts behave
+   * @param switchRules how switches behave
+   * @param hash how ways are chosen
+   * @param loop where its events run
+   * @param wires makes the wire from one port to another
+   * @param observer is told what happens
+   */
+  public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, EventLoop loop,
+      BiFunction<Port, Port, Wire> wires, Observer observer) {
+    this.topology = topology;
+    this.hostRules = hostRules;
+    this.switchRules = switchRules;
+    int nodes = topology.nodeCount();
+    hostOfNode = new Host[nodes];
+    portsOfNode = new Port[nodes][];
+    portsOfLink = new Port[topology.links().size()][];
+    pool = new PacketPool(hostRules.inBand().roomBytes());
+    boolean[] isSwitch = new boolean[nodes];
+    List<List<Topology.Link>> linksOfNode = linksOfNode();
+    for (int node = 0; node < nodes; node++) {
+      isSwitch[node] = topology.isSwitch(node);
+      portsOfNode[node] = new Port[linksOfNode.get(node).size()];
+    }
+    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable());
+    var shared = new Host.Shared(hostRules, routes, pool, observer, counters, new Feedback());
+    long nicRate = nicRateBitsPerSec(linksOfNode);
+    int index = 0;
+    for (int node = 0; node < nodes; node++) {
+      if (isSwitch[node]) {
+        addSwitch(node, index, linksOfNode.get(node), nicRate, loop, observer);
+      } else {
+        addHost(node, index, linksOfNode.get(node), shared, loop);
+      }
+      index += portsOfNode[node].length;
+    }
+    connect(wires);
+    routes.recompute();
+  }
+
+  private List<List<Topology.Link>> linksOfNode() {
+    var lists = new ArrayList<List<Topology.Link>>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      lists.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      lists.get(link.a()).add(link);
+      lists.get(link.b()).add(link);
+    }
+    return lists;
+  }
+
+  /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
+  private long nicRateBitsPerSec(List<List<Topology.Link>> linksOfNode) {
+    var rates = Arrays.stream(topology.hosts()).mapToObj(linksOfNode::get).filter(links -> !links.isEmpty())
+        .mapToLong(links -> links.getFirst().rateBitsPerSec());
+    return (hostRules.profile().scalesPfcByFirstHost() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
+  }
+
+  private Port.Site site(int firstIndex, int node, int position, Topology.Link link, EventLoop loop) {
+    long rate = link.rateBitsPerSec();
+    long[] times = transmitTables.computeIfAbsent(rate,
+        r -> hostRules.packets().clock().table(LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
+    return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
+  }
+
+  private void addHost(int node, int firstIndex, List<Topology.Link> links, Host.Shared shared, EventLoop loop) {
+    var host = new Host(node, links.size(), shared);
+    hostOfNode[node] = host;
+    hosts.add(host);
+    for (int position = 0; position < links.size(); position++) {
+      var nic = new Nic(site(firstIndex, node, position, links.get(position), loop), host, hostRules.nic(), counters);
+      portsOfNode[node][position] = nic;
+      host.add(nic);
+    }
+  }
+
+  private void addSwitch(int node, int firstIndex, List<Topology.Link> links, long nicRate, EventLoop loop, Observer observer) {
+    int ports = links.size();
+    int[] headrooms = new int[ports];
+    long[] rates = new long[ports];
+    for (int position = 0; position < ports; position++) {
+      Topology.Link link = links.get(position);
+      rates[position] = link.rateBitsPerSec();
+      headrooms[position] = switchRules.buffer().pfc()
+          ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
+          : 0;
+    }
+    int groups = Headroom.groups(switchRules.buffer().groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
+    var buffer = new SharedBuffer(switchRules.buffer().bytes(), headrooms, groups, rates, nicRate);
+    if (switchRules.buffer().pfc() && buffer.poolBytes() <= 0) {
+      throw new IllegalArgumentException(
+          "switch " + node + " has " + switchRules.buffer().bytes() + " bytes of memory, and sets aside "
+              + (switchRules.buffer().bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
+    }
+    var threshold = switchRules.buffer().pfc()
+        ? null
+        : new DynamicThreshold(switchRules.buffer().bytes(), switchRules.buffer().egressAlpha());
+    var owner = new Switch(node, ports, routes, buffer, threshold, pool, switchRules.framing(), observer, watch);
+    switches.add(owner);
+    TelemetryFormat format = switchRules.telemetry();
+    for (int position = 0; position < ports; position++) {
+      Port.Site site = site(firstIndex, node, position, links.get(position), loop);
+      var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
+      MarkingRandom draws = switchRules.marking().draws().apply(site.index());
+      var port = new SwitchPort(site, owner, stamper, switchRules.marking().ecn().get(rates[position]), draws);
+      portsOfNode[node][position] = port;
+      owner.add(port);
+    }
+  }
+
+  /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
+  private void requireMemory(int flow, int group) {
+    int groups = switchRules.buffer().groups();
+    if (switchRules.buffer().pfc() && (groups >> group & 1) == 0) {
+      throw new IllegalArgumentException("flow " + flow + " is of priority group " + group
+          + ", and switches set memory aside for the groups "
+          + IntStream.range(0, 8).filter(bit -> (groups >> bit & 1) != 0).boxed().toList() + " only");
+    }
+  }
+
+  private void connect(BiFunction<Port, Port, Wire> wires) {
+    int[] used = new int[topology.nodeCount()];
+    for (int number = 0; number < portsOfLink.length; number++) {
+      Topology.Link link = topology.links().get(number);
+      Port a = portsOfNode[link.a()][used[link.a()]++];
+      Port b = portsOfNode[link.b()][used[link.b()]++];
+      portsOfLink[number] = new Port[] {a, b};
+      a.connect(b, wires.apply(a, b));
+      b.connect(a, wires.apply(b, a));
+    }
+  }
+
+  /**
+   * Starts a flow now.
+   *
+   * @param control its congestion control
+   * @param pacing how it paces when the rate changes
+   * @param path what is known of its path
+   */
+  public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    requireMemory(flow.id(), flow.group());
+    flow.receiver = new Receiver(flow, host(flow.destination()), ReceiveOwner.FLOW);
+    return host(flow.source()).start(flow, control, pacing, path, nowPs);
+  }
+
+  /**
+   * Asks a host for a connection; operations may be posted at once and wait until it is granted.
+   *
+   * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
+   * @param controls make the congestion control of each stream
+   * @param listener is told what becomes of the queue pair
+   */
+  public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
+      long nowPs) {
+    if (hostRules.packets().framing() == Framing.REFERENCE) {
+      throw new IllegalArgumentException("the reference framing has no packets that make connections");
+    }
+    int payload = hostRules.packets().payloadBytes();
+    if (payload < Message.READ_REQUEST_BYTES) {
+      throw new IllegalArgumentException(
+          "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
+    }
+    requireMemory(id, request.group());
+    StreamFlow there = StreamFlow.there(id, request, nowPs, payload);
+    StreamFlow back = StreamFlow.back(id, request, nowPs, payload);
+    var connection = new Connection(there, back, controls);
+    there.connection = connection;
+    back.connection = connection;
+    connections(request.to());
+    return connections(request.from()).connect(connection, listener, nowPs);
+  }
+
+  /** The communication manager of a host, which there is once somebody asks for it. */
+  public ConnectionManager connections(int node) {
+    return managers.computeIfAbsent(node, n -> new ConnectionManager(host(n)));
+  }
+
+  /** The rate of the NIC that a flow will use. */
+  public long nicRateBitsPerSec(Flow flow) {
+    return routes.refresh(flow) ? flow.dataPath[0].rateBitsPerSec() : portsOfNode[flow.source()][0].rateBitsPerSec();
+  }
+
+  /**
+   * All cables between two nodes fail or come back: routes change, what is queued at both ends is lost, and every flow of every host
+   * chooses its NIC again.
+   */
+  public void setLink(int a, int b, boolean up, long nowPs) {
+    var affected = new ArrayList<Port>();
+    for (Port port : portsOfNode[a]) {
+      if (port.peer().node() == b && port.isUp() != up) {
+        affected.add(port);
+        affected.add(port.peer());
+      }
+    }
+    for (Port port : affected) {
+      if (up) {
+        port.bringUp(nowPs);
+      } else {
+        port.takeDown(nowPs);
+      }
+    }
+    routes.recompute();
+    for (Host host : hosts) {
+      host.rerouteAll(nowPs);
+    }
+  }
+
+  /**
+   * Makes a cable lose packets.
+   *
+   * @param link the cable's number in the topology
+   * @param towardsA decides on packets that arrive at the cable's first end
+   * @param towardsB decides on those that arrive at its second end
+   */
+  public void setLoss(int link, LossModel towardsA, LossModel towardsB) {
+    portsOfLink[link][0].loseBy(towardsA);
+    portsOfLink[link][1].loseBy(towardsB);
+  }
+
+  /** The two ports of a cable: at the link's end a, and at its end b. */
+  public List<Port> portsOfLink(int link) {
+    return List.of(portsOfLink[link]);
+  }
+
+  /** The host with this node number. */
+  public Host host(int node) {
+    return Objects.requireNonNull(hostOfNode[node], () -> "node " + node + " is not a host");
+  }
+
+  /** All hosts in order. */
+  public List<Host> hosts() {
+    return List.copyOf(hosts);
+  }
+
+  /** All switches in order. */
+  public List<Switch> switches() {
+    return List.copyOf(switches);
+  }
+
+  /** The ports of a node in order. */
+  public List<Port> ports(int node) {
+    return List.of(portsOfNode[node]);
+  }
+
+  /** The routes. */
+  public Routes routes() {
+    return routes;
+  }
+
+  /** The packets' pool. */
+  public PacketPool pool() {
+    return pool;
+  }
+
+  /** What the hosts have counted. */
+  public HostCounters counters() {
+    return counters;
+  }
+
+  /** The ports with long queues. */
+  public LongQueues watch() {
+    return watch;
+  }
+
+  /** The topology it was built from. */
+  public Topology topology() {
+    return topology;
+  }
+}

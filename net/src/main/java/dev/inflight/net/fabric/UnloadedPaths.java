@@ -1,0 +1,133 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.ReportMac;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow takes that
+ * has the network for itself. Of several shortest ways the first one found counts, by the same search as {@code Routes}.
+ */
+public final class UnloadedPaths {
+  private final Framing framing;
+  private final int payloadBytes;
+  private final int dataBytes;
+  private final int ackBytes;
+  private final PathTrees trees;
+  private final int longestPathSwitches;
+  private long largestRttPs;
+  private long largestBdpBytes;
+
+  /**
+   * Measures a topology.
+   *
+   * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
+   */
+  public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
+    this.framing = framing;
+    this.payloadBytes = payloadBytes;
+    trees = new PathTrees(topology, payloadBytes);
+    longestPathSwitches = trees.mostSwitches();
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
+    measureLargest();
+  }
+
+  /** The same ways with other telemetry; nothing is searched again. */
+  private UnloadedPaths(UnloadedPaths ways, @Nullable TelemetryFormat telemetry, int sealBytes) {
+    framing = ways.framing;
+    payloadBytes = ways.payloadBytes;
+    trees = ways.trees;
+    longestPathSwitches = ways.longestPathSwitches;
+    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
+    measureLargest();
+  }
+
+  /** The same ways, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
+  public UnloadedPaths carrying(@Nullable TelemetryFormat telemetry, boolean sealed) {
+    return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
+  }
+
+  private int telemetryBytes(@Nullable TelemetryFormat telemetry) {
+    return telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
+  }
+
+  private void measureLargest() {
+    trees.forEach(leg -> {
+      largestRttPs = Math.max(largestRttPs, rttPs(leg));
+      largestBdpBytes = Math.max(largestBdpBytes, bdpBytes(leg));
+    });
+  }
+
+  /** Whether a way leads from one host to another. */
+  public boolean reaches(int source, int destination) {
+    return trees.path(source, destination).exists();
+  }
+
+  /** Base RTT of two hosts: a full packet there and its acknowledgement back, in picoseconds. */
+  public long rttPs(int source, int destination) {
+    return rttPs(trees.path(source, destination));
+  }
+
+  private long rttPs(PathTrees.Leg leg) {
+    if (framing == Framing.REFERENCE) { // counts the payload there, and nothing but propagation back
+      return 2 * leg.delayPs() + leg.hopNs() * 1000;
+    }
+    return 2 * leg.delayPs() + (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes));
+  }
+
+  /** Bandwidth-delay product of two hosts, in bytes. */
+  public long bdpBytes(int source, int destination) {
+    return bdpBytes(trees.path(source, destination));
+  }
+
+  private long bdpBytes(PathTrees.Leg leg) {
+    long rttPs = rttPs(leg);
+    long bottleneck = leg.bottleneckBitsPerSec();
+    return framing == Framing.REFERENCE
+        ? scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8
+        : (long) (bottleneck * (rttPs / 8e12));
+  }
+
+  /** The number of switches on the longest of the shortest paths. */
+  public int longestPathSwitches() {
+    return longestPathSwitches;
+  }
+
+  /** The largest base RTT of any two hosts, in picoseconds. */
+  public long largestRttPs() {
+    return largestRttPs;
+  }
+
+  /** The largest bandwidth-delay product of any two hosts, in bytes. */
+  public long largestBdpBytes() {
+    return largestBdpBytes;
+  }
+
+  /**
+   * Completion time of a flow that is alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
+   * slowest cable's rate. In true frames {@link AloneTime} knows it.
+   */
+  public long standalonePs(int source, int destination, long sizeBytes) {
+    if (framing != Framing.REFERENCE) {
+      throw new IllegalStateException("the authors' formula for " + framing);
+    }
+    long packets = Math.ceilDiv(sizeBytes, payloadBytes);
+    long wireBytes = sizeBytes + packets * framing.dataBytes(0, 0, 0);
+    return rttPs(source, destination)
+        + scaled(wireBytes, 8_000_000_000L, trees.path(source, destination).bottleneckBitsPerSec()) * 1000;
+  }
+
+  private static long scaled(long value, long by, long over) {
+    if (value < Long.MAX_VALUE / by) {
+      return value * by / over;
+    }
+    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over))
+        .longValueExact();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.inflight.net.host;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.nic.NicFlow;
+import dev.inflight.net.nic.NicOwner;
+import dev.inflight.net.route.Routes;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A host: its NICs, and the flows that begin and end here. */
+public final class Host extends NicOwner {
+  /** What all hosts of a fabric share. */
+  public record Shared(HostConfig rules, Routes routes, PacketPool pool, Observer observer, HostCounters counters,
+      Feedback feedback) {
+  }
+
+  private final int node;
+  private final Shared shared;
+  private final Nic[] nics;
+  private final List<Sender> unroutable = new ArrayList<>();
+  private final @Nullable ReferenceFlowOrder authorsMap;
+  private @Nullable ControlHandler control;
+
+  public Host(int node, int portCount, Shared shared) {
+    this.node = node;
+    this.shared = shared;
+    nics = new Nic[portCount];
+    authorsMap = shared.rules.profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
+  }
+
+  public void add(Nic nic) {
+    nics[nic.number() - 1] = nic;
+  }
+
+  public Nic firstNic() {
+    return nics[0];
+  }
+
+  public HostConfig rules() {
+    return shared.rules;
+  }
+
+  public Shared shared() {
+    return shared;
+  }
+
+  /** The node number. */
+  public int node() {
+    return node;
+  }
+
+  /** The NICs in order. */
+  public Nic[] nics() {
+    return nics.clone();
+  }
+
+  /** Flows of this host that no way leads to their destination now. */
+  public List<Sender> unroutable() {
+    return List.copyOf(unroutable);
+  }
+
+  /** Starts a flow that begins here. */
+  public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    return start(new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs), flow, nowPs);
+  }
+
+  /** The rate of the NIC that a flow leaves through. */
+  public long rateBitsPerSec(Flow flow) {
+    return (shared.routes.refresh(flow) ? flow.dataPath[0] : firstNic()).rateBitsPerSec();
+  }
+
+  public Sender start(Sender sender, Flow flow, long nowPs) {
+    flow.sender = sender;
+    if (authorsMap != null) {
+      authorsMap.add(sender);
+    }
+    place(sender, nowPs);
+    return sender;
+  }
+
+  /** A flow that began here has ended. */
+  void finished(Sender sender) {
+    if (authorsMap != null) {
+      authorsMap.remove(sender);
+    }
+  }
+
+  /** Puts a sender where it belongs now. */
+  void place(Sender sender, long nowPs) {
+    Flow flow = sender.flow();
+    sender.placed(true);
+    boolean leads = shared.routes.refresh(flow);
+    sender.stranded(!leads, nowPs);
+    if (!leads) {
+      sender.slot().stopWaiting(nowPs, shared.counters);
+      unroutable.add(sender);
+      return;
+    }
+    Nic nic = (Nic) flow.dataPath[0];
+    sender.moveTo(nic);
+    nic.flows().add(sender, nowPs);
+    nic.kick(nowPs);
+  }
+
+  /** The routes have changed: each flow chooses its NIC again, one after the other, and goes on at once. */
+  public void rerouteAll(long nowPs) {
+    List<Sender> senders = new ArrayList<>();
+    for (Nic nic : nics) {
+      for (NicFlow flow : nic.senders()) {
+        senders.add((Sender) flow);
+      }
+      nic.flows().clear();
+    }
+    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
+    senders.addAll(unroutable);
+    unroutable.clear();
+    if (authorsMap != null) {
+      senders = new ArrayList<>(authorsMap.inOrder());
+    }
+    for (Sender sender : senders) {
+      sender.placed(false);
+      if (!sender.isGone()) {
+        place(sender, nowPs);
+      }
+    }
+  }
+
+  @Override
+  public void receive(Packet packet, Nic in) {
+    Flow flow = packet.flow;
+    if (flow == null) {
+      in.takePauseFrame(packet, shared.observer);
+      shared.pool.release(packet);
+    } else if (packet.kind == Packet.Kind.DATA) {
+      FlowEnd receiver = flow.receiver;
+      if (receiver == null) {
+        dropUnknown(packet);
+      } else {
+        receiver.receive(packet);
+      }
+    } else if (packet.kind == Packet.Kind.CONTROL) {
+      takeControl(packet, flow);
+    } else {
+      flow.sender.receive(packet);
+    }
+  }
+
+  /** For a queue pair that is not there, there is nobody to answer. */
+  private void dropUnknown(Packet packet) {
+    shared.counters.unknownQueuePair++;
+    shared.counters.uselessBytes += packet.payloadBytes;
+    shared.pool.release(packet);
+  }
+
+  private void takeControl(Packet packet, Flow flow) {
+    long nowPs = packet.timePs;
+    int message = packet.code;
+    shared.pool.release(packet);
+    if (control != null) {
+      control.take(message, flow, nowPs);
+    }
+  }
+
+  /** Who takes control messages. */
+  public void controlBy(ControlHandler handler) {
+    control = handler;
+  }
+
+  /** Sends a control message along a stream that begins here. */
+  public void say(int message, Flow along, long nowPs) {
+    if (!shared.routes.refresh(along)) {
+      return; // it will be said again
+    }
+    Packet packet = shared.pool.take();
+    packet.becomeControl(message, along, shared.rules.packets().framing().controlBytes(), nowPs);
+    packet.path = along.dataPath;
+    packet.routeEpoch = along.routeEpoch;
+    ((Nic) along.dataPath[0]).sendAck(packet);
+  }
+
+  @Override
+  public void lose(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
+    shared.observer.packetLost(port, packet, why, nowPs);
+    shared.pool.release(packet);
+  }
+}

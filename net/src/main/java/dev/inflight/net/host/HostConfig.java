@@ -1,0 +1,87 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.NicConfig;
+import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.ReportMac;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How hosts send and receive.
+ *
+ * @param packets how large packets are, and how long they take
+ * @param inBand what data packets carry for congestion control
+ * @param acks what receivers answer
+ * @param sending what senders and NICs do
+ * @param profile whose small rules hold where nothing else decides
+ */
+public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending sending, ReferenceQuirks profile) {
+  /**
+   * How large packets are, and how long they take.
+   *
+   * @param framing sizes of packets
+   * @param clock arithmetic of pacing
+   * @param payloadBytes payload of a full packet
+   */
+  public record Packets(Framing framing, SerialisationTime clock, int payloadBytes) {
+  }
+
+  /**
+   * What data packets carry for congestion control.
+   *
+   * @param telemetry the header that switches fill in; none when the scheme does not ask for it
+   * @param hops room in each packet for the records of this many hops
+   * @param seal the key under which receivers seal the telemetry that they send back, or none
+   * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
+   */
+  public record InBand(@Nullable TelemetryFormat telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
+    /** Nothing. */
+    public static final InBand NOTHING = new InBand(null, 0, null, 0);
+
+    /** Bytes of telemetry that a packet needs room for, the seal counted. */
+    public int roomBytes() {
+      if (telemetry == null) {
+        return 0;
+      }
+      return telemetry.bufferBytes(hops) + (seal == null ? 0 : ReportMac.BYTES);
+    }
+  }
+
+  /**
+   * What receivers answer.
+   *
+   * @param everyPackets acknowledge every this many packets
+   * @param delayPs acknowledge after this time at the latest, in picoseconds
+   * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
+   * @param marksApart what waits to be acknowledged is, before a packet with another mark is taken (RFC 8257 §3.2)
+   * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
+   */
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs) {
+    /** Each packet is acknowledged at once, and marks with nothing else. */
+    public static final Acks EACH = new Acks(1, 10_000_000, false, false, 0);
+  }
+
+  /**
+   * What senders and NICs do.
+   *
+   * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
+   * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@code Irn} has waits of its own
+   * @param recovery what both ends do about losses
+   * @param nic how a NIC schedules its flows, and how many
+   */
+  public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
+  }
+
+  /** What of it is for NICs. */
+  public NicConfig nic() {
+    if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
+      throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
+    }
+    return new NicConfig(sending.nic(), acks.ignorePause(), profile.groupOfAcks(), profile.waitsForBlockedFlows());
+  }
+}

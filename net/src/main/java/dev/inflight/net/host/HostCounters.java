@@ -1,0 +1,37 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.nic.NicCounters;
+
+/** What all hosts of a fabric have counted together. */
+public final class HostCounters extends NicCounters {
+  /** Data packets sent, with those sent again. */
+  public long dataPackets;
+  /** Acknowledgements and negative acknowledgements that senders took. */
+  public long acks;
+  /** Those of them that carried at least one hop of telemetry. */
+  public long acksWithHops;
+  /** Those of them whose telemetry may lack hops, because the path was longer than the header. */
+  public long acksCutOff;
+  /** Those of them whose report was not the receiver's: its seal does not match, or is missing. */
+  public long forgedReports;
+  /** Those of them whose report came a second time, or so late that no one can tell. */
+  public long replayedReports;
+  /** Those of them that echoed a mark. */
+  public long acksWithMarks;
+  /** Congestion notification packets that senders took. */
+  public long cnps;
+  /** Negative acknowledgements that senders took. */
+  public long nacks;
+  /** Negative acknowledgements that refused a request. */
+  public long refusals;
+  /** Packets for a queue pair that is not there: dropped without an answer (InfiniBand Architecture vol. 1, §9.6.1.1). */
+  public long unknownQueuePair;
+  /** Times that a sender gave up waiting. */
+  public long timeouts;
+  /** Application bytes sent again. */
+  public long retransmittedBytes;
+  /** Application bytes that receivers got for the first time and kept. */
+  public long deliveredBytes;
+  /** Application bytes of packets that receivers had already, or could not use out of order. */
+  public long uselessBytes;
+}

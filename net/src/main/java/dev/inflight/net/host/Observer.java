@@ -1,0 +1,19 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.LinkObserver;
+
+/** Is told what happens in the datapath, seldom enough that a call costs nothing that matters. */
+public interface Observer extends LinkObserver {
+  /** Sees nothing. */
+  Observer NONE = new Observer() {
+  };
+
+  /** A flow's last byte was acknowledged. */
+  default void flowFinished(Sender sender, long nowPs) {
+  }
+
+  /** Bytes of a flow are at its receiver for the first time, in whatever order; it keeps them. */
+  default void delivered(Flow flow, long sequence, int bytes, long nowPs) {
+  }
+}

@@ -1,0 +1,226 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.recovery.RecoveryReceiver;
+import dev.inflight.telemetry.report.ReportMac;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and always the last one; reports gaps. An
+ * acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
+ * of the last packet that has. It is marked when any packet that it answers for is.
+ */
+public final class Receiver extends FlowEnd {
+  private final Flow flow;
+  private final Host.Shared shared;
+  private final Host host;
+
+  private final RecoveryReceiver reassembly;
+  private int unacknowledgedPackets;
+  private boolean unacknowledgedMark;
+  private long nextSerial;
+  private long nextCnpPs;
+  private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
+  private boolean timerScheduled;
+  private long ackDueAtPs;
+  private final AckTimer timer = new AckTimer();
+
+  private final ReceiveOwner owner;
+
+  public Receiver(Flow flow, Host host, ReceiveOwner owner) {
+    this.flow = flow;
+    this.host = host;
+    this.owner = owner;
+    shared = host.shared();
+    reassembly = RecoveryReceiver.of(shared.rules().sending().recovery());
+  }
+
+  @Override
+  public void receive(Packet packet) {
+    if (packet.ecnMarked && shared.rules().acks().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+      notifyOfCongestion(packet);
+    }
+    if (!owner.permits(packet)) {
+      refuse(packet);
+      return;
+    }
+    if (shared.rules().acks().marksApart() && packet.ecnMarked != unacknowledgedMark) {
+      answerHeld(packet.timePs);
+    }
+    RecoveryReceiver.Verdict verdict = reassembly.take(packet);
+    if (verdict == RecoveryReceiver.Verdict.ACCEPT) {
+      accept(packet);
+      return;
+    }
+    if (verdict == RecoveryReceiver.Verdict.KEEP) {
+      delivered(packet);
+      reportGap(packet);
+      return;
+    }
+    shared.counters().uselessBytes += packet.payloadBytes;
+    // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
+    boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
+        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !shared.rules().profile().answersDuplicate(packet.afterTimeout);
+    if (silent) {
+      shared.pool().release(packet);
+    } else if (verdict == RecoveryReceiver.Verdict.REPORT_GAP) {
+      reportGap(packet);
+    } else {
+      answer(packet, Packet.Kind.ACK);
+    }
+  }
+
+  /** In its turn, a bad request is refused; before, it is as good as lost. */
+  private void refuse(Packet packet) {
+    shared.counters().uselessBytes += packet.payloadBytes;
+    if (packet.sequence == reassembly.expected()) {
+      long nowPs = packet.timePs;
+      answer(packet, Packet.Kind.REFUSAL);
+      owner.hasRefused(nowPs);
+    } else {
+      shared.pool().release(packet);
+    }
+  }
+
+  private void delivered(Packet packet) {
+    shared.counters().deliveredBytes += packet.payloadBytes;
+    shared.observer().delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
+  }
+
+  private void reportGap(Packet packet) {
+    packet.arrivedSequence = reassembly.reportsArrivals() ? packet.sequence : Packet.NO_SEQUENCE;
+    answer(packet, Packet.Kind.NACK);
+  }
+
+  private void accept(Packet packet) {
+    delivered(packet);
+    long nowPs = packet.timePs;
+    acknowledge(packet);
+    owner.arrived(reassembly.expected(), nowPs);
+  }
+
+  private void acknowledge(Packet packet) {
+    long expected = reassembly.expected();
+    boolean filledGap = expected > packet.sequence + packet.payloadBytes;
+    boolean ends = owner.endsMessage(flow, expected);
+    if (++unacknowledgedPackets >= shared.rules().acks().everyPackets() || ends || filledGap) {
+      answer(packet, Packet.Kind.ACK);
+      return;
+    }
+    unacknowledgedMark |= packet.ecnMarked;
+    takeOverReport(packet);
+    held = packet;
+    if (unacknowledgedPackets == 1) {
+      ackDueAtPs = packet.timePs + shared.rules().acks().delayPs();
+      if (!timerScheduled) {
+        scheduleTimer();
+      }
+    }
+  }
+
+  private void scheduleTimer() {
+    Nic nic = host.firstNic();
+    timerScheduled = true;
+    timer.key = nic.nextKey();
+    nic.loop().schedule(timer, ackDueAtPs);
+  }
+
+  private void waited(long nowPs) {
+    timerScheduled = false;
+    if (held == null) {
+      return;
+    }
+    if (nowPs < ackDueAtPs) {
+      scheduleTimer();
+      return;
+    }
+    answerHeld(nowPs);
+  }
+
+  /** An acknowledgement has been held back for long enough. */
+  private final class AckTimer extends Event {
+    @Override
+    public void fire() {
+      waited(timePs);
+    }
+  }
+
+  /** Acknowledges what waits to be acknowledged, if anything does. */
+  private void answerHeld(long nowPs) {
+    Packet packet = held;
+    if (packet != null) {
+      held = null;
+      packet.timePs = nowPs;
+      answer(packet, Packet.Kind.ACK);
+    }
+  }
+
+  /** A packet that is about to be answered for the one held before it brings back that one's telemetry, if it has none itself. */
+  private void takeOverReport(Packet packet) {
+    if (held != null && packet.telemetryBytes == 0) {
+      packet.telemetryBytes = held.telemetryBytes;
+      System.arraycopy(held.telemetry, 0, packet.telemetry, 0, held.telemetryBytes);
+    }
+    dropHeld();
+  }
+
+  /** Nobody will send here any more. */
+  public void close() {
+    dropHeld();
+  }
+
+  private void dropHeld() {
+    if (held != null) {
+      shared.pool().release(held);
+      held = null;
+    }
+  }
+
+  private void answer(Packet packet, Packet.Kind kind) {
+    packet.ecnMarked |= unacknowledgedMark;
+    unacknowledgedMark = false;
+    unacknowledgedPackets = 0;
+    takeOverReport(packet);
+    packet.kind = kind;
+    packet.sequence = reassembly.expected();
+    packet.payloadBytes = 0;
+    seal(packet);
+    boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    packet.sizeBytes = shared.rules().packets().framing().ackBytes(packet.telemetryBytes, namesArrival);
+    if (!shared.routes().refresh(flow)) {
+      host.lose(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
+      return;
+    }
+    packet.path = flow.ackPath;
+    packet.routeEpoch = flow.routeEpoch;
+    packet.hop = 0;
+    ((Nic) flow.ackPath[0]).sendAck(packet);
+  }
+
+  /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
+  private void notifyOfCongestion(Packet marked) {
+    if (!shared.routes().refresh(flow)) {
+      return;
+    }
+    nextCnpPs = marked.timePs + shared.rules().acks().cnpIntervalPs();
+    Packet cnp = shared.pool().take();
+    cnp.becomeCnp(flow, shared.rules().packets().framing().cnpBytes(), marked.timePs);
+    cnp.path = flow.ackPath;
+    cnp.routeEpoch = flow.routeEpoch;
+    ((Nic) flow.ackPath[0]).sendAck(cnp);
+  }
+
+  private void seal(Packet ack) {
+    ReportMac seal = shared.rules().inBand().seal();
+    if (seal != null && ack.telemetryBytes > 0) {
+      seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
+      ack.telemetryBytes += ReportMac.BYTES;
+    }
+  }
+}

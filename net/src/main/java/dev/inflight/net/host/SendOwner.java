@@ -1,0 +1,45 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.link.Packet;
+
+/**
+ * Who has bytes to send, as its sender sees it. An abstract class and not an interface, as calls to its only loaded heir cost nothing: where
+ * no queue pair is made, a sender is a plain flow's and pays for no other.
+ */
+public abstract class SendOwner {
+  /** A plain flow: over with its last byte, and waits for as long as it takes. */
+  public static final SendOwner FLOW = new FlowOwner();
+
+  /** Whether the sender is over once all bytes are acknowledged; otherwise there may be more later. */
+  public abstract boolean endsWithLastByte();
+
+  /** An acknowledgement of any kind was taken. */
+  public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
+
+  /** Whether waiting has an end, for an answer as for a way. */
+  public abstract boolean waitsForEver();
+
+  /** The sender has given up waiting this often in a row; true when that is the end. */
+  public abstract boolean givesUp(int timeouts, long ackedBytes, long nowPs);
+
+  private static final class FlowOwner extends SendOwner {
+    @Override
+    public boolean endsWithLastByte() {
+      return true;
+    }
+
+    @Override
+    public void acknowledged(Sender sender, Packet.Kind kind, long nowPs) {
+    }
+
+    @Override
+    public boolean waitsForEver() {
+      return true;
+    }
+
+    @Override
+    public boolean givesUp(int timeouts, long ackedBytes, long nowPs) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Both ends of a flow: windows, paces, acknowledgements, timeouts. Read {@link Sender} first, then
+ * {@link Receiver}; {@link Host} hands them their packets.
+ */
+@NullMarked
+package dev.inflight.net.host;
+
+import org.jspecify.annotations.NullMarked;

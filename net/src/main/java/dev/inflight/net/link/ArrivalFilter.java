@@ -1,0 +1,47 @@
+package dev.inflight.net.link;
+
+import org.jspecify.annotations.Nullable;
+
+/** What can befall a packet at the end of a cable: the cable was down while it was on its way, or lost it at random; or it is seen. */
+final class ArrivalFilter {
+  private long receivableFromPs;
+  private @Nullable LossModel loss;
+  private @Nullable ArrivalTap tap;
+
+  void loseBy(LossModel model) {
+    loss = model;
+  }
+
+  void tapBy(ArrivalTap newTap) {
+    tap = newTap;
+  }
+
+  void takeDown() {
+    receivableFromPs = Long.MAX_VALUE;
+  }
+
+  /** What arrives before this time was sent before the cable came back. */
+  void bringUp(long receivableFromPs) {
+    this.receivableFromPs = receivableFromPs;
+  }
+
+  /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
+  long carefulUntilPs() {
+    return loss == null && tap == null ? receivableFromPs : Long.MAX_VALUE;
+  }
+
+  /** Why a packet is lost, or null when it has arrived. */
+  LinkObserver.@Nullable Loss lossOf(Packet packet) {
+    if (packet.timePs < receivableFromPs) {
+      return LinkObserver.Loss.LINK_DOWN;
+    }
+    return loss != null && loss.loses(packet) ? LinkObserver.Loss.RANDOM : null;
+  }
+
+  /** A packet has arrived. */
+  void arrived(Packet packet) {
+    if (tap != null) {
+      tap.arrived(packet);
+    }
+  }
+}

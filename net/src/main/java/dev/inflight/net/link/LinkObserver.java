@@ -1,0 +1,24 @@
+package dev.inflight.net.link;
+
+/** Is told what happens on links. */
+public interface LinkObserver {
+  /** Why a packet was lost. */
+  enum Loss {
+    /** The switch had no buffer left for it, or its queue was too long for what was left. */
+    BUFFER,
+    /** Its cable was down. */
+    LINK_DOWN,
+    /** The cable lost it at random. */
+    RANDOM,
+    /** No way leads to its destination. */
+    NO_ROUTE
+  }
+
+  /** A port received a PFC frame. */
+  default void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  }
+
+  /** A packet was lost at a port; it is still whole while this runs. */
+  default void packetLost(Port port, Packet packet, Loss why, long nowPs) {
+  }
+}

@@ -1,0 +1,304 @@
+package dev.inflight.net.link;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a cable: it sends packets one after the other at the link's rate, obeys PFC pauses, and hands arriving packets to its
+ * node. The port is itself the event "my packet has left".
+ *
+ * <p>A port starts its next packet at the latest of now, the end of the packet before, and that packet's arrival; events may be late
+ * without making a link slower.
+ */
+public abstract class Port extends Event {
+  private static final int KEY_SHIFT = 40;
+  private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
+
+  // What each packet needs stands here; what is seldom asked for stands in the site, so that a port fits few cache lines.
+  private final Site site;
+  private final EventLoop loop;
+  private final long[] transmitPs;
+  private final boolean alwaysAnnounceEnd;
+  private @Nullable Wire wire;
+  private @Nullable Port peer;
+
+  private boolean endScheduled;
+  /** The port is about to send: what its packet sets free must wait until it has begun. */
+  public boolean starting;
+  public long busyUntilPs;
+  public long sentBytes;
+  private long sentFrames;
+  private long sendingPs;
+  private long nextKey;
+  private long carefulUntilPs;
+  private boolean up = true;
+  private final ArrivalFilter arrivals = new ArrivalFilter();
+
+  public int pausedGroups;
+  private final PauseStats pauses = new PauseStats();
+
+  /** What a port is built from. */
+  public record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, EventLoop loop) {
+  }
+
+  public Port(Site site) {
+    this.site = site;
+    transmitPs = site.transmitPs;
+    alwaysAnnounceEnd = site.loop.ordersByScheduling();
+    loop = site.loop;
+    nextKey = (long) site.index << KEY_SHIFT;
+  }
+
+  public void connect(Port peer, Wire wire) {
+    this.peer = peer;
+    this.wire = wire;
+  }
+
+  /** Makes the cable lose packets that arrive here. */
+  public void loseBy(LossModel model) {
+    arrivals.loseBy(model);
+    carefulUntilPs = arrivals.carefulUntilPs();
+  }
+
+  /**
+   * Shows a tap the packets that arrive here, in place of any other one; ports without cost nothing more for it.
+   *
+   * @param tap sees each before its node does
+   */
+  public void tapArrivals(ArrivalTap tap) {
+    arrivals.tapBy(tap);
+    carefulUntilPs = arrivals.carefulUntilPs();
+  }
+
+  /** The port's number in the whole fabric: ports are numbered node by node. */
+  public int index() {
+    return site.index;
+  }
+
+  /** The node that the port belongs to. */
+  public int node() {
+    return site.node;
+  }
+
+  /** The port's number at its node, from 1. */
+  public int number() {
+    return site.number;
+  }
+
+  /** The link's rate. */
+  public long rateBitsPerSec() {
+    return site.rateBitsPerSec;
+  }
+
+  /** The link's propagation delay in picoseconds. */
+  public long delayPs() {
+    return site.delayPs;
+  }
+
+  /** The other end of the cable. */
+  public Port peer() {
+    if (peer == null) {
+      throw new IllegalStateException(this + " is not cabled");
+    }
+    return peer;
+  }
+
+  /** Whether the cable works. */
+  public boolean isUp() {
+    return up;
+  }
+
+  /** Bytes of frames sent so far. */
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  /** When the last bit of the frame that is being sent, or was sent last, leaves; in picoseconds. */
+  public long busyUntilPs() {
+    return busyUntilPs;
+  }
+
+  /** How long a frame of this size takes, preamble and gap included. */
+  public final long transmitPs(int frameBytes) {
+    return transmitPs[frameBytes];
+  }
+
+  /**
+   * Time that the port has spent sending, preambles and gaps included, in picoseconds; of a frame that is being sent all of it counts,
+   * up to {@link #busyUntilPs}.
+   */
+  public long sendingPs() {
+    return sendingPs;
+  }
+
+  /** Frames sent so far. */
+  public long sentFrames() {
+    return sentFrames;
+  }
+
+  /** The priority groups that are paused now, a bit each. */
+  public int pausedGroups() {
+    return pausedGroups;
+  }
+
+  /** Pause frames received. */
+  public long pausesReceived() {
+    return pauses.pauses();
+  }
+
+  /** Time that priority groups of this port spent paused until {@code nowPs}, added up, in picoseconds. */
+  public long pausedPs(long nowPs) {
+    return pauses.pausedPs(pausedGroups, nowPs);
+  }
+
+  /** The next order key of an event at this port. */
+  public final long nextKey() {
+    return nextKey++;
+  }
+
+  /** The first order key of arrivals at this port; its cable counts them. */
+  public long firstArrivalKey() {
+    return (long) site.index << KEY_SHIFT | ARRIVAL_KEY;
+  }
+
+  /** The loop that this port lives in. */
+  public final EventLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public final void fire() { // the packet has left
+    endScheduled = false;
+    if (up) {
+      startNext(timePs);
+    }
+  }
+
+  /** Something may have become sendable. */
+  public final void kick(long nowPs) {
+    if (endScheduled || starting || !up) {
+      return;
+    }
+    if (nowPs < busyUntilPs) {
+      scheduleEnd();
+    } else {
+      startNext(nowPs);
+    }
+  }
+
+  private void scheduleEnd() {
+    assert !endScheduled : "the end of a transmission is scheduled twice";
+    endScheduled = true;
+    key = nextKey++;
+    loop.schedule(this, busyUntilPs);
+  }
+
+  /** Sends a packet whose first bit leaves at {@code startPs}. */
+  @SuppressWarnings("NullAway")
+  public // a port without a wire is never kicked
+  final void transmit(Packet packet, long startPs) {
+    int size = packet.sizeBytes;
+    long takesPs = transmitPs[size];
+    long endPs = startPs + takesPs;
+    sentBytes += size;
+    sentFrames++;
+    sendingPs += takesPs;
+    busyUntilPs = endPs;
+    if (alwaysAnnounceEnd || hasWaiting()) {
+      scheduleEnd();
+    }
+    wire.send(packet, endPs);
+  }
+
+  /** Whether something waits to be sent once the current packet has left. */
+  public abstract boolean hasWaiting();
+
+  /** Chooses the next packet, if one may go, and transmits it. Called only when the port is free. */
+  public abstract void startNext(long nowPs);
+
+  /** A packet's last bit has arrived over the cable. */
+  final void arrive(Packet packet) {
+    if (packet.timePs < carefulUntilPs) {
+      arriveCarefully(packet);
+    } else {
+      receive(packet);
+    }
+  }
+
+  private void arriveCarefully(Packet packet) {
+    LinkObserver.Loss loss = arrivals.lossOf(packet);
+    if (loss == null) {
+      arrivals.arrived(packet);
+      receive(packet);
+    } else {
+      lost(packet, loss);
+    }
+  }
+
+  public abstract void receive(Packet packet);
+
+  /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
+  public abstract void lost(Packet packet, LinkObserver.Loss why);
+
+  /** Pauses or resumes a priority group, as a PFC frame says. */
+  public final void takePauseFrame(Packet frame, LinkObserver observer) {
+    int group = frame.group;
+    boolean pause = frame.kind == Packet.Kind.PAUSE;
+    int bit = 1 << group;
+    long nowPs = frame.timePs;
+    if (pause) {
+      pauses.countFrame();
+      if ((pausedGroups & bit) == 0) {
+        pauses.begin(group, nowPs);
+      }
+      pausedGroups |= bit;
+    } else {
+      endPause(group, nowPs);
+    }
+    observer.pauseChanged(this, group, pause, nowPs);
+    if (!pause) {
+      kick(nowPs);
+    }
+  }
+
+  private void endPause(int group, long nowPs) {
+    int bit = 1 << group;
+    if ((pausedGroups & bit) != 0) {
+      pauses.end(group, nowPs);
+      pausedGroups &= ~bit;
+    }
+  }
+
+  /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
+  public void takeDown(long nowPs) {
+    up = false;
+    arrivals.takeDown();
+    carefulUntilPs = arrivals.carefulUntilPs();
+    for (int group = 0; group < 8; group++) {
+      endPause(group, nowPs);
+    }
+    discardQueued(nowPs);
+  }
+
+  /** The cable works again; what was sent over it before now stays lost. */
+  public void bringUp(long nowPs) {
+    up = true;
+    // A frame that the failure cut in two ends at the peer's busyUntilPs, and is lost even if the cable is back before.
+    arrivals.bringUp(Math.max(nowPs, peer().busyUntilPs) + site.delayPs + 1);
+    carefulUntilPs = arrivals.carefulUntilPs();
+    busyUntilPs = Math.max(busyUntilPs, nowPs);
+    kick(nowPs);
+  }
+
+  public abstract void discardQueued(long nowPs);
+
+  /** Bytes of frames that wait here. */
+  public abstract long waitingBytes();
+
+  @Override
+  public String toString() {
+    return "port " + site.number + " of node " + site.node;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.inflight.net.link;
+
+/** Where a port's packets go. Faults are decorators of it. */
+public interface Wire {
+  /**
+   * Takes a packet whose last bit leaves the port at {@code endPs}, in picoseconds.
+   *
+   * @param packet the packet; the wire owns it from now on
+   */
+  void send(Packet packet, long endPs);
+}

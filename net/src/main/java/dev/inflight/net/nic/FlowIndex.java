@@ -1,0 +1,312 @@
+package dev.inflight.net.nic;
+
+import dev.inflight.net.nic.slot.SlotRanks;
+import dev.inflight.net.nic.slot.SlotSet;
+import dev.inflight.net.nic.slot.SlotTimes;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flows of a crowded NIC, by what holds each of them back, so that the next one to send is found in about as many steps among a million
+ * as among a thousand. It chooses and forgets as {@link RoundRobin} does that looks at one flow after the other.
+ *
+ * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. Whoever changes a
+ * flow's window, pace, bytes or end must tell {@link #changed} before the NIC looks for the next one.
+ */
+final class FlowIndex {
+  private static final int NONE = SlotSet.NONE;
+  private static final int GROUPS = 8;
+
+  /** Nothing to send now. */
+  private static final byte IDLE = 0;
+  /** It may send unless its group is paused; its next allowed time had passed when last looked at. */
+  private static final byte READY = 1;
+  /** Its next allowed time lies ahead. */
+  private static final byte WAITING = 2;
+  /** It has bytes left and no room in its window. */
+  private static final byte BLOCKED = 3;
+  /** It will be removed by the next look that would have met it. */
+  private static final byte GONE = 4;
+
+  private final int capacity;
+  private final @Nullable NicFlow[] flows;
+  private final byte[] standing;
+  private final SlotRanks taken;
+  private final SlotSet gone;
+  private final @Nullable SlotSet[] ready = new SlotSet[GROUPS];
+  private final @Nullable SlotTimes[] waiting = new SlotTimes[GROUPS];
+  private final SlotTimes blocked;
+  /** The groups that flows have, a bit each. */
+  private int groups;
+  private int end;
+  private int count;
+
+  /** How many flows stood before the one that was served last, when that was; counts unless the slot is known. */
+  private int lastServed;
+  private int lastServedSlot = NONE;
+  private long knownPs = Long.MIN_VALUE;
+  private long looks;
+
+  /**
+   * An index with room for as many flows again.
+   *
+   * @param flows the first {@code count} are taken, in order
+   * @param lastServed the position of the one that was served last, which may be beyond the end
+   * @param looks how many have been counted
+   */
+  @SuppressWarnings("NullAway") // positions below count are filled
+  FlowIndex(@Nullable NicFlow[] flows, int count, int lastServed, long looks) {
+    this.looks = looks;
+    capacity = Math.max(128, Integer.highestOneBit(Math.max(1, count)) << 2);
+    this.flows = new NicFlow[capacity];
+    standing = new byte[capacity];
+    taken = new SlotRanks(capacity);
+    gone = new SlotSet(capacity);
+    blocked = new SlotTimes(capacity);
+    this.lastServed = lastServed;
+    for (int at = 0; at < count; at++) {
+      add(flows[at]);
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Whether no slot is left. */
+  boolean isFull() {
+    return end == capacity;
+  }
+
+  /** Flows looked at, woken and removed so far, to see what the choice costs. */
+  long looks() {
+    return looks;
+  }
+
+  void add(NicFlow flow) {
+    int slot = end++;
+    flows[slot] = flow;
+    flow.turn(slot);
+    taken.add(slot);
+    count++;
+    int group = flow.group();
+    if ((groups >> group & 1) == 0) {
+      groups |= 1 << group;
+      ready[group] = new SlotSet(capacity);
+      waiting[group] = new SlotTimes(capacity);
+    }
+    settle(slot, flow);
+  }
+
+  void collect(List<NicFlow> into) {
+    for (int slot = 0; slot < end; slot++) {
+      NicFlow flow = flows[slot];
+      if (flow != null) {
+        into.add(flow);
+      }
+    }
+  }
+
+  /** The position of the flow that was served last. */
+  int lastServed() {
+    return lastServedSlot == NONE ? lastServed : taken.rank(lastServedSlot);
+  }
+
+  /** A flow's window, pace, bytes or next allowed time have changed, or it has ended. */
+  void changed(NicFlow flow) {
+    int slot = flow.turn();
+    if (slot < end && flows[slot] == flow) { // otherwise it was removed, or sends elsewhere
+      settle(slot, flow);
+    }
+  }
+
+  private void settle(int slot, NicFlow flow) {
+    int group = flow.group();
+    byte now = standing(flow);
+    if (standing[slot] != now) {
+      leave(slot, group);
+      standing[slot] = now;
+    }
+    enter(slot, group, flow.nextSendPs());
+  }
+
+  private byte standing(NicFlow flow) {
+    if (flow.isGone()) {
+      return GONE;
+    }
+    if (flow.isSendable(0)) {
+      return flow.nextSendPs() <= knownPs ? READY : WAITING;
+    }
+    return flow.hasBytesLeft() ? BLOCKED : IDLE;
+  }
+
+  private void leave(int slot, int group) {
+    switch (standing[slot]) {
+      case READY -> ready(group).remove(slot);
+      case WAITING -> waiting(group).remove(slot);
+      case BLOCKED -> blocked.remove(slot);
+      case GONE -> gone.remove(slot);
+      default -> {
+        // An idle flow stands nowhere.
+      }
+    }
+  }
+
+  private void enter(int slot, int group, long nextSendPs) {
+    switch (standing[slot]) {
+      case READY -> ready(group).add(slot);
+      case WAITING -> waiting(group).put(slot, nextSendPs);
+      case BLOCKED -> blocked.put(slot, nextSendPs);
+      case GONE -> gone.add(slot);
+      default -> {
+        // An idle flow stands nowhere.
+      }
+    }
+  }
+
+  @SuppressWarnings("NullAway") // a group that flows have
+  private SlotSet ready(int group) {
+    return ready[group];
+  }
+
+  @SuppressWarnings("NullAway") // a group that flows have
+  private SlotTimes waiting(int group) {
+    return waiting[group];
+  }
+
+  /** Chooses the next flow to send, or null, and removes those that are gone where the look at one after the other would have met one. */
+  @Nullable
+  NicFlow next(long nowPs, int pausedGroups) {
+    if (count == 0) {
+      return null;
+    }
+    knownPs = nowPs;
+    int open = groups & ~pausedGroups;
+    for (int rest = open; rest != 0; rest &= rest - 1) {
+      wake(Integer.numberOfTrailingZeros(rest), nowPs);
+    }
+    int start = startSlot();
+    int chosen = firstReady(start + 1, open, nowPs);
+    if (chosen == NONE) {
+      chosen = firstReady(0, open, nowPs);
+    }
+    int firstGone = firstGone(start, chosen);
+    if (firstGone != NONE) {
+      removeGone(firstGone, chosen);
+    }
+    if (chosen == NONE) {
+      return null;
+    }
+    lastServedSlot = chosen;
+    return flows[chosen];
+  }
+
+  private void wake(int group, long nowPs) {
+    SlotTimes times = waiting(group);
+    while (times.earliestPs() <= nowPs) {
+      int slot = times.first();
+      times.remove(slot);
+      standing[slot] = READY;
+      ready(group).add(slot);
+      looks++;
+    }
+  }
+
+  private int startSlot() {
+    if (lastServedSlot != NONE) {
+      return lastServedSlot;
+    }
+    int slot = taken.select(lastServed % count);
+    if (lastServed < count) { // it stays there until flows are removed; otherwise it moves with each flow that comes
+      lastServedSlot = slot;
+    }
+    return slot;
+  }
+
+  /** The first flow from a slot on that may send now. */
+  @SuppressWarnings("NullAway") // a slot that is ready holds a flow
+  private int firstReady(int from, int open, long nowPs) {
+    while (true) {
+      int slot = NONE;
+      for (int rest = open; rest != 0; rest &= rest - 1) {
+        int found = ready(Integer.numberOfTrailingZeros(rest)).next(from);
+        if (found != NONE && (slot == NONE || found < slot)) {
+          slot = found;
+        }
+      }
+      if (slot == NONE) {
+        return NONE;
+      }
+      looks++;
+      if (flows[slot].nextSendPs() <= nowPs) {
+        return slot;
+      }
+      settle(slot, flows[slot]); // events may be late: this one is of an earlier time than the one before
+    }
+  }
+
+  /** The lowest of the flows that are gone among those between two slots, onwards round the end; of all when none was chosen. */
+  private int firstGone(int start, int chosen) {
+    if (chosen > start) {
+      int found = gone.next(start + 1);
+      return found < chosen ? found : NONE;
+    }
+    int found = gone.next(0);
+    return chosen == NONE || found < chosen ? found : gone.next(start + 1);
+  }
+
+  private void removeGone(int first, int chosen) {
+    if (chosen == NONE) { // then the position stays, whoever stands there afterwards: the authors' rule
+      lastServed = lastServed();
+      lastServedSlot = NONE;
+    }
+    for (int slot = first; slot != NONE; slot = gone.next(slot + 1)) {
+      remove(slot);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // who is gone was here
+  private void remove(int slot) {
+    flows[slot].placed(false);
+    flows[slot] = null;
+    gone.remove(slot);
+    standing[slot] = IDLE;
+    taken.remove(slot);
+    count--;
+    looks++;
+  }
+
+  /** The earliest next allowed time of the flows with bytes left, in picoseconds, or any that has passed. */
+  long earliestWithBytesLeft() {
+    long earliest = Math.min(blocked.earliestPs(), earliestReady(groups));
+    for (int rest = groups; rest != 0; rest &= rest - 1) {
+      earliest = Math.min(earliest, waiting(Integer.numberOfTrailingZeros(rest)).earliestPs());
+    }
+    return earliest;
+  }
+
+  /** The earliest next allowed time of the flows that only time holds back, in picoseconds, or any that has passed. */
+  long earliestSendable(int pausedGroups) {
+    int open = groups & ~pausedGroups;
+    long earliest = earliestReady(open);
+    for (int rest = open; rest != 0; rest &= rest - 1) {
+      earliest = Math.min(earliest, waiting(Integer.numberOfTrailingZeros(rest)).earliestPs());
+    }
+    return earliest;
+  }
+
+  /** What has passed at the latest look will do; there is no other where events are not late. */
+  @SuppressWarnings("NullAway") // a slot that is ready holds a flow
+  private long earliestReady(int open) {
+    long earliest = Long.MAX_VALUE;
+    for (int rest = open; rest != 0; rest &= rest - 1) {
+      SlotSet slots = ready(Integer.numberOfTrailingZeros(rest));
+      for (int slot = slots.next(0); slot != NONE && earliest > knownPs; slot = slots.next(slot + 1)) {
+        earliest = Math.min(earliest, flows[slot].nextSendPs());
+        looks++;
+      }
+    }
+    return earliest;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.inflight.net.nic;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
+public final class Nic extends Port {
+  private final NicOwner host;
+  private final NicConfig rules;
+  private final FlowScheduler flows;
+  /** The same flows, where blocked ones too say when to wake up. */
+  private final @Nullable RoundRobin blockedFlows;
+  private @Nullable Packet firstAck;
+  private @Nullable Packet lastAck;
+  private long ackBytes;
+  private @Nullable Wake pendingWake;
+  private @Nullable Event freeWakes;
+
+  public Nic(Site site, NicOwner host, NicConfig rules, NicCounters counters) {
+    super(site);
+    this.host = host;
+    this.rules = rules;
+    flows = switch (rules.model()) {
+      case UnlimitedNic _ -> new RoundRobin();
+      case EngineNic limits -> new EngineScheduler(limits, counters);
+    };
+    blockedFlows = rules.waitsForBlockedFlows() ? (RoundRobin) flows : null;
+  }
+
+  public FlowScheduler flows() {
+    return flows;
+  }
+
+  @Override
+  public void receive(Packet packet) {
+    host.receive(packet, this);
+  }
+
+  public void sendAck(Packet ack) {
+    long nowPs = ack.timePs;
+    ack.next = null;
+    if (lastAck == null) {
+      firstAck = ack;
+    } else {
+      lastAck.next = ack;
+    }
+    lastAck = ack;
+    ackBytes += ack.sizeBytes;
+    kick(nowPs);
+  }
+
+  /** Takes out the first acknowledgement whose group is not paused. */
+  private @Nullable Packet nextAck() {
+    Packet before = null;
+    Packet ack = firstAck;
+    while (ack != null && !mayLeave(ack)) {
+      before = ack;
+      ack = (Packet) ack.next;
+    }
+    return ack == null ? null : takeAck(ack, before);
+  }
+
+  private Packet takeAck(Packet ack, @Nullable Packet before) {
+    Packet after = (Packet) ack.next;
+    if (before == null) {
+      firstAck = after;
+    } else {
+      before.next = after;
+    }
+    if (after == null) {
+      lastAck = before;
+    }
+    ack.next = null;
+    ackBytes -= ack.sizeBytes;
+    return ack;
+  }
+
+  @Override
+  public boolean hasWaiting() {
+    return firstAck != null || !flows.isEmpty();
+  }
+
+  @Override
+  public void startNext(long nowPs) {
+    Packet ack = nextAck();
+    if (ack != null) {
+      transmit(ack, Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
+      return;
+    }
+    NicFlow sender = flows.next(nowPs, pausedGroups);
+    if (sender != null) {
+      long startPs = Math.max(nowPs, busyUntilPs);
+      Packet packet = sender.nextPacket(startPs);
+      flows.sent(sender, startPs);
+      transmit(packet, startPs);
+      return;
+    }
+    if (blockedFlows != null) {
+      // Its timer follows the earliest flow even if that one is blocked, and stays unset when that time has passed.
+      long earliest = blockedFlows.earliestWithBytesLeft();
+      if (pendingWake == null && earliest != Long.MAX_VALUE && earliest > nowPs) {
+        wakeAt(earliest);
+      }
+    } else {
+      long earliest = flows.earliestSendable(pausedGroups);
+      if (earliest != Long.MAX_VALUE && (pendingWake == null || earliest < pendingWake.timePs)) {
+        wakeAt(Math.max(earliest, nowPs));
+      }
+    }
+  }
+
+  private boolean mayLeave(Packet ack) {
+    int group = rules.ackPauseGroup() < 0 ? ack.group : rules.ackPauseGroup();
+    return rules.acksIgnorePause() || (pausedGroups >> group & 1) == 0;
+  }
+
+  /** A flow's window, pace or position has changed, or it has finished. */
+  public void changed(NicFlow sender, long nowPs) {
+    flows.changed(sender, nowPs);
+    kick(nowPs);
+  }
+
+  /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
+  public void allowedFrom(long sendPs, long nowPs) {
+    if (pendingWake != null && sendPs < pendingWake.timePs) {
+      wakeAt(Math.max(sendPs, nowPs));
+    }
+  }
+
+  private void wakeAt(long atPs) {
+    Wake wake = (Wake) freeWakes;
+    if (wake == null) {
+      wake = new Wake(this);
+    } else {
+      freeWakes = wake.next;
+    }
+    pendingWake = wake; // one that was pending fires in vain
+    wake.next = null;
+    wake.key = nextKey();
+    loop().schedule(wake, atPs);
+  }
+
+  private void wake(Wake wake) {
+    boolean current = wake == pendingWake;
+    long nowPs = wake.timePs;
+    wake.next = freeWakes;
+    freeWakes = wake;
+    if (current) {
+      pendingWake = null;
+      kick(nowPs);
+    }
+  }
+
+  /** The NIC's timer. */
+  private static final class Wake extends Event {
+    private final Nic nic;
+
+    Wake(Nic nic) {
+      this.nic = nic;
+    }
+
+    @Override
+    public void fire() {
+      nic.wake(this);
+    }
+  }
+
+  @Override
+  public void lost(Packet packet, LinkObserver.Loss why) {
+    host.lose(this, packet, why, packet.timePs);
+  }
+
+  @Override
+  public void discardQueued(long nowPs) {
+    for (Packet ack = firstAck; ack != null; ack = firstAck) {
+      host.lose(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
+    }
+  }
+
+  @Override
+  public long waitingBytes() {
+    return ackBytes;
+  }
+
+  /** The flows that send through this NIC, those that hold a slot before those that wait for one. */
+  public List<NicFlow> senders() {
+    var senders = new ArrayList<NicFlow>();
+    flows.collect(senders);
+    return senders;
+  }
+
+  /** The acknowledgements that wait here. */
+  public List<Packet> waitingPackets() {
+    var packets = new ArrayList<Packet>();
+    for (Event ack = firstAck; ack != null; ack = ack.next) {
+      packets.add((Packet) ack);
+    }
+    return packets;
+  }
+}

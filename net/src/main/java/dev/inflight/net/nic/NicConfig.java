@@ -1,0 +1,12 @@
+package dev.inflight.net.nic;
+
+/**
+ * How a NIC works.
+ *
+ * @param model how it schedules its flows
+ * @param acksIgnorePause acknowledgements leave even while the data's group is paused
+ * @param ackPauseGroup the group whose pause stops acknowledgements; negative: their own
+ * @param waitsForBlockedFlows its timer follows blocked flows too, as the authors' does
+ */
+public record NicConfig(NicModel model, boolean acksIgnorePause, int ackPauseGroup, boolean waitsForBlockedFlows) {
+}

@@ -1,0 +1,9 @@
+package dev.inflight.net.nic;
+
+/** What NICs count of their slots. */
+public class NicCounters {
+  /** Flows that found no free slot in their NIC's scheduling engines and had to wait for one. */
+  public long flowsWaitedForSlot;
+  /** The longest time that a flow waited for one, in picoseconds. */
+  public long longestSlotWaitPs;
+}

@@ -1,0 +1,75 @@
+package dev.inflight.net.nic;
+
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.Packet;
+
+/** A flow as its NIC sees it: whether and when it may send, and its next packet. */
+public abstract class NicFlow extends FlowEnd {
+  /** What {@link #usedBytes} is when there is nothing to send. */
+  static final long NOTHING = Long.MAX_VALUE;
+
+  private final NicSlot slot = new NicSlot();
+  private final int group;
+  private int turn;
+  /** What of the window is used; {@link #NOTHING} when nothing may leave, whatever the window. */
+  public long usedBytes;
+  public long windowBytes;
+  public long nextSendPs;
+  /** It needs its NIC no more: it is over, or a stream without bytes. */
+  public boolean gone;
+  /** The host or a NIC has it in a list. */
+  public boolean placed;
+
+  public NicFlow(int group) {
+    this.group = group;
+  }
+
+  /** The next packet, whose first bit leaves at {@code startPs}. */
+  public abstract Packet nextPacket(long startPs);
+
+  /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
+  final boolean isSendable(int pausedGroups) {
+    return usedBytes < windowBytes && (pausedGroups >> group & 1) == 0;
+  }
+
+  /** The priority group of its packets. */
+  final int group() {
+    return group;
+  }
+
+  public final boolean hasBytesLeft() {
+    return usedBytes != NOTHING;
+  }
+
+  public final boolean isGone() {
+    return gone;
+  }
+
+  public final long nextSendPs() {
+    return nextSendPs;
+  }
+
+  /** The host or a NIC has put it into a list, or has taken it out. */
+  public final void placed(boolean now) {
+    placed = now;
+  }
+
+  /** Where it stands among its NIC's flows, for whoever keeps them in order. */
+  final int turn() {
+    return turn;
+  }
+
+  final void turn(int newTurn) {
+    turn = newTurn;
+  }
+
+  /** The gap behind the last packet counts from this much earlier than the packet left: it had waited, and loses no pace by that. */
+  final void creditWait(long waitPs) {
+    nextSendPs -= waitPs;
+  }
+
+  /** Its place in the NIC's scheduling engines, where those are limited. */
+  public final NicSlot slot() {
+    return slot;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.inflight.net.nic.slot;
+
+/** Numbers below a capacity, some of which are taken: how many are below one, and which is the n-th. Counts of words in a Fenwick tree. */
+public final class SlotRanks {
+  private final long[] words;
+  /** Entry n counts what is taken in as many words before word n as the lowest bit of n says. */
+  private final int[] counts;
+
+  /** None is taken of numbers below a power of two. */
+  public SlotRanks(int capacity) {
+    words = new long[Math.max(1, capacity + 63 >> 6)];
+    counts = new int[words.length + 1];
+  }
+
+  /** Takes a number that is free. */
+  public void add(int slot) {
+    words[slot >> 6] |= 1L << slot;
+    count(slot >> 6, 1);
+  }
+
+  /** Frees a number that is taken. */
+  public void remove(int slot) {
+    words[slot >> 6] &= ~(1L << slot);
+    count(slot >> 6, -1);
+  }
+
+  private void count(int word, int change) {
+    for (int at = word + 1; at < counts.length; at += at & -at) {
+      counts[at] += change;
+    }
+  }
+
+  /** How many numbers below this one are taken. */
+  public int rank(int slot) {
+    int word = slot >> 6;
+    int below = Long.bitCount(words[word] & (1L << slot) - 1);
+    for (int at = word; at > 0; at &= at - 1) {
+      below += counts[at];
+    }
+    return below;
+  }
+
+  /** The number below which this many are taken, itself taken; there is one. */
+  public int select(int rank) {
+    int word = 0;
+    int left = rank;
+    for (int step = Integer.highestOneBit(words.length); step > 0; step >>= 1) {
+      if (word + step < counts.length && counts[word + step] <= left) {
+        word += step;
+        left -= counts[word];
+      }
+    }
+    long bits = words[word];
+    for (; left > 0; left--) {
+      bits &= bits - 1;
+    }
+    return word << 6 | Long.numberOfTrailingZeros(bits);
+  }
+}

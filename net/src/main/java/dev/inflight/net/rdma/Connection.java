@@ -1,0 +1,90 @@
+package dev.inflight.net.rdma;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two hosts agree on when one has asked the other for a reliable connection: a number, and a stream of bytes in each direction.
+ */
+public final class Connection {
+  /** Makes the congestion control of a stream when its end begins to send. */
+  public interface Controls {
+    /** What is known of a stream's path. */
+    PathFacts path(Flow stream, long lineRateBitsPerSec);
+
+    /** The control of a new sender. */
+    CongestionControl start(PathFacts path);
+
+    /** How it paces when its rate changes. */
+    Pacing pacing();
+
+    /** A stream has begun to send. */
+    default void started(Sender sender) {
+    }
+  }
+
+  /**
+   * Who asks whom.
+   *
+   * @param from the host that asks
+   * @param to the host that is asked, another one
+   * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
+   * @param destinationPort the other port
+   * @param group priority group of both streams, 1 to 7
+   */
+  public record Request(int from, int to, int sourcePort, int destinationPort, int group) {
+    /** Checks the ranges. */
+    public Request {
+      if (from == to) {
+        throw new IllegalArgumentException("a connection from host " + from + " to itself");
+      }
+      if (group < 1 || group > 7) {
+        throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+      }
+    }
+  }
+
+  final StreamFlow there;
+  final StreamFlow back;
+  final Controls controls;
+  /** The end that asked, until it is destroyed. */
+  @Nullable
+  QueuePair initiator;
+  /** The end that was asked, from when it accepts until it is destroyed. */
+  @Nullable
+  QueuePair acceptor;
+  /** The host that was asked has accepted once, and will not again. */
+  boolean answered;
+
+  /**
+   * A connection.
+   *
+   * @param there the stream of the host that asks
+   * @param back the stream of the host that is asked
+   */
+  public Connection(StreamFlow there, StreamFlow back, Controls controls) {
+    this.there = there;
+    this.back = back;
+    this.controls = controls;
+  }
+
+  /** The stream of the host that asks. */
+  public StreamFlow there() {
+    return there;
+  }
+
+  /** The stream of the host that is asked. */
+  public StreamFlow back() {
+    return back;
+  }
+
+  /** The number of both queue pairs. */
+  public int queuePair() {
+    return there.queuePair();
+  }
+}

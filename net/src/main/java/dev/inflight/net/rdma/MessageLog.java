@@ -1,0 +1,155 @@
+package dev.inflight.net.rdma;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Segmentation;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of a stream in order. It keeps those that a packet somewhere may still speak of: all that are not acknowledged, and of
+ * the others the last 2^20 packets' worth.
+ */
+public final class MessageLog extends Segmentation {
+  private static final int FIRST_ROOM = 8;
+  private static final long KEPT_PACKETS = 1 << 20;
+
+  private final int payloadBytes;
+  private @Nullable Message[] ring = new Message[FIRST_ROOM];
+  private int head;
+  private int count;
+  private long endBytes;
+  private long endNumber;
+  private long endSerial;
+  private @Nullable Message last; // asked for last
+
+  MessageLog(int payloadBytes) {
+    this.payloadBytes = payloadBytes;
+  }
+
+  /** Appends a message. */
+  void append(Message message) {
+    if (count == ring.length) {
+      grow();
+    }
+    message.start = endBytes;
+    message.firstNumber = endNumber;
+    message.serial = endSerial++;
+    ring[head + count & ring.length - 1] = message;
+    count++;
+    endBytes = message.end();
+    endNumber += Math.ceilDiv(message.streamBytes(), payloadBytes);
+  }
+
+  private void grow() {
+    @Nullable
+    Message[] wider = Arrays.copyOf(ring, 2 * ring.length);
+    for (int n = 0; n < count; n++) {
+      wider[n] = get(n);
+    }
+    ring = wider;
+    head = 0;
+  }
+
+  @SuppressWarnings("NullAway") // places below count are filled
+  private Message get(int n) {
+    return ring[head + n & ring.length - 1];
+  }
+
+  /** Lets go of messages that no packet can speak of any more, now that the first bytes are acknowledged. */
+  void acknowledged(long sequence) {
+    long number = numberOf(sequence);
+    while (count > 1 && get(1).firstNumber() < number - KEPT_PACKETS) {
+      ring[head] = null;
+      head = head + 1 & ring.length - 1;
+      count--;
+    }
+  }
+
+  /** Bytes of all messages so far. */
+  public long endBytes() {
+    return endBytes;
+  }
+
+  /** Packets of all messages so far. */
+  public long endNumber() {
+    return endNumber;
+  }
+
+  /**
+   * The message that a byte belongs to.
+   *
+   * @throws IllegalArgumentException when there is none, or it is long gone
+   */
+  @SuppressWarnings("ReferenceEquality")
+  public Message at(long sequence) {
+    Message known = last;
+    if (known != null && sequence >= known.start && sequence < known.end()) {
+      return known;
+    }
+    int n = find(sequence, false);
+    if (n < 0 || sequence >= get(n).end()) {
+      throw new IllegalArgumentException("byte " + sequence + " is in none of the " + count + " messages kept");
+    }
+    Message found = get(n);
+    last = found;
+    return found;
+  }
+
+  /** The last message that begins at or before a byte, or a packet number; -1 when none is kept. */
+  private int find(long place, boolean byNumber) {
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = low + high >>> 1;
+      Message message = get(middle);
+      if ((byNumber ? message.firstNumber : message.start) <= place) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  @Override
+  public int payloadAt(long sequence) {
+    return (int) Math.min(payloadBytes, at(sequence).end() - sequence);
+  }
+
+  @Override
+  public int extendedBytes(long sequence, int payload, Framing framing) {
+    return at(sequence).extendedBytes(sequence, payload, framing);
+  }
+
+  /**
+   * The number of the packet that begins at a byte, or of the next one to come where the last message ends.
+   *
+   * @throws IllegalArgumentException when no packet begins there
+   */
+  public long numberOf(long sequence) {
+    if (sequence == endBytes) {
+      return endNumber;
+    }
+    Message message = at(sequence);
+    long offset = sequence - message.start;
+    if (offset % payloadBytes != 0) {
+      throw new IllegalArgumentException("byte " + sequence + " is not where a packet of " + message + " begins");
+    }
+    return message.firstNumber + offset / payloadBytes;
+  }
+
+  /** Where the packet with a number begins; -1 when there is none and will not be next. */
+  public long sequenceOf(long number) {
+    if (number == endNumber) {
+      return endBytes;
+    }
+    int n = number > endNumber ? -1 : find(number, true);
+    return n < 0 ? -1 : get(n).start + (number - get(n).firstNumber) * payloadBytes;
+  }
+
+  /** Messages that end at or before a byte. */
+  public long completedBy(long sequence) {
+    return sequence == endBytes ? endSerial : at(sequence).serial;
+  }
+}

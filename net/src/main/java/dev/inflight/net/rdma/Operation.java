@@ -1,0 +1,98 @@
+package dev.inflight.net.rdma;
+
+import org.jspecify.annotations.Nullable;
+
+/** A WRITE or READ that an application has posted to a {@link QueuePair}: what to move, and what has become of it. */
+public final class Operation {
+  /** What to do. */
+  public enum Kind {
+    /** Brings bytes into the other end's memory. */
+    WRITE,
+    /** Fetches bytes of the other end's memory. */
+    READ
+  }
+
+  /** What has become of it (the work completion status of InfiniBand Architecture vol. 1, §11.6.2). */
+  public enum Status {
+    /** Not complete yet. */
+    PENDING,
+    /** Done. */
+    SUCCESS,
+    /** The other end has no memory there under that key, or does not allow this. */
+    REMOTE_ACCESS_ERROR,
+    /** The other end did not answer, however often it was asked. */
+    RETRY_EXCEEDED,
+    /** The other end did not take the connection. */
+    REJECTED,
+    /** Never tried, or not known to be done: the queue pair failed or was closed before. */
+    FLUSHED
+  }
+
+  private final long id;
+  private final Kind kind;
+  private final long bytes;
+  private final long address;
+  private final int key;
+  private final long postedPs;
+  Status status = Status.PENDING;
+  /** The message that moves its bytes, once there is one. */
+  @Nullable
+  Message carrier;
+
+  Operation(long id, Kind kind, long bytes, long address, int key, long postedPs) {
+    if (bytes < 1 || bytes > Message.MOST_BYTES) {
+      throw new IllegalArgumentException(kind + " of " + bytes + " bytes is outside 1 to " + Message.MOST_BYTES);
+    }
+    this.id = id;
+    this.kind = kind;
+    this.bytes = bytes;
+    this.address = address;
+    this.key = key;
+    this.postedPs = postedPs;
+  }
+
+  /** The application's name for it. */
+  public long id() {
+    return id;
+  }
+
+  /** What to do. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Bytes to move. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Address at the other end. */
+  public long address() {
+    return address;
+  }
+
+  /** The key that opens the memory there. */
+  public int key() {
+    return key;
+  }
+
+  /** When it was posted, in picoseconds. */
+  public long postedPs() {
+    return postedPs;
+  }
+
+  /** Of a stream's bytes up to a place, how many are this operation's own. */
+  public long bytesUpTo(long sequence) {
+    return carrier == null ? 0 : Math.clamp(sequence - carrier.start(), 0, bytes);
+  }
+
+  /** What has become of it. */
+  public Status status() {
+    return status;
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + id + " of " + bytes + " B (" + status + ")";
+  }
+}

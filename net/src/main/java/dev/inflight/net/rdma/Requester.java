@@ -1,0 +1,160 @@
+package dev.inflight.net.rdma;
+
+import dev.inflight.net.rdma.Operation.Kind;
+import dev.inflight.net.rdma.Operation.Status;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs unanswered, and completes
+ * them in order. A WRITE is done when its last byte is acknowledged, a READ when the last byte that it asked for is here.
+ */
+final class Requester {
+  /** READs that may be unanswered at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
+  static final int READS_AT_ONCE = 16;
+
+  private final QueuePair queuePair;
+  /** Not on the stream yet. */
+  private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+  /** On the stream, their messages not acknowledged yet. */
+  private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>();
+  /** READs on the stream that are not answered yet. */
+  private final ArrayDeque<Operation> unanswered = new ArrayDeque<>();
+  /** All that have not completed. */
+  private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
+  private final ReadResponseTimer answers;
+
+  Requester(QueuePair queuePair) {
+    this.queuePair = queuePair;
+    answers = new ReadResponseTimer(queuePair);
+  }
+
+  /** Something came from the other end. */
+  void heard(long nowPs) {
+    answers.heard(nowPs);
+  }
+
+  void post(Operation operation, long nowPs) {
+    incomplete.add(operation);
+    if (operation.status == Status.PENDING) {
+      waiting.add(operation);
+      advance(nowPs);
+    } else {
+      complete(nowPs);
+    }
+  }
+
+  /** Puts on the stream what may go there. */
+  void advance(long nowPs) {
+    if (!queuePair.maySend()) {
+      return;
+    }
+    boolean appended = false;
+    for (Operation next = waiting.peek(); next != null && mayGo(next); next = waiting.peek()) {
+      waiting.remove();
+      Message message = Message.of(next);
+      unacknowledged.add(message);
+      if (next.kind() == Kind.READ) {
+        unanswered.add(next);
+        answers.due(true, nowPs);
+      }
+      queuePair.append(message);
+      appended = true;
+    }
+    if (appended) {
+      queuePair.send(nowPs);
+    }
+  }
+
+  private boolean mayGo(Operation operation) {
+    return operation.kind() == Kind.WRITE || unanswered.size() < READS_AT_ONCE;
+  }
+
+  /** The other end has all bytes of the stream before this one. */
+  void acknowledged(long sequence, long nowPs) {
+    settle(sequence);
+    complete(nowPs);
+  }
+
+  private void settle(long sequence) {
+    for (Message first = unacknowledged.peek(); first != null && first.end() <= sequence; first = unacknowledged.peek()) {
+      unacknowledged.remove();
+      Operation operation = first.operation;
+      if (operation != null && operation.kind() == Kind.WRITE) {
+        operation.status = Status.SUCCESS;
+      }
+    }
+  }
+
+  /** An answer to a READ has arrived whole. */
+  void answered(long nowPs) {
+    Operation read = unanswered.poll();
+    if (read != null) {
+      read.status = Status.SUCCESS;
+      answers.due(!unanswered.isEmpty(), nowPs);
+      complete(nowPs);
+      advance(nowPs);
+    }
+  }
+
+  /** Tells of the operations that are done and have none before them that is not. */
+  private void complete(long nowPs) {
+    for (Operation first = incomplete.peek(); first != null && first.status != Status.PENDING; first = incomplete.peek()) {
+      incomplete.remove();
+      queuePair.completed(first, nowPs);
+    }
+  }
+
+  /** The other end refuses the message at this byte. READs before it are being answered; nothing after it is done. */
+  void refused(long sequence, long nowPs) {
+    settle(sequence);
+    Operation guilty = firstNotTaken();
+    boolean before = true;
+    for (Operation operation : incomplete) {
+      before &= operation != guilty; // by identity: each is posted once
+      if (!before) {
+        operation.status = operation == guilty ? Status.REMOTE_ACCESS_ERROR : Status.FLUSHED;
+        unanswered.remove(operation);
+      }
+    }
+    waiting.clear();
+    unacknowledged.clear();
+    answers.due(!unanswered.isEmpty(), nowPs);
+    complete(nowPs);
+  }
+
+  /**
+   * Nothing more will come of what is not done.
+   *
+   * @param sequence the other end has the stream up to this byte
+   * @param why what becomes of the first operation that it has not taken; the others are flushed
+   */
+  void fail(long sequence, Status why, long nowPs) {
+    settle(sequence);
+    Operation guilty = firstNotTaken();
+    for (Operation operation : incomplete) {
+      if (operation.status == Status.PENDING) {
+        operation.status = operation == guilty ? why : Status.FLUSHED;
+      }
+    }
+    waiting.clear();
+    unacknowledged.clear();
+    unanswered.clear();
+    answers.due(false, nowPs);
+    complete(nowPs);
+  }
+
+  private @Nullable Operation firstNotTaken() {
+    Message first = unacknowledged.peek();
+    return first == null ? incomplete.peek() : first.operation;
+  }
+
+  boolean isIdle() {
+    return incomplete.isEmpty();
+  }
+
+  /** Operations that have not completed. */
+  int incomplete() {
+    return incomplete.size();
+  }
+}

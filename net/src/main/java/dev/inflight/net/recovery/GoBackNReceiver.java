@@ -1,0 +1,40 @@
+package dev.inflight.net.recovery;
+
+import dev.inflight.net.link.Packet;
+
+/** Takes bytes in order only, as RoCE NICs do: asks once for what is missing, and again when it stays missing. */
+final class GoBackNReceiver implements RecoveryReceiver {
+  /** A gap that stays is reported again after this time; also the authors' value. */
+  private static final long NACK_INTERVAL_PS = 500_000_000L;
+
+  private long expected;
+  private long reported = -1;
+  private long reportAgainAtPs;
+
+  @Override
+  public Verdict take(Packet packet) {
+    if (packet.sequence == expected) {
+      expected += packet.payloadBytes;
+      return Verdict.ACCEPT;
+    }
+    if (packet.sequence < expected) {
+      return Verdict.DUPLICATE;
+    }
+    if (reported == expected && packet.timePs < reportAgainAtPs) {
+      return Verdict.IGNORE;
+    }
+    reported = expected;
+    reportAgainAtPs = packet.timePs + NACK_INTERVAL_PS;
+    return Verdict.REPORT_GAP;
+  }
+
+  @Override
+  public long expected() {
+    return expected;
+  }
+
+  @Override
+  public boolean reportsArrivals() {
+    return false;
+  }
+}

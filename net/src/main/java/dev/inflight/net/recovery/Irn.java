@@ -1,0 +1,45 @@
+package dev.inflight.net.recovery;
+
+/**
+ * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps what comes out of order and names each such packet; the sender
+ * sends again what is missing only, and has at most one bandwidth-delay product in flight.
+ *
+ * @param rtoLowPs the wait for news when few packets are in flight, above 0 and at most {@code rtoHighPs}
+ * @param rtoHighPs the wait otherwise, at least {@code rtoLowPs}, at most 1000 s
+ * @param fewPackets how many packets are few, 0 to 1000000
+ * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends
+ *     remember, and what a flow sends while a retransmission is on its way
+ */
+public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) implements Recovery {
+  /** The paper's waits (§4.1). */
+  public static final Irn DEFAULT = new Irn(100_000_000, 320_000_000, 3, 2);
+
+  private static final int MOST_PACKETS = 1_000_000;
+  private static final int LONGEST_REACH = 1000;
+
+  /** Checks the ranges. */
+  public Irn {
+    if (rtoLowPs <= 0 || rtoHighPs > LONGEST_WAIT_PS) {
+      throw new IllegalArgumentException("rtoLow and rtoHigh must be above 0 and at most 1000 s");
+    }
+    if (rtoLowPs > rtoHighPs) {
+      throw new IllegalArgumentException("rtoLow must not be above rtoHigh");
+    }
+    if (fewPackets < 0 || fewPackets > MOST_PACKETS) {
+      throw new IllegalArgumentException("fewPackets " + fewPackets + " is outside 0 to " + MOST_PACKETS);
+    }
+    if (reach < 1 || reach > LONGEST_REACH) {
+      throw new IllegalArgumentException("reach " + reach + " is outside 1 to " + LONGEST_REACH);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "irn";
+  }
+
+  /** The same with waits that are not shorter than this. */
+  public Irn waitingAtLeast(long leastPs) {
+    return new Irn(Math.max(rtoLowPs, leastPs), Math.max(rtoHighPs, leastPs), fewPackets, reach);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.inflight.net.recovery;
+
+import java.util.List;
+
+/** Every loss recovery there is, with its default parameters. */
+public final class Recoveries {
+  /** All of them. */
+  public static final List<Recovery> ALL = List.of(GoBackN.DEFAULT, Irn.DEFAULT);
+
+  private Recoveries() {
+  }
+}

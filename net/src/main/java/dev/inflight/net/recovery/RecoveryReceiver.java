@@ -1,0 +1,37 @@
+package dev.inflight.net.recovery;
+
+import dev.inflight.net.link.Packet;
+
+/** What the receiving end does with packets that do not come in order: the receiver's half of loss recovery; {@link RecoverySender} is the sender's. */
+public interface RecoveryReceiver {
+  /** What becomes of a data packet. */
+  enum Verdict {
+    /** Its bytes are new and the next ones. */
+    ACCEPT,
+    /** Its bytes are new and kept, and the sender has to be told what is missing before them. */
+    KEEP,
+    /** It cannot be used, and the sender has to be told what is missing. */
+    REPORT_GAP,
+    /** It cannot be used, and the sender knows. */
+    IGNORE,
+    /** Its bytes were here before. */
+    DUPLICATE
+  }
+
+  /** Takes a packet. */
+  Verdict take(Packet packet);
+
+  /** The first byte that is missing: what acknowledgements say. */
+  long expected();
+
+  /** Whether a report of a gap names the packet that arrived behind it. */
+  boolean reportsArrivals();
+
+  /** The receiving half of a loss recovery. */
+  static RecoveryReceiver of(Recovery recovery) {
+    return switch (recovery) {
+      case GoBackN goBackN -> new GoBackNReceiver();
+      case Irn irn -> new SelectiveRepeatReceiver();
+    };
+  }
+}

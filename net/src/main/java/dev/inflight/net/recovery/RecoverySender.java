@@ -1,0 +1,77 @@
+package dev.inflight.net.recovery;
+
+/**
+ * Which bytes of a flow its sender sends next: the sender's half of loss recovery; {@link RecoveryReceiver} is the receiver's. It counts bytes,
+ * and knows no packet, pace or window.
+ */
+public interface RecoverySender {
+  /** What {@link #usedBytes} says when there is nothing to send. */
+  long NOTHING = Long.MAX_VALUE;
+
+  /** What of the window is used: the next packet may leave when this is below it. {@link #NOTHING} when none may, whatever the window. */
+  long usedBytes();
+
+  /** The first byte of the next packet, where {@link #usedBytes} is not {@link #NOTHING}. */
+  long next();
+
+  /**
+   * The packet at {@link #next} is sent.
+   *
+   * @return how many of its bytes were sent before
+   */
+  int sent(int bytes);
+
+  /**
+   * An acknowledgement of either kind came.
+   *
+   * @param expected the first byte that the receiver misses
+   * @param sentPs when the packet was sent that it answers
+   * @return whether the receiver has got further
+   */
+  boolean acknowledged(long expected, long sentPs);
+
+  /**
+   * The acknowledgement reports a gap; after {@link #acknowledged}.
+   *
+   * @param arrived first byte of the packet behind the gap that arrived, or {@code Packet.NO_SEQUENCE}
+   * @return whether that packet is news
+   */
+  boolean gapReported(long arrived);
+
+  /** The flow has more bytes than before. */
+  void extend(long newSizeBytes);
+
+  /** Nothing was heard for too long. */
+  void timedOut(long nowPs);
+
+  /** Whether something was sent of which the receiver has to be heard. */
+  boolean awaitsNews();
+
+  /** Whether so little is in flight that the shorter of two waits holds; false where there is one only. */
+  boolean isLittleInFlight();
+
+  /** Bytes in flight: sent, neither acknowledged nor taken for lost. */
+  long inflightBytes();
+
+  /** Bytes sent so far, without those sent again. */
+  long sentBytes();
+
+  /** Bytes from the start up to the highest that was ever sent. */
+  long highestSentBytes();
+
+  /** Bytes acknowledged so far, up to the first that is missing. */
+  long ackedBytes();
+
+  /**
+   * The sending half of a loss recovery.
+   *
+   * @param sizeBytes bytes of the flow
+   * @param bdpBytes the path's bandwidth-delay product
+   */
+  static RecoverySender of(Recovery recovery, long sizeBytes, long bdpBytes) {
+    return switch (recovery) {
+      case GoBackN goBackN -> new GoBackNSender(sizeBytes);
+      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, bdpBytes);
+    };
+  }
+}

@@ -1,0 +1,215 @@
+package dev.inflight.net.recovery;
+
+/**
+ * Sends again only what is missing (IRN, SIGCOMM'18 §3). A recovery begins with a report of a gap or a timeout, and with it the first
+ * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
+ * Each is sent again at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
+ *
+ * <p>After a timeout the answer to a packet that was sent since then shows that all before it, of which nothing was heard, are lost: a
+ * flow's packets do not overtake each other. The paper has no such rule; without it a lost tail would take a timeout for each packet.
+ */
+final class SelectiveRepeatSender implements RecoverySender {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private long sizeBytes;
+  private final long bdpBytes;
+  private final long reachBytes;
+  private final int fewPackets;
+  private final SentPackets packets = new SentPackets();
+
+  private long ackedBytes;
+  private long inflightBytes;
+  private int inflightPackets;
+  /** Packets in [lostFrom, lostTo) of which nothing was heard are taken for lost and wait to be sent again. */
+  private long lostFrom;
+  private long lostTo;
+  private boolean recovering;
+  /** The recovery ends when the packets before this one are acknowledged. */
+  private long recoverTo;
+  /** The first packet of a recovery has not left yet. */
+  private boolean urgent;
+  private long timedOutAtPs = NEVER;
+
+  SelectiveRepeatSender(Irn irn, long sizeBytes, long bdpBytes) {
+    this.sizeBytes = sizeBytes;
+    this.bdpBytes = bdpBytes;
+    reachBytes = irn.reach() * bdpBytes;
+    fewPackets = irn.fewPackets();
+  }
+
+  @Override
+  public long usedBytes() {
+    if (lostFrom < lostTo) {
+      if (urgent) {
+        return 0;
+      }
+    } else if (packets.endByte() >= sizeBytes || packets.endByte() - ackedBytes >= reachBytes) {
+      return NOTHING;
+    }
+    return inflightBytes < bdpBytes ? inflightBytes : NOTHING; // BDP-FC (§3.2)
+  }
+
+  @Override
+  public long next() {
+    return lostFrom < lostTo ? packets.start(lostFrom) : packets.endByte();
+  }
+
+  @Override
+  public int sent(int bytes) {
+    inflightBytes += bytes;
+    inflightPackets++;
+    if (lostFrom == lostTo) {
+      packets.add(bytes);
+      return 0;
+    }
+    urgent = false;
+    lostFrom++;
+    passArrived();
+    return bytes;
+  }
+
+  private void passArrived() {
+    while (lostFrom < lostTo && packets.hasArrived(lostFrom)) {
+      lostFrom++;
+    }
+  }
+
+  @Override
+  public boolean acknowledged(long expected, long sentPs) {
+    boolean further = expected > ackedBytes;
+    if (further) {
+      moveTo(Math.min(expected, packets.endByte()));
+    }
+    if (sentPs >= timedOutAtPs) {
+      timedOutAtPs = NEVER;
+      takeForLost(recoverTo);
+    }
+    if (recovering && packets.first() >= recoverTo) {
+      goOnOrEnd();
+    }
+    return further;
+  }
+
+  private void moveTo(long expected) {
+    ackedBytes = expected;
+    while (packets.first() < packets.end() && packets.end(packets.first()) <= expected) {
+      long packet = packets.first();
+      if (isInFlight(packet)) {
+        leavesFlight(packet);
+      }
+      packets.removeFirst();
+    }
+    if (lostFrom < packets.first()) {
+      lostFrom = packets.first();
+      urgent = false;
+    }
+    lostTo = Math.max(lostTo, packets.first());
+    passArrived();
+  }
+
+  /** What is missing beyond the end of a recovery is known by now, or was sent again already: that is the next one. */
+  private void goOnOrEnd() {
+    timedOutAtPs = NEVER;
+    if (lostTo > packets.first()) {
+      recoverTo = packets.end();
+    } else {
+      recovering = false;
+    }
+  }
+
+  @Override
+  public boolean gapReported(long arrived) {
+    long packet = packets.beginningAt(arrived);
+    if (packet <= packets.first() || packets.hasArrived(packet)) {
+      return false; // acknowledged meanwhile, or reported before
+    }
+    if (isInFlight(packet)) {
+      leavesFlight(packet);
+    }
+    packets.markArrived(packet);
+    takeForLost(packet);
+    passArrived();
+    if (!recovering) {
+      begin();
+    }
+    return true;
+  }
+
+  private void begin() {
+    recovering = true;
+    recoverTo = packets.end();
+    urgent = true;
+  }
+
+  @Override
+  public void extend(long newSizeBytes) {
+    sizeBytes = newSizeBytes;
+  }
+
+  @Override
+  public void timedOut(long nowPs) {
+    timedOutAtPs = nowPs;
+    lostFrom = packets.first();
+    lostTo = Math.max(lostTo, lostFrom + 1);
+    passArrived();
+    inflightBytes = 0;
+    inflightPackets = 0;
+    for (long packet = lostTo; packet < packets.end(); packet++) {
+      if (!packets.hasArrived(packet)) {
+        inflightBytes += packets.bytes(packet);
+        inflightPackets++;
+      }
+    }
+    begin();
+  }
+
+  private boolean isInFlight(long packet) {
+    return !packets.hasArrived(packet) && (packet < lostFrom || packet >= lostTo);
+  }
+
+  private void leavesFlight(long packet) {
+    inflightBytes -= packets.bytes(packet);
+    inflightPackets--;
+  }
+
+  /** Takes the packets before this one for lost, but for those that have arrived, and those sent again. */
+  private void takeForLost(long before) {
+    for (long packet = lostTo; packet < before; packet++) {
+      if (!packets.hasArrived(packet)) {
+        leavesFlight(packet);
+      }
+    }
+    lostTo = Math.max(lostTo, before);
+    passArrived();
+  }
+
+  @Override
+  public boolean awaitsNews() {
+    return inflightBytes > 0 && !urgent;
+  }
+
+  @Override
+  public boolean isLittleInFlight() {
+    return inflightPackets <= fewPackets;
+  }
+
+  @Override
+  public long inflightBytes() {
+    return inflightBytes;
+  }
+
+  @Override
+  public long sentBytes() {
+    return packets.endByte();
+  }
+
+  @Override
+  public long highestSentBytes() {
+    return packets.endByte();
+  }
+
+  @Override
+  public long ackedBytes() {
+    return ackedBytes;
+  }
+}

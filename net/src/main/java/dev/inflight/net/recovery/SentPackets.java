@@ -1,0 +1,113 @@
+package dev.inflight.net.recovery;
+
+import java.util.Arrays;
+
+/**
+ * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: where
+ * each begins, and whether it is known to have arrived. They follow each other without gaps, and need not be equally long.
+ */
+final class SentPackets {
+  private static final int FIRST_CAPACITY = 16;
+
+  private long[] starts = new long[FIRST_CAPACITY];
+  private boolean[] arrived = new boolean[FIRST_CAPACITY];
+  private long first;
+  private long end;
+  private long endByte;
+
+  /** The number of the first packet that is not acknowledged. */
+  long first() {
+    return first;
+  }
+
+  /** The number of the next new packet. */
+  long end() {
+    return end;
+  }
+
+  /** The byte behind the last packet. */
+  long endByte() {
+    return endByte;
+  }
+
+  /** Appends a packet. */
+  void add(int bytes) {
+    if (end - first == starts.length) {
+      grow();
+    }
+    int slot = slot(end);
+    starts[slot] = endByte;
+    arrived[slot] = false;
+    end++;
+    endByte += bytes;
+  }
+
+  private void grow() {
+    int capacity = starts.length;
+    long[] moreStarts = new long[2 * capacity];
+    boolean[] moreArrived = new boolean[2 * capacity];
+    for (long packet = first; packet < end; packet++) {
+      int to = (int) packet & 2 * capacity - 1;
+      moreStarts[to] = starts[slot(packet)];
+      moreArrived[to] = arrived[slot(packet)];
+    }
+    starts = moreStarts;
+    arrived = moreArrived;
+  }
+
+  private int slot(long packet) {
+    return (int) packet & starts.length - 1;
+  }
+
+  /** The first packet is acknowledged. */
+  void removeFirst() {
+    first++;
+  }
+
+  /** Where a packet begins. */
+  long start(long packet) {
+    return starts[slot(packet)];
+  }
+
+  /** The byte behind a packet. */
+  long end(long packet) {
+    return packet + 1 == end ? endByte : starts[slot(packet + 1)];
+  }
+
+  /** A packet's bytes. */
+  int bytes(long packet) {
+    return (int) (end(packet) - start(packet));
+  }
+
+  boolean hasArrived(long packet) {
+    return arrived[slot(packet)];
+  }
+
+  void markArrived(long packet) {
+    arrived[slot(packet)] = true;
+  }
+
+  /** The packet that begins at this byte, or -1 when none that is here does. */
+  long beginningAt(long sequence) {
+    long low = first;
+    long high = end - 1;
+    while (low <= high) {
+      long middle = low + high >>> 1;
+      long start = starts[slot(middle)];
+      if (start == sequence) {
+        return middle;
+      }
+      if (start < sequence) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public String toString() {
+    return "packets " + first + " to " + end + ", up to byte " + endByte + ", " + Arrays.toString(starts);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.inflight.net.switching;
+
+/**
+ * A switch's packet memory where nothing pauses senders: a packet is dropped when the output queue that it would join is longer than a
+ * multiple of what is free (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Where packets came
+ * in does not matter.
+ */
+public final class DynamicThreshold {
+  private final long bufferBytes;
+  private final double alpha;
+  private long heldBytes;
+  private long peakBytes;
+
+  /**
+   * An empty memory.
+   *
+   * @param bufferBytes all of it
+   * @param alpha the multiple, above 0
+   */
+  public DynamicThreshold(long bufferBytes, double alpha) {
+    this.bufferBytes = bufferBytes;
+    this.alpha = alpha;
+  }
+
+  /** Asks for room for a packet whose queue holds this many bytes; false when it is dropped. */
+  public boolean admit(long queueBytes, int size) {
+    long free = bufferBytes - heldBytes;
+    if (size > free || queueBytes > alpha * free) {
+      return false;
+    }
+    heldBytes += size;
+    peakBytes = Math.max(peakBytes, heldBytes);
+    return true;
+  }
+
+  /** Gives room back. */
+  public void release(int size) {
+    heldBytes -= size;
+  }
+
+  /** Bytes held now. */
+  public long heldBytes() {
+    return heldBytes;
+  }
+
+  /** The most bytes held at once so far. */
+  long peakBytes() {
+    return peakBytes;
+  }
+}

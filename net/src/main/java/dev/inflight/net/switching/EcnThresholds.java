@@ -1,0 +1,22 @@
+package dev.inflight.net.switching;
+
+/**
+ * When a switch marks packets (RED on the instantaneous queue): never up to {@code kMinBytes}, with a probability that rises linearly
+ * to {@code pMax} at {@code kMaxBytes}, always above.
+ *
+ * @param kMinBytes queue length up to which nothing is marked, 0 or more
+ * @param kMaxBytes queue length above which everything is marked, at least {@code kMinBytes}
+ * @param pMax marking probability at {@code kMaxBytes}, 0 to 1
+ */
+public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) {
+  /** Checks the ranges. */
+  public EcnThresholds {
+    if (kMinBytes < 0 || kMaxBytes < kMinBytes) {
+      throw new IllegalArgumentException(
+          "ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
+    }
+    if (!(pMax >= 0 && pMax <= 1)) {
+      throw new IllegalArgumentException("ECN Pmax " + pMax + " is outside 0 to 1");
+    }
+  }
+}

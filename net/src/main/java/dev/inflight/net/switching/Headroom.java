@@ -1,0 +1,40 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+
+/** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
+public final class Headroom {
+  /** A frame as large as Ethernet switches take. */
+  public static final int LARGEST_FRAME_BYTES = 9216;
+  private static final double MOST_IN_DELAY = 1e15; // more than any buffer, and three times it fits a long
+
+  private Headroom() {
+  }
+
+  /**
+   * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least what a pause
+   * can let through: the pause's way and the data's way back, and at each end a frame that has already begun, behind another one.
+   */
+  public static long bytes(long rateBitsPerSec, long delayPs, Framing framing) {
+    long inDelay = (long) Math.min(rateBitsPerSec * (delayPs / 8e12) + 1e-6, MOST_IN_DELAY);
+    long authors = 3 * inDelay;
+    return framing == Framing.REFERENCE ? authors : Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES);
+  }
+
+  /**
+   * How many priority groups a switch sets memory aside for at every port: those of flows and, where there are congestion notification
+   * packets, theirs. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
+   *
+   * @param groups the groups of flows, a bit each
+   * @param cnpIntervalPs the least time between notification packets of a flow; 0 for none
+   */
+  public static int groups(int groups, long cnpIntervalPs, Framing framing) {
+    return framing == Framing.REFERENCE ? 1 : Integer.bitCount(groups | (cnpIntervalPs > 0 ? 1 << Packet.CNP_GROUP : 0));
+  }
+
+  /** What a switch sets aside for one port and priority group before anything is shared: headroom and a reserved part. */
+  public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
+    return SharedBuffer.RESERVED_BYTES + bytes(rateBitsPerSec, delayPs, framing);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.inflight.net.switching;
+
+/**
+ * A switch's packet memory, accounted by where packets came in: for each ingress port and priority group a reserved part, then a share
+ * of the common pool up to a dynamic threshold, then headroom for what is still on its way after a pause was sent.
+ *
+ * <p>The threshold is the free part of the pool divided by a power of two: 1/8 at the slowest NIC's rate (HPCC §5.1: PFC at about 11 %
+ * of the free buffer), twice that for each doubling of the rate.
+ */
+public final class SharedBuffer {
+  /** What becomes of a packet that asks for room. */
+  static final int DROP = 0;
+  static final int KEEP = 1;
+  static final int KEEP_AND_PAUSE = 2;
+
+  /** Bytes reserved for each port and group. */
+  static final int RESERVED_BYTES = 4096;
+  /** A pause ends when the shared use is this far below the threshold. */
+  private static final int RESUME_OFFSET_BYTES = 3072;
+  private static final int LARGEST_SHIFT = 3;
+
+  private final int[] ingressBytes;
+  private final int[] headroomBytes;
+  private final boolean[] pausing;
+  private final int[] headroomLimitBytes;
+  private final int[] shift;
+  private final long poolBytes;
+  private final int ports;
+  private long sharedBytes;
+  private long heldBytes;
+  private long peakBytes;
+  /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
+  private int troubled;
+
+  /**
+   * A buffer.
+   *
+   * @param bufferBytes all of it
+   * @param headroomLimitBytes headroom of each port and group
+   * @param groups how many priority groups it sets memory aside for at each port
+   * @param rateBitsPerSec rate of each port
+   * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
+   */
+  public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int groups, long[] rateBitsPerSec, long nicRateBitsPerSec) {
+    ports = rateBitsPerSec.length;
+    ingressBytes = new int[ports << 3];
+    headroomBytes = new int[ports << 3];
+    pausing = new boolean[ports << 3];
+    shift = new int[ports];
+    this.headroomLimitBytes = headroomLimitBytes.clone();
+    long pool = bufferBytes;
+    for (int port = 0; port < ports; port++) {
+      pool -= (long) groups * (headroomLimitBytes[port] + RESERVED_BYTES);
+      int halvings = LARGEST_SHIFT;
+      for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
+        halvings--;
+      }
+      shift[port] = halvings;
+    }
+    poolBytes = pool;
+  }
+
+  /** What is left to share when every port and group has its own parts. */
+  public long poolBytes() {
+    return poolBytes;
+  }
+
+  private long thresholdBytes(int port) {
+    return poolBytes - sharedBytes >> shift[port];
+  }
+
+  private static int sharedPart(int ingress) {
+    return Math.max(0, ingress - RESERVED_BYTES);
+  }
+
+  /** Where a port's packets of a group are accounted; slots of one group stand together. */
+  int slot(int port, int group) {
+    return group * ports + port;
+  }
+
+  /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
+  int admit(int slot, int size) {
+    int bytes = ingressBytes[slot] + size;
+    if (bytes <= RESERVED_BYTES && sharedBytes + 8 <= poolBytes) {
+      ingressBytes[slot] = bytes;
+      hold(size);
+      return KEEP; // nothing of it is shared, and the threshold is above 0
+    }
+    return admitShared(slot, size);
+  }
+
+  private void hold(int size) {
+    heldBytes += size;
+    if (heldBytes > peakBytes) {
+      peakBytes = heldBytes;
+    }
+  }
+
+  private int admitShared(int slot, int size) {
+    int port = slot % ports;
+    boolean wasTroubled = isTroubled(slot);
+    int bytes = ingressBytes[slot] + size;
+    if (bytes <= RESERVED_BYTES) {
+      ingressBytes[slot] = bytes;
+    } else {
+      long threshold = thresholdBytes(port);
+      if (size + headroomBytes[slot] > headroomLimitBytes[port] && size + sharedPart(ingressBytes[slot]) > threshold) {
+        return DROP;
+      }
+      if (bytes - RESERVED_BYTES > threshold) {
+        headroomBytes[slot] += size;
+      } else {
+        ingressBytes[slot] = bytes;
+        sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
+      }
+    }
+    hold(size);
+    if (!pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
+      pausing[slot] = true;
+      countTrouble(wasTroubled, slot);
+      return KEEP_AND_PAUSE;
+    }
+    countTrouble(wasTroubled, slot);
+    return KEEP;
+  }
+
+  private boolean isTroubled(int slot) {
+    return pausing[slot] || headroomBytes[slot] > 0;
+  }
+
+  private void countTrouble(boolean before, int slot) {
+    troubled += (isTroubled(slot) ? 1 : 0) - (before ? 1 : 0);
+  }
+
+  /** Gives room back; true when a pause that was sent may end. */
+  boolean release(int slot, int size) {
+    heldBytes -= size;
+    int bytes = ingressBytes[slot];
+    if (bytes <= RESERVED_BYTES && troubled == 0) {
+      ingressBytes[slot] = bytes - size;
+      return false;
+    }
+    return releaseShared(slot, size);
+  }
+
+  private boolean releaseShared(int slot, int size) {
+    boolean wasTroubled = isTroubled(slot);
+    int bytes = ingressBytes[slot];
+    int fromHeadroom = Math.min(headroomBytes[slot], size);
+    int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes));
+    headroomBytes[slot] -= fromHeadroom;
+    ingressBytes[slot] = bytes - (size - fromHeadroom);
+    sharedBytes -= fromShared;
+    int shared = sharedPart(ingressBytes[slot]);
+    boolean resume = pausing[slot] && headroomBytes[slot] == 0
+        && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(slot % ports));
+    if (resume) {
+      pausing[slot] = false;
+    }
+    countTrouble(wasTroubled, slot);
+    return resume;
+  }
+
+  /** Forgets that pauses were sent through this port: its cable has failed. */
+  void forgetPauses(int port) {
+    for (int group = 0; group < 8; group++) {
+      int slot = slot(port, group);
+      boolean wasTroubled = isTroubled(slot);
+      pausing[slot] = false;
+      countTrouble(wasTroubled, slot);
+    }
+  }
+
+  /** Bytes held now. */
+  long heldBytes() {
+    return heldBytes;
+  }
+
+  /** The most bytes held at once so far. */
+  long peakBytes() {
+    return peakBytes;
+  }
+
+  /** Whether this port has paused its peer for this group. */
+  boolean isPausing(int port, int group) {
+    return pausing[slot(port, group)];
+  }
+}

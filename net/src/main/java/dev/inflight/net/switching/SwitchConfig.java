@@ -1,0 +1,38 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.telemetry.TelemetryFormat;
+
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How switches behave.
+ *
+ * @param framing sizes of the frames that they make
+ * @param buffer their packet memory
+ * @param marking when they mark
+ * @param telemetry the header that they write into data packets, or none
+ */
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryFormat telemetry) {
+  /**
+   * The packet memory of a switch.
+   *
+   * @param bytes all of it
+   * @param pfc whether pauses are sent; without, a full queue drops
+   * @param egressAlpha without PFC, a queue may take up to this many times the free part of the memory; above 0
+   * @param groups the priority groups of flows, a bit each: with PFC, memory is set aside for each of them at every port
+   */
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int groups) {
+  }
+
+  /**
+   * When a switch marks.
+   *
+   * @param ecn thresholds by link rate in bit/s; ports of other rates do not mark
+   * @param draws the random numbers of a port, by its index in the fabric
+   */
+  public record Marking(Map<Long, EcnThresholds> ecn, IntFunction<MarkingRandom> draws) {
+  }
+}

@@ -1,0 +1,40 @@
+package dev.inflight.net.topology;
+
+/** Range checks that the shapes share; a refusal is a sentence that names the parameter. */
+final class ShapeChecks {
+  /** A node's address has 16 bits for its number. */
+  static final int MOST_NODES = 1 << 16;
+  /** Far above any fabric; keeps a mistyped count from filling the memory. */
+  static final int MOST_LINKS = 1 << 20;
+
+  private ShapeChecks() {
+  }
+
+  static void count(String name, int value) {
+    if (value < 1 || value > MOST_NODES) {
+      throw new IllegalArgumentException(name + " " + value + " is outside 1 to " + MOST_NODES);
+    }
+  }
+
+  static void rate(String name, long bitsPerSec) {
+    if (bitsPerSec <= 0) {
+      throw new IllegalArgumentException(name + " " + bitsPerSec + " b/s is not above 0");
+    }
+  }
+
+  static void delay(String name, long ps) {
+    if (ps < 0) {
+      throw new IllegalArgumentException(name + " " + ps + " ps is below 0");
+    }
+  }
+
+  /** Checks the whole; the arguments are products of at most three counts, so they do not overflow. */
+  static void size(String shape, long nodes, long links) {
+    if (nodes > MOST_NODES) {
+      throw new IllegalArgumentException("a " + shape + " of " + nodes + " nodes is too large: at most " + MOST_NODES);
+    }
+    if (links > MOST_LINKS) {
+      throw new IllegalArgumentException("a " + shape + " of " + links + " links is too large: at most " + MOST_LINKS);
+    }
+  }
+}

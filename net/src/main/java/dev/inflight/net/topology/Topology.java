@@ -1,0 +1,141 @@
+package dev.inflight.net.topology;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which hosts and switches there are and how they are cabled; a description without behaviour. Nodes are numbered from 0; a node's
+ * ports are numbered from 1 in the order in which its links are listed. Parallel links, several links to one host and unequal rates
+ * are allowed.
+ */
+public final class Topology {
+  /**
+   * One full-duplex cable.
+   *
+   * @param a one end's node
+   * @param b the other end's node
+   * @param rateBitsPerSec the rate of both directions, above 0
+   * @param delayPs propagation delay, in picoseconds, 0 or more
+   * @param lossRate the probability that a packet is lost on this cable, 0 to 1
+   */
+  public record Link(int a, int b, long rateBitsPerSec, long delayPs, double lossRate) {
+    /** Checks the ranges. */
+    public Link {
+      if (a == b) {
+        throw new IllegalArgumentException("a link from node " + a + " to itself");
+      }
+      if (rateBitsPerSec <= 0) {
+        throw new IllegalArgumentException("link rate " + rateBitsPerSec + " b/s is not above 0");
+      }
+      if (delayPs < 0) {
+        throw new IllegalArgumentException("link delay " + delayPs + " ps is below 0");
+      }
+      if (!(lossRate >= 0 && lossRate <= 1)) {
+        throw new IllegalArgumentException("loss rate " + lossRate + " is outside 0 to 1");
+      }
+    }
+
+    /** A cable without loss. */
+    public Link(int a, int b, long rateBitsPerSec, long delayPs) {
+      this(a, b, rateBitsPerSec, delayPs, 0);
+    }
+  }
+
+  private final int nodeCount;
+  private final BitSet switches;
+  private final List<Link> links;
+
+  /**
+   * A topology.
+   *
+   * @param nodeCount hosts and switches together
+   * @param switches the numbers of those nodes that are switches
+   * @param links all cables
+   * @throws IllegalArgumentException when a link or switch names a node that does not exist
+   */
+  public Topology(int nodeCount, BitSet switches, List<Link> links) {
+    if (nodeCount < 1) {
+      throw new IllegalArgumentException("a topology without nodes");
+    }
+    if (switches.length() > nodeCount) {
+      throw new IllegalArgumentException(
+          "switch " + (switches.length() - 1) + " does not exist: nodes are 0 to " + (nodeCount - 1));
+    }
+    for (Link link : links) {
+      for (int end : new int[] {link.a, link.b}) {
+        if (end < 0 || end >= nodeCount) {
+          throw new IllegalArgumentException(
+              "a link to node " + end + ", which does not exist: nodes are 0 to " + (nodeCount - 1));
+        }
+      }
+    }
+    this.nodeCount = nodeCount;
+    this.switches = (BitSet) switches.clone();
+    this.links = List.copyOf(links);
+  }
+
+  /** Hosts and switches together. */
+  public int nodeCount() {
+    return nodeCount;
+  }
+
+  /** The number of hosts. */
+  public int hostCount() {
+    return nodeCount - switches.cardinality();
+  }
+
+  /** Whether this node is a switch; otherwise it is a host. */
+  public boolean isSwitch(int node) {
+    return switches.get(node);
+  }
+
+  /** The hosts in ascending order. */
+  public int[] hosts() {
+    int[] hosts = new int[hostCount()];
+    for (int node = 0, found = 0; node < nodeCount; node++) {
+      if (!switches.get(node)) {
+        hosts[found++] = node;
+      }
+    }
+    return hosts;
+  }
+
+  /** The cables in order; the order numbers the ports. */
+  public List<Link> links() {
+    return links;
+  }
+
+  /** The node as people call it, such as "host 3" or "switch 17". */
+  public String name(int node) {
+    return (isSwitch(node) ? "switch " : "host ") + node;
+  }
+
+  /** Collects nodes and cables one by one. */
+  public static final class Builder {
+    private final BitSet switches = new BitSet();
+    private final List<Link> links = new ArrayList<>();
+    private int nodes;
+
+    /** Adds hosts and returns the first one's number. */
+    public int hosts(int count) {
+      nodes += count;
+      return nodes - count;
+    }
+
+    /** Adds switches and returns the first one's number. */
+    public int switches(int count) {
+      switches.set(nodes, nodes + count);
+      nodes += count;
+      return nodes - count;
+    }
+
+    public void link(int a, int b, long rateBitsPerSec, long delayPs) {
+      links.add(new Link(a, b, rateBitsPerSec, delayPs));
+    }
+
+    public Topology build() {
+      return new Topology(nodes, switches, links);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Which nodes and cables there are, by shapes with parameters. A new shape adds its file and a line of
+ * {@link Topologies}.
+ */
+@NullMarked
+package dev.inflight.net.topology;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.net.rdma.TestStreams;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.wire.cm.CmMessage;
+import dev.inflight.wire.cm.CmRequest;
+import dev.inflight.wire.cm.Mad;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Reth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What is not whole, not ours or not true of a connection's frames is refused with a reason. */
+class StreamFramesHostileTest {
+  private final StreamPackets packets = new StreamPackets();
+
+  @Test
+  void whateverIsCutOffOrChangedIsNoticed() {
+    FrameCodec codec = packets.codec(Framing.ROCEV2, NativeFormat.DEFAULT, true);
+    Packet into = packets.pool.take();
+    for (Packet packet : packets.all(codec.encoder().rules())) {
+      byte[] frame = packets.frame(codec, packet);
+      int padding = Math.max(0, frame.length - 14 - Ipv4.totalBytes(frame, 14));
+      for (int cut = 0; cut < frame.length - padding; cut++) {
+        assertThat(codec.decoder().decode(frame, 0, cut, into)).as("%s cut to %d", packet, cut).isNotEqualTo(DecodeStatus.READ);
+      }
+      int telemetry = packet.kind == Packet.Kind.DATA ? packet.telemetryBytes : 0;
+      for (int at = Ethernet.HEADER_BYTES; at < frame.length - padding - 14; at++) {
+        boolean changesOnTheWay = at >= 40 && at < 42 + telemetry || at == 42 + telemetry + Bth.CONGESTION;
+        frame[at] ^= 0x11;
+        DecodeStatus outcome = codec.decoder().decode(frame, 0, frame.length, into);
+        frame[at] ^= 0x11;
+        if (!changesOnTheWay) {
+          assertThat(outcome).as("%s, byte %d changed", packet, at).isNotEqualTo(DecodeStatus.READ);
+        }
+      }
+    }
+  }
+
+  /** Even under a right CRC, only what the connection's packets say is believed. */
+  @Test
+  void whateverContradictsTheConnectionIsNoticed() {
+    FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
+    Packet into = packets.pool.take();
+    for (Packet packet : packets.all(codec.encoder().rules())) {
+      byte[] frame = packets.frame(codec, packet);
+      int from = 42 + Bth.BYTES;
+      int headers = packet.kind == Packet.Kind.DATA
+          ? MessageHeaders.opcode(packet.flow, packet.sequence, packet.payloadBytes, StreamPackets.UNIT).extendedBytes()
+          : packet.kind == Packet.Kind.CONTROL ? CmDatagram.BYTES : 1; // of an acknowledgement the syndrome
+      for (int at = from; at < from + headers; at++) {
+        assertThat(decodeChanged(codec, frame, at, 0x40, into)).as("%s, byte %d changed", packet, at)
+            .isNotEqualTo(DecodeStatus.READ);
+      }
+      if (packet.kind == Packet.Kind.DATA) {
+        assertThat(decodeChanged(codec, frame, 42, 0x01, into)).as("%s, another opcode", packet).isNotEqualTo(DecodeStatus.READ);
+        assertThat(decodeChanged(codec, frame, 42 + Bth.PSN + 2, 0x80, into)).isEqualTo(DecodeStatus.MALFORMED);
+      }
+    }
+  }
+
+  private static DecodeStatus decodeChanged(FrameCodec codec, byte[] frame, int at, int flip, Packet into) {
+    byte[] changed = frame.clone();
+    changed[at] ^= (byte) flip;
+    int end = 14 + Ipv4.totalBytes(changed, 14);
+    Icrc.write(changed, end - 4, new Icrc().roceV2(changed, 14, 34, 42, end - 4));
+    return codec.decoder().decode(changed, 0, changed.length, into);
+  }
+
+  private static DecodeStatus decode(FrameCodec codec, byte[] frame, Packet into) {
+    return decodeChanged(codec, frame, 42 + Bth.CONGESTION, 0, into);
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
+    Packet into = packets.pool.take();
+    byte[] write = packets.frame(codec, TestStreams.data(packets.pool, packets.streams.there(), 0, Framing.ROCEV2));
+    Bth.write(write, 42, Opcode.WRITE_FIRST, packets.streams.there().queuePair(), 7);
+    assertRefused(codec, write, DecodeStatus.MALFORMED, "the flow has no packet of this number and size");
+    Bth.write(write, 42, Opcode.WRITE_FIRST, packets.streams.there().queuePair(), 1);
+    assertRefused(codec, write, DecodeStatus.MALFORMED, "the flow's messages are not those, or do not begin and end there");
+    Bth.write(write, 42, Opcode.WRITE_FIRST, packets.streams.there().queuePair(), 0);
+    Reth.write(write, 54, StreamPackets.ADDRESS, StreamPackets.KEY, 88);
+    assertRefused(codec, write, DecodeStatus.MALFORMED, "the extended headers are not those of the flow's message");
+    byte[] refusal = packets.frame(codec,
+        TestStreams.answer(packets.pool, packets.streams.there(), Packet.Kind.REFUSAL, 0, Framing.ROCEV2));
+    Aeth.write(refusal, 54, Aeth.NAK_REMOTE_OPERATIONAL_ERROR, 0);
+    assertRefused(codec, refusal, DecodeStatus.UNSUPPORTED,
+        "the acknowledgement refuses for a reason other than a gap or a message's memory");
+    byte[] request = packets.frame(codec,
+        TestStreams.control(packets.pool, packets.streams.there(), HandshakeMessage.CONNECT, Framing.ROCEV2));
+    Mad.attributeId(request, 62, 0x11);
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED,
+        "the communication manager's message neither makes nor ends a connection");
+    Mad.attributeId(request, 62, CmMessage.REP);
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the communication and addresses are those of no connection");
+    Mad.attributeId(request, 62, CmMessage.REQ);
+    CmRequest.depths(request, 86, 16, 15);
+    assertRefused(codec, request, DecodeStatus.MALFORMED, "the communication manager's message is not that of its connection");
+    Mad.write(request, 62, 3, 2, 3);
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the datagram is none of the communication manager");
+    assertThat(decode(FrameCodec.of(codec.encoder().rules()), write, into)).isEqualTo(DecodeStatus.UNSUPPORTED);
+  }
+
+  private void assertRefused(FrameCodec codec, byte[] frame, DecodeStatus outcome, String problem) {
+    assertThat(decode(codec, frame, packets.pool.take())).as(codec.decoder().problem()).isEqualTo(outcome);
+    assertThat(codec.decoder().problem()).isEqualTo(problem);
+  }
+
+  @Test
+  void whatNoConnectionSaysHasNoFrame() {
+    FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
+    Packet wrongEnd = TestStreams.control(packets.pool, packets.streams.back(), HandshakeMessage.CONNECT, Framing.ROCEV2);
+    assertThatIllegalArgumentException().isThrownBy(() -> codec.encoder().encode(wrongEnd, packets.port))
+        .withMessageContaining("is no CONNECT of its connection");
+    var plain = new Flow(5, 0, 2, 10_000, 100, 3, 1000, 0);
+    Packet none = TestStreams.control(packets.pool, plain, HandshakeMessage.DISCONNECT, Framing.ROCEV2);
+    assertThatIllegalArgumentException().isThrownBy(() -> codec.encoder().encode(none, packets.port))
+        .withMessageContaining("is no DISCONNECT of its connection");
+    codec.flows().add(plain);
+    byte[] refusal = packets.frame(codec, TestStreams.answer(packets.pool, plain, Packet.Kind.REFUSAL, 0, Framing.ROCEV2));
+    assertRefused(FrameCodec.of(codec.encoder().rules()), refusal, DecodeStatus.UNSUPPORTED,
+        "the queue pair and addresses are those of no flow");
+  }
+
+  @Test
+  void whateverArrivesIsAnswered() {
+    var random = new SplittableRandom(31);
+    FrameCodec codec = packets.codec(Framing.ROCEV2_IPV6, NativeFormat.DEFAULT, false);
+    Packet into = packets.pool.take();
+    var icrc = new Icrc();
+    var view = new FrameView(List.of(NativeFormat.DEFAULT));
+    int read = 0;
+    for (Packet packet : packets.all(codec.encoder().rules())) {
+      byte[] frame = packets.frame(codec, packet);
+      for (int round = 0; round < 1000; round++) {
+        byte[] changed = Arrays.copyOf(frame, random.nextInt(8) == 0 ? random.nextInt(frame.length) : frame.length);
+        for (int changes = random.nextInt(0, 4); changes > 0 && changed.length > 0; changes--) {
+          changed[random.nextInt(changed.length)] = (byte) (random.nextBoolean() ? random.nextInt() : -1);
+        }
+        view.parse(changed, 0, changed.length);
+        if (view.icrcOffset() != FrameView.ABSENT) {
+          Icrc.write(changed, view.icrcOffset(), view.computeIcrc(icrc));
+        }
+        DecodeStatus outcome = codec.decoder().decode(changed, 0, changed.length, into);
+        assertThat(outcome == DecodeStatus.READ || !codec.decoder().problem().isEmpty()).isTrue();
+        read += outcome == DecodeStatus.READ ? 1 : 0;
+      }
+    }
+    assertThat(read).as("some are as good as untouched").isPositive();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.LateLoop;
+import dev.inflight.net.TestNet;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.ReferenceQuirks;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.route.AllPairsRoutes;
+import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.FatTree;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Pod;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.util.SplitMix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
+import dev.inflight.net.switching.SwitchConfig.Buffer;
+import dev.inflight.net.switching.SwitchConfig.Marking;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Routes and base paths that hosts share are those of a search from each of them. */
+class SharedTablesTest {
+  private static final long G = 1_000_000_000;
+  private static final long US = 1_000_000;
+
+  static List<Topology> topologies() {
+    var all = new ArrayList<>(List.of(new Star(6, 100 * G, US).build(), Pod.DEFAULT.build(),
+        new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 3).build(), new Dumbbell(3, 2, 100 * G, 40 * G, US).build(),
+        new FatTree(2, 2, 2, 4, 3, 100 * G, 400 * G, US).build()));
+    for (long seed = 0; seed < 40; seed++) {
+      all.add(random(new SplittableRandom(seed)));
+    }
+    return all;
+  }
+
+  /** Hosts with no to three cables, some alike, some to other hosts; switches in any shape, in parts that do not meet. */
+  private static Topology random(SplittableRandom random) {
+    int nodes = random.nextInt(3, 40);
+    var switches = new BitSet();
+    for (int node = 0; node < nodes; node++) {
+      switches.set(node, random.nextInt(3) == 0);
+    }
+    int[] switchIds = switches.stream().toArray();
+    var links = new ArrayList<Topology.Link>();
+    for (int node = 0; node < nodes; node++) {
+      boolean isSwitch = switches.get(node);
+      int cables = isSwitch ? random.nextInt(4) : random.nextInt(12) == 0 ? 0 : random.nextInt(1, 3);
+      int first = random.nextInt(3);
+      for (int cable = 0; cable < cables; cable++) {
+        int other = !isSwitch && switchIds.length > 0 && random.nextInt(15) > 0
+            ? switchIds[Math.min(switchIds.length - 1, first + random.nextInt(2))]
+            : random.nextInt(nodes);
+        if (other != node) {
+          long rate = (random.nextInt(4) == 0 ? 25 : 100) * G;
+          links.add(new Topology.Link(node, other, rate, (1 + random.nextInt(8) / 7) * US));
+        }
+      }
+    }
+    return new Topology(nodes, switches, links);
+  }
+
+  @ParameterizedTest
+  @MethodSource("topologies")
+  void basePathsAreThoseOfAllPairs(Topology topology) {
+    for (Framing framing : Framing.values()) {
+      var telemetry = framing == Framing.REFERENCE ? null : NativeFormat.DEFAULT;
+      var paths = new UnloadedPaths(topology, framing, 1000, telemetry);
+      var expected = new AllPairsPaths(topology, framing, 1000, telemetry);
+      assertThat(paths.longestPathSwitches()).isEqualTo(expected.longestPathSwitches());
+      assertThat(paths.largestRttPs()).isEqualTo(expected.largestRttPs());
+      assertThat(paths.largestBdpBytes()).isEqualTo(expected.largestBdpBytes());
+      for (int source : topology.hosts()) {
+        for (int destination : topology.hosts()) {
+          assertThat(paths.reaches(source, destination)).isEqualTo(expected.reaches(source, destination));
+          assertThat(paths.rttPs(source, destination)).isEqualTo(expected.rttPs(source, destination));
+          if (expected.reaches(source, destination)) {
+            assertThat(paths.bdpBytes(source, destination)).isEqualTo(expected.bdpBytes(source, destination));
+          }
+        }
+      }
+    }
+  }
+
+  private static Fabric fabric(Topology topology, ReferenceQuirks profile) {
+    var framing = profile == ReferenceQuirks.AUTHORS ? Framing.REFERENCE : Framing.ROCEV2;
+    var rules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
+        new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), profile);
+    var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
+        null);
+    return new Fabric(topology, rules, switches, new SeededEcmp(1), new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
+    }, Observer.NONE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("topologies")
+  void routesAreThoseOfASearchFromEachHost(Topology topology) {
+    for (ReferenceQuirks profile : ReferenceQuirks.values()) {
+      Fabric fabric = fabric(topology, profile);
+      var random = new SplittableRandom(7);
+      sameRoutes(fabric, profile);
+      for (int failure = 0; failure < 4 && !topology.links().isEmpty(); failure++) {
+        Topology.Link link = topology.links().get(random.nextInt(topology.links().size()));
+        fabric.setLink(link.a(), link.b(), failure == 3, failure);
+        sameRoutes(fabric, profile);
+      }
+    }
+  }
+
+  private static void sameRoutes(Fabric fabric, ReferenceQuirks profile) {
+    var expected = new AllPairsRoutes(fabric, profile == ReferenceQuirks.AUTHORS);
+    for (int destination : fabric.topology().hosts()) {
+      List<List<Port>> ways = expected.waysTo(destination);
+      for (int node = 0; node < fabric.topology().nodeCount(); node++) {
+        assertThat(fabric.routes().waysOn(node, destination)).as("from node %d to host %d", node, destination)
+            .containsExactlyElementsOf(ways.get(node));
+      }
+    }
+  }
+
+  @Test
+  void hostsOfARackShareTheirTables() {
+    var net = TestNet.of(new FatTree(4, 4, 4, 4, 16, 100 * G, 400 * G, US)).scheme(LineRate.DEFAULT).build();
+    int[] hosts = net.topology.hosts();
+    for (int destination : hosts) {
+      assertThat(net.fabric.routes().waysOn(hosts[destination == hosts[0] ? 1 : 0], destination)).isNotEmpty();
+    }
+    assertThat(net.fabric.routes().tables()).as("one for each rack").isEqualTo(16);
+    assertThat(new PathTrees(net.topology, 1000).tables()).isEqualTo(16);
+  }
+}

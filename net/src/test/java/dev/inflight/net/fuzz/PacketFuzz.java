@@ -1,0 +1,60 @@
+package dev.inflight.net.fuzz;
+
+import dev.inflight.net.codec.FlowLookup;
+import dev.inflight.net.codec.FrameDecoder;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.StreamPackets;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.FuzzTarget;
+import dev.inflight.wire.TestFormats;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Icrc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way from frames to packets against any bytes, their CRC made right so that more than the CRC is tried. */
+final class PacketFuzz implements FuzzTarget {
+  private final List<FrameDecoder> decoders = new ArrayList<>();
+  private final FrameView view = TestFormats.viewOfAll();
+  private final Icrc icrc = new Icrc();
+  private final Packet packet = new PacketPool(2048).take();
+
+  PacketFuzz() {
+    var flows = new FlowLookup();
+    flows.add(new Flow(0, 1, 2, 0xC123, 4791, 3, 1_000_000, 0));
+    var connection = new StreamPackets();
+    flows.add(connection.streams.there());
+    flows.add(connection.streams.back());
+    for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
+      Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
+      decoders
+          .add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new NetworkFacts(LinkRates.NONE, 1, 5)), false),
+              flows));
+    }
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, StreamPackets.UNIT, null, false), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2_IPV6, StreamPackets.UNIT, null, false), flows));
+  }
+
+  @Override
+  public void accept(byte[] data) {
+    byte[] bytes = data.clone();
+    view.parse(bytes, 0, bytes.length);
+    if (view.icrcOffset() != FrameView.ABSENT && view.icrcOffset() + Icrc.BYTES <= bytes.length) {
+      Icrc.write(bytes, view.icrcOffset(), view.computeIcrc(icrc));
+    }
+    for (FrameDecoder decoder : decoders) {
+      if (decoder.decode(bytes, 0, bytes.length, packet) != DecodeStatus.READ && decoder.problem().isEmpty()) {
+        throw new IllegalStateException("refused without a reason");
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.inflight.net.nic;
+
+import dev.inflight.net.host.Sender;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A second reading of the NIC's round robin, as plainly as it can be written: a list that is looked at from place to place. */
+final class PlainTurns {
+  private final List<Sender> flows = new ArrayList<>();
+  private int lastServed;
+
+  void add(Sender sender) {
+    flows.add(sender);
+  }
+
+  /** All flows leave, and the place of the last one served is kept. */
+  void clear() {
+    flows.clear();
+  }
+
+  List<Sender> flows() {
+    return flows;
+  }
+
+  @Nullable
+  Sender next(long nowPs, int pausedGroups) {
+    int n = flows.size();
+    Sender chosen = null;
+    var gone = new ArrayList<Integer>();
+    for (int step = 1; step <= n && chosen == null; step++) {
+      int place = (lastServed % n + step) % n;
+      Sender flow = flows.get(place);
+      if (isSendable(flow, pausedGroups) && flow.nextSendPs() <= nowPs) {
+        chosen = flow;
+      } else if (flow.isFinished()) {
+        gone.add(place);
+      }
+    }
+    int from = gone.stream().mapToInt(Integer::intValue).min().orElse(n);
+    flows.subList(from, n).removeIf(Sender::isFinished);
+    if (chosen != null) {
+      lastServed = flows.indexOf(chosen);
+    }
+    return chosen;
+  }
+
+  private static boolean isSendable(Sender flow, int pausedGroups) {
+    return flow.hasBytesLeft() && flow.inflightBytes() < flow.windowBytes() && (pausedGroups >> flow.flow().group() & 1) == 0;
+  }
+
+  long earliestWithBytesLeft() {
+    return flows.stream().filter(Sender::hasBytesLeft).mapToLong(Sender::nextSendPs).min().orElse(Long.MAX_VALUE);
+  }
+
+  long earliestSendable(int pausedGroups) {
+    return flows.stream().filter(flow -> isSendable(flow, pausedGroups)).mapToLong(Sender::nextSendPs).min()
+        .orElse(Long.MAX_VALUE);
+  }
+}

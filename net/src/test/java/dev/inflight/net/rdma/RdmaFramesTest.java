@@ -1,0 +1,149 @@
+package dev.inflight.net.rdma;
+
+import dev.inflight.net.TestNet;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Star;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.util.SplitMix;
+import dev.inflight.wire.cm.CmRequest;
+
+import static dev.inflight.net.rdma.RdmaNet.BASE;
+import static dev.inflight.net.rdma.RdmaNet.ROOM;
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of queue pairs is the same when every packet is a frame on every cable; also when things go wrong. */
+class RdmaFramesTest {
+  private final Set<Packet.Kind> kinds = EnumSet.noneOf(Packet.Kind.class);
+  private long trajectory;
+
+  /** A run of a story: what applications were told, and a hash over all packets in their order. */
+  private record Run(List<String> diary, long trajectory, String losses) {
+  }
+
+  private Run run(Consumer<RdmaNet> story, boolean coded) {
+    TestNet net = TestNet.of(new Star(4, 100 * G, US));
+    RdmaNet rdma = RdmaNet.of(net.build());
+    FrameCodec codec = FrameCodec.of(new FrameRules(Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT, false));
+    trajectory = 0;
+    net.onPacket = packet -> {
+      kinds.add(packet.kind);
+      trajectory = SplitMix.mix(trajectory ^ packet.sequence << 20 ^ (long) packet.kind.ordinal() << 16 ^ packet.sizeBytes);
+      if (coded) {
+        recode(packet, codec, net.fabric.ports(0).getFirst());
+      }
+    };
+    story.accept(rdma);
+    net.run();
+    assertThat(net.fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    return new Run(rdma.diary, trajectory, net.losses.toString());
+  }
+
+  /** Encodes a packet, forgets what a frame carries, and decodes it; the ports are of no importance but for MAC addresses. */
+  private static void recode(Packet packet, FrameCodec codec, Port from) {
+    if (packet.flow != null) {
+      codec.flows().add(packet.flow);
+    }
+    int length = codec.encoder().encode(packet, from);
+    packet.kind = Packet.Kind.RESUME;
+    packet.flow = null;
+    packet.sequence = Long.MIN_VALUE;
+    packet.code = -1;
+    packet.payloadBytes = -1;
+    packet.telemetryBytes = -1;
+    packet.sizeBytes = -1;
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, packet)).as(codec.decoder().problem())
+        .isEqualTo(DecodeStatus.READ);
+  }
+
+  private Run assertSame(Consumer<RdmaNet> story) {
+    Run plain = run(story, false);
+    assertThat(run(story, true)).isEqualTo(plain);
+    return plain;
+  }
+
+  @Test
+  void operationsOfBothEndsOverCablesThatLosePackets() {
+    Run run = assertSame(rdma -> {
+      var random = new SplittableRandom(4);
+      rdma.losing(packet -> random.nextInt(50) == 0);
+      QueuePair asking = rdma.connect(0, 1, 0);
+      int key = rdma.key(1);
+      int back = rdma.key(0);
+      for (int n = 0; n < 20; n++) {
+        asking.write(n, BASE + n, key, 1 + 777 * n, 0);
+        asking.read(100 + n, BASE + n, key, 1 + 1333 * n, 0);
+      }
+      rdma.net.at(100 * US, () -> {
+        QueuePair asked = Objects.requireNonNull(rdma.lastAccepted());
+        asked.read(200, BASE, back, 50_001, 100 * US);
+        asked.write(201, BASE, back, 1, 100 * US);
+      });
+    });
+    assertThat(run.diary).filteredOn(line -> line.endsWith("SUCCESS")).hasSize(42);
+    assertThat(run.losses).contains("RANDOM");
+    assertThat(kinds).contains(Packet.Kind.NACK, Packet.Kind.CONTROL);
+  }
+
+  @Test
+  void aRefusedRequestFailsTheConnection() {
+    Run run = assertSame(rdma -> {
+      QueuePair pair = rdma.connect(0, 1, 0);
+      int key = rdma.key(1);
+      pair.write(1, BASE, key, 5001, 0);
+      pair.read(2, BASE + ROOM, key, 1, 0);
+      pair.write(3, BASE, key, 5001, 0);
+    });
+    assertThat(run.diary).contains("host 0 WRITE 1 SUCCESS", "host 0 READ 2 REMOTE_ACCESS_ERROR", "host 0 WRITE 3 FLUSHED",
+        "host 0 closed", "host 1 closed");
+    assertThat(kinds).contains(Packet.Kind.REFUSAL);
+  }
+
+  @Test
+  void aConnectionThatNobodyWantsIsRejected() {
+    Run run = assertSame(rdma -> {
+      rdma.net.fabric.connections(1).acceptor(ConnectionListener.NOBODY);
+      rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);
+    });
+    assertThat(run.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 closed");
+  }
+
+  @Test
+  void aRequestSaysWhatTheHostDoes() {
+    RdmaNet rdma = RdmaNet.of(TestNet.of(new Star(4, 100 * G, US)).build());
+    Packet packet = TestStreams.control(new PacketPool(0), new TestStreams(5, 0, 2, 1000).there(), HandshakeMessage.CONNECT,
+        Framing.ROCEV2);
+    var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
+    encoder.encode(packet, rdma.net.fabric.ports(0).getFirst());
+    int request = 14 + 20 + 8 + 12 + 8 + 24;
+    assertThat(CmRequest.initiatorDepth(encoder.frame(), request)).isEqualTo(Requester.READS_AT_ONCE);
+    assertThat(CmRequest.retries(encoder.frame(), request)).isEqualTo(QueuePair.MOST_TIMEOUTS);
+    assertThat(CmRequest.cmRetries(encoder.frame(), request)).isEqualTo(HandshakeTimer.MOST_TIMES - 1);
+  }
+
+  @Test
+  void aPacketMustHoldAReadRequest() {
+    TestNet net = TestNet.of(new Star(4, 100 * G, US));
+    net.payloadBytes = 15;
+    RdmaNet rdma = RdmaNet.of(net.build());
+    assertThatIllegalArgumentException().isThrownBy(() -> rdma.connect(0, 1, 0))
+        .withMessage("a READ request takes 16 bytes of a packet, which holds 15");
+  }
+}

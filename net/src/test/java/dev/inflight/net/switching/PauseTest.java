@@ -1,0 +1,183 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.TestNet;
+import dev.inflight.net.fabric.AloneTime;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PauseTest {
+  @Test
+  void withPfcAnIncastWithoutCongestionControlLosesNothing() {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 1 << 20;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 500_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).contains("port 1 of node 0 paused group 3", "port 1 of node 0 resumed group 3");
+    assertThat(net.fabric.switches().getFirst().pausesSent()).isPositive();
+    assertThat(net.fabric.host(0).nics()[0].pausedPs(10 * MS)).isPositive();
+    assertThat(net.fabric.host(0).nics()[0].pausedGroups()).isZero();
+  }
+
+  @Test
+  void withoutPfcTheSameIncastDropsAndRecovers() {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 200_000;
+    net.pfc = false;
+    net.retransmitTimeoutPs = 300 * US;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 100_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.losses).containsOnlyKeys(Observer.Loss.BUFFER);
+    assertThat(net.pauses).isEmpty();
+  }
+
+  @Test
+  void pausesSpreadUpstreamAndLetOtherGroupsThrough() {
+    var net = TestNet.of(new Dumbbell(4, 4, 100 * G, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 1 << 20;
+    net.build();
+    for (int host = 0; host < 4; host++) {
+      net.flow(host, 4, 400_000, 0);
+    }
+    net.flow(5, 4, 2_000_000, 0);
+    net.flow(6, 4, 2_000_000, 0);
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).anyMatch(pause -> pause.contains("of node 8 paused"))
+        .anyMatch(pause -> pause.contains("of node 0 paused"));
+  }
+
+  /** However many groups are lossless, the parts set aside for them fit the memory, and nothing is dropped. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void aSwitchHoldsAtMostItsMemory(int groups) {
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.groups(IntStream.rangeClosed(1, groups).toArray());
+    net.bufferBytes = 9 * groups * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      for (int group = 1; group <= groups; group++) {
+        net.flow(new Flow(net.flows(), host, 8, 10_000 + group, 4791, group, 1_400_000 / groups, 0));
+      }
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).isNotEmpty();
+    Switch hub = net.fabric.switches().getFirst();
+    assertThat(hub.peakHeldBytes()).isBetween(net.bufferBytes / 10, net.bufferBytes);
+  }
+
+  @Test
+  void aFlowOfAGroupWithoutMemoryIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).build();
+    net.flow(new Flow(0, 0, 2, 10_000, 4791, 5, 1000, 0));
+    assertThatThrownBy(net::run).isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("flow 0 is of priority group 5, and switches set memory aside for the groups [3] only");
+  }
+
+  /** Memory for the parts of one group is not memory for those of two: both could fill theirs. */
+  @Test
+  void memoryForFewerGroupsThanAreInUseIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).groups(3, 4);
+    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 60_000;
+    assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("switch 3 has 230232 bytes of memory, and sets aside 340464 for its ports: nothing is left to share");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000})
+  void headroomSufficesAtAnyDistance(long delayNs) {
+    var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(LineRate.DEFAULT);
+    net.audited = false;
+    net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2) + 60_000;
+    net.build();
+    for (int host = 0; host < 4; host++) {
+      net.flow(host, 4, 1_000_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+    assertThat(net.pauses).isNotEmpty();
+  }
+
+  @Test
+  void eventsUpToFiftyMicrosecondsLateLoseNothingAndNoByte() {
+    var net = TestNet.of(new Star(9, 10 * G, 100 * US)).scheme(LineRate.DEFAULT);
+    net.latenessPs = 50 * US;
+    net.retransmitTimeoutPs = 50 * MS;
+    net.bufferBytes = 5 << 20;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, 8, 1_000_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.losses).isEmpty();
+    assertThat(net.pauses).isNotEmpty();
+  }
+
+  @Test
+  void lateEventsDoNotMakeALinkSlow() {
+    var late = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+    late.latenessPs = 50 * US;
+    late.build();
+    Flow flow = late.flow(0, 1, 10_000_000, 0);
+    late.run().assertAllFinished();
+    long onTime = new AloneTime(late.fabric.routes(), Framing.ROCEV2, 1000, true).writePs(flow, 10_000_000);
+    assertThat(late.finished.getFirst().finishedPs()).isBetween(onTime, onTime + 50 * US);
+  }
+
+  @Test
+  void hpccSurvivesLateEvents() {
+    var net = TestNet.of(new LeafSpine(2, 2, 4, 100 * G, 100 * G, US, 1));
+    net.latenessPs = 50 * US;
+    net.build();
+    for (int host = 0; host < 8; host++) {
+      net.flow(host, (host + 5) % 8, 300_000, host * US);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+  }
+
+  @Test
+  void acknowledgementsOfAPausedGroupHoldNoOthersUp() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4).build();
+    net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
+    net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
+    Nic receiver = net.fabric.host(2).nics()[0];
+    net.at(US, () -> pause(receiver, Packet.Kind.PAUSE, US));
+    net.run(3 * MS);
+    assertThat(net.finished).extracting(sender -> sender.flow().group()).containsExactly((byte) 4);
+    assertThat(receiver.waitingPackets()).isNotEmpty().allMatch(ack -> ack.group == 3);
+    net.at(3 * MS + US, () -> pause(receiver, Packet.Kind.RESUME, 3 * MS + US));
+    net.run().assertAllFinished();
+  }
+
+  private static void pause(Nic nic, Packet.Kind kind, long nowPs) {
+    var frame = new Packet(0);
+    frame.becomePauseFrame(kind, 3, 64, nowPs);
+    nic.takePauseFrame(frame, Observer.NONE);
+  }
+}

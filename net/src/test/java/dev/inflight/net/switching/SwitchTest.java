@@ -1,0 +1,189 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.TestNet;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.MurmurEcmp;
+import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.SplitMix;
+
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SwitchTest {
+  @Test
+  void ecnMarksNothingBelowKminAndEverythingAboveKmax() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.ecn = Map.of(100 * G, new EcnThresholds(100_000, 100_000, 1));
+    net.build();
+    net.flow(0, 2, 90_000, 0); // half of two flows' bytes queue: up to 90 kB
+    net.flow(1, 2, 90_000, 0);
+    net.run().assertAllFinished();
+    assertThat(net.fabric.counters().acksWithMarks).isZero();
+    long queued = net.fabric.switches().getFirst().portTo(2).peakBytes();
+    assertThat(queued).isBetween(80_000L, 100_000L);
+    net.flow(0, 2, 400_000, 10 * MS);
+    net.flow(1, 2, 400_000, 10 * MS);
+    net.run().assertAllFinished();
+    long marked = net.fabric.counters().acksWithMarks;
+    assertThat(marked).isBetween(500L, 760L); // the queue is above Kmax for most of the 800 packets
+    assertThat(net.fabric.switches().getFirst().portTo(2).marks()).isEqualTo(marked);
+  }
+
+  @Test
+  void ecnMarksWithAProbabilityThatRisesInBetween() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1));
+    net.audited = false;
+    net.build();
+    net.flow(0, 2, 2_000_000, 0);
+    net.flow(1, 2, 2_000_000, 0);
+    net.run().assertAllFinished();
+    // The queue rises to 2 MB and falls again: a mean of about 1 MB of 10 MB, so a tenth of 4000 packets; sigma is 19.
+    assertThat(net.fabric.counters().acksWithMarks).isBetween(300L, 500L);
+  }
+
+  /** The random numbers of all ports of a switch, and when they were drawn: by the number of the event. */
+  private static final class CountedDraws implements MarkingRandom {
+    private final TestNet net;
+    private final SplitMix numbers = new SplitMix(1, 1);
+    private long lastDraw = -1;
+    private int resumes;
+
+    CountedDraws(TestNet net) {
+      this.net = net;
+    }
+
+    @Override
+    public double next() {
+      lastDraw = net.loop.fired;
+      return numbers.nextDouble();
+    }
+
+    @Override
+    public void pauseFrameSent() {
+      Switch owner = net.fabric.switches().getFirst();
+      if (Arrays.stream(owner.ports()).noneMatch(port -> owner.isPausing(port, 3))) { // all pauses have ended: a RESUME
+        resumes++;
+        assertThat(lastDraw).as("the last draw before a RESUME, by event").isEqualTo(net.loop.fired);
+      }
+    }
+  }
+
+  @Test
+  void aLeavingPacketsMarkIsDrawnBeforeTheResumeThatItSetsFree() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
+    net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
+    var draws = new CountedDraws(net);
+    net.draws = port -> draws;
+    net.build();
+    net.flow(0, 2, 500_000, 0);
+    net.flow(1, 2, 500_000, 0);
+    net.run().assertAllFinished();
+    assertThat(draws.resumes).isPositive();
+  }
+
+  @Test
+  void parallelLinksShareTheFlows() {
+    var links = new Topology.Builder();
+    int hosts = links.hosts(20);
+    int left = links.switches(1);
+    int right = links.switches(1);
+    for (int host = 0; host < 20; host++) {
+      links.link(hosts + host, host < 10 ? left : right, 100 * G, US);
+    }
+    for (int cable = 0; cable < 4; cable++) {
+      links.link(left, right, 100 * G, US);
+    }
+    var net = TestNet.of(links.build()).build();
+    for (int flow = 0; flow < 40; flow++) {
+      net.flow(flow % 10, 10 + flow / 4 % 10, 20_000, flow * US);
+    }
+    net.run().assertAllFinished();
+    for (Port port : net.fabric.ports(left)) {
+      if (port.peer().node() == right) {
+        assertThat(port.sentBytes()).as(port.toString()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void unequalSpeedsWorkTogether() {
+    var links = new Topology.Builder();
+    int hosts = links.hosts(6);
+    int hub = links.switches(1);
+    long[] rates = {1, 10, 25, 100, 400, 1600};
+    for (int host = 0; host < 6; host++) {
+      links.link(hosts + host, hub, rates[host] * G, US);
+    }
+    var net = TestNet.of(links.build()).scheme(LineRate.DEFAULT).build();
+    for (int host = 0; host < 6; host++) {
+      net.flow(host, (host + 1) % 6, 100_000, 0);
+    }
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+  }
+
+  @Test
+  void threeHundredPortsOnOneSwitch() {
+    var net = TestNet.of(new Star(300, 100 * G, US));
+    net.audited = false;
+    net.build();
+    for (int host = 0; host < 300; host++) {
+      net.flow(host, (host + 7) % 300, 20_000, 0);
+    }
+    net.run().assertAllFinished();
+  }
+
+  @Test
+  void groupsTakeTurnsPacketByPacket() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(1, 2).build();
+    net.flow(new Flow(100, 0, 2, 10_000, 4791, 1, 500_000, 0));
+    net.flow(new Flow(101, 1, 2, 10_000, 4791, 2, 1_000_000, 0));
+    net.run().assertAllFinished();
+    // While both send, each has half of the line: the small flow needs 1000 packets' time, the other one 1500.
+    assertThat(net.finished.getFirst().flow().group()).isEqualTo((byte) 1);
+    assertThat((double) net.finished.get(0).finishedPs() / net.finished.get(1).finishedPs()).isBetween(0.65, 0.69);
+  }
+
+  @Test
+  void theSeedOfTheHashChangesTheWays() {
+    Set<List<String>> choices = new HashSet<>();
+    for (long seed = 1; seed <= 8; seed++) {
+      var net = TestNet.of(new LeafSpine(2, 4, 4, 100 * G, 100 * G, US, 1));
+      net.hash = new SeededEcmp(seed);
+      net.build();
+      choices.add(List.of(way(net, 0), way(net, 1), way(net, 2)));
+    }
+    assertThat(choices).hasSizeGreaterThan(3);
+  }
+
+  private static String way(TestNet net, int port) {
+    return net.fabric.routes().pathOf(new Flow(0, 0, 7, 10_000 + port, 4791, 3, 1, 0)).toString();
+  }
+
+  @Test
+  void theAuthorsHashIsMurmur3() {
+    // Independent of this code: MurmurHash3_x86_32 of the bytes 01 00 00 0b 01 01 00 0b 10 27 64 00 with the seeds below.
+    assertThat(new MurmurEcmp().hash(0, 1, 10_000, 100, 5, false)).isEqualTo(MURMUR_SEED_5);
+    assertThat(new MurmurEcmp().hash(0, 1, 10_000, 100, 5, true)).isEqualTo(MURMUR_SEED_HOST);
+  }
+
+  private static final int MURMUR_SEED_5 = 314972675;
+  private static final int MURMUR_SEED_HOST = -407547817;
+}

@@ -1,0 +1,94 @@
+package dev.inflight.net.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What holds for every shape, and the wirings that the reference experiments fix. */
+class TopologiesTest {
+  static final List<TopologyGenerator> ALL = Topologies.ALL;
+
+  @Test
+  void namesAreUniqueAndInTheStyleOfScenarios() {
+    assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates()
+        .containsExactly("star", "dumbbell", "leaf-spine", "fat-tree", "pod");
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void everyNodeReachesEveryOther(TopologyGenerator shape) {
+    assertConnected(shape.build());
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void hostsAreNumberedFirstAndCabledToSwitchesOnly(TopologyGenerator shape) {
+    Topology topology = shape.build();
+    assertThat(topology.hosts()).isEqualTo(IntStream.range(0, topology.hostCount()).toArray());
+    assertThat(topology.links()).allSatisfy(link -> assertThat(topology.isSwitch(link.b())).isTrue());
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void equalShapesBuildTheSameWiring(TopologyGenerator shape) {
+    assertThat(text(shape.build())).isEqualTo(text(shape.build()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fat-tree, fat-tree-320.txt", "leaf-spine, leaf-spine-32.txt", "dumbbell, dumbbell-8.txt"})
+  void defaultIsTheReferenceExperimentsWiring(String name, String file) throws IOException {
+    TopologyGenerator shape = ALL.stream().filter(candidate -> candidate.name().equals(name)).findFirst().orElseThrow();
+    assertThat(text(shape.build())).isEqualTo(resource(file));
+  }
+
+  /** A breadth-first search from node 0 meets every node; cables work both ways. */
+  static void assertConnected(Topology topology) {
+    var neighbours = new ArrayList<List<Integer>>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      neighbours.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      neighbours.get(link.a()).add(link.b());
+      neighbours.get(link.b()).add(link.a());
+    }
+    var met = new BitSet();
+    met.set(0);
+    var queue = new ArrayDeque<>(List.of(0));
+    while (!queue.isEmpty()) {
+      for (int next : neighbours.get(queue.remove())) {
+        if (!met.get(next)) {
+          met.set(next);
+          queue.add(next);
+        }
+      }
+    }
+    assertThat(met.cardinality()).isEqualTo(topology.nodeCount());
+  }
+
+  /** The topology in the format of the HPCC authors' simulator. */
+  private static String text(Topology topology) {
+    int switches = topology.nodeCount() - topology.hostCount();
+    String numbers = IntStream.range(0, topology.nodeCount()).filter(topology::isSwitch).mapToObj(Integer::toString)
+        .collect(Collectors.joining(" "));
+    String links = topology.links().stream().map(link -> "%d %d %dGbps %dns 0.000000\n".formatted(link.a(), link.b(),
+        link.rateBitsPerSec() / 1_000_000_000, link.delayPs() / 1000)).collect(Collectors.joining());
+    return "%d %d %d\n%s\n%s".formatted(topology.nodeCount(), switches, topology.links().size(), numbers, links);
+  }
+
+  private static String resource(String file) throws IOException {
+    try (var in = TopologiesTest.class.getResourceAsStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package dev.inflight.sim;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.MemoryRegion;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.rdma.Operation;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The application of a run's queue pairs: makes each with its first operation, posts, and closes it after its last. */
+final class RdmaApplication implements Connection.Controls {
+  private static final long MEMORY_ADDRESS = 1L << 20;
+
+  /** Takes what becomes of operations. */
+  interface Results {
+    /** A stream has begun to send. */
+    void streamStarted(Sender sender);
+
+    /** Operation {@code row} is done. */
+    void finished(int row, Flow stream, long retransmittedBytes, long nowPs);
+
+    /** Operation {@code row} will not be done. */
+    void failed(int row, long nowPs);
+  }
+
+  /**
+   * An operation that has begun and is not done.
+   *
+   * @param row its number in the run
+   * @param operation what was posted
+   * @param sender what moves its bytes, or asks for them; none while the connection is not made
+   * @param isBehind whether another operation of its queue pair comes first
+   */
+  record Unfinished(int row, Operation operation, @Nullable Sender sender, boolean isBehind) {
+  }
+
+  private final Setup setup;
+  private final FlowTable flows;
+  private final FabricBuilder assembly;
+  private final Fabric fabric;
+  private final IntBinaryOperator sourcePorts;
+  private final Results results;
+  private final Pair[] pairs;
+  private final Map<Integer, MemoryRegion> memory = new HashMap<>();
+  private final List<Sender> senders = new ArrayList<>();
+
+  /**
+   * An application.
+   *
+   * @param sourcePorts the next free UDP source port between a source and a destination
+   */
+  RdmaApplication(Setup setup, FlowTable flows, FabricBuilder assembly, IntBinaryOperator sourcePorts, Results results) {
+    this.setup = setup;
+    this.flows = flows;
+    this.assembly = assembly;
+    this.sourcePorts = sourcePorts;
+    this.results = results;
+    fabric = assembly.fabric;
+    pairs = new Pair[flows.queuePairs() + 1];
+    for (int pair = 0; pair < pairs.length; pair++) {
+      pairs[pair] = new Pair();
+    }
+    for (int row = 0; row < flows.count(); row++) {
+      pairs[flows.queuePair(row)].left++;
+    }
+  }
+
+  /** Posts the operation of a row, and returns the stream that it goes on. */
+  Flow start(int row, long nowPs) {
+    Pair pair = pairs[flows.queuePair(row)];
+    QueuePair queuePair = pair.queuePair;
+    if (queuePair == null) {
+      queuePair = connect(row, pair, nowPs);
+    }
+    MemoryRegion there = memoryOf(flows.destination(row));
+    Operation operation = flows.kind(row) == FlowTable.Kind.WRITE
+        ? queuePair.write(row, there.address(), there.key(), flows.sizeBytes(row), nowPs)
+        : queuePair.read(row, there.address(), there.key(), flows.sizeBytes(row), nowPs);
+    if (operation.status() == Operation.Status.PENDING) {
+      pair.pending.put(row, operation);
+    }
+    return queuePair.stream();
+  }
+
+  private QueuePair connect(int row, Pair pair, long nowPs) {
+    int from = flows.source(row);
+    int to = flows.destination(row);
+    int id = flows.count() + 2 * (flows.queuePair(row) - 1);
+    fabric.connections(to).acceptor(connection -> QueuePairListener.NONE);
+    var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
+        flows.group(row));
+    QueuePair made = fabric.connect(id, request, this, pair, nowPs);
+    pair.queuePair = made;
+    return made;
+  }
+
+  /** All of a host's memory is one region that everybody has the key of, as in a benchmark. */
+  private MemoryRegion memoryOf(int node) {
+    return memory.computeIfAbsent(node,
+        n -> fabric.connections(node).memory().register(MEMORY_ADDRESS, Message.MOST_BYTES, true, true));
+  }
+
+  @Override
+  public PathFacts path(Flow stream, long lineRateBitsPerSec) {
+    return assembly.pathFacts(stream.source(), stream.destination(), lineRateBitsPerSec);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return setup.scheme.start(path);
+  }
+
+  @Override
+  public Pacing pacing() {
+    return setup.scheme.pacing();
+  }
+
+  @Override
+  public void started(Sender sender) {
+    senders.add(sender);
+    results.streamStarted(sender);
+  }
+
+  /** What sends the streams. */
+  List<Sender> senders() {
+    return Collections.unmodifiableList(senders);
+  }
+
+  /** Operations that have begun and are not done, in order of number. */
+  List<Unfinished> unfinished() {
+    var all = new TreeMap<Integer, Unfinished>();
+    for (Pair pair : pairs) {
+      boolean behind = false;
+      for (var entry : pair.pending.entrySet()) {
+        Operation operation = entry.getValue();
+        all.put(entry.getKey(), new Unfinished(entry.getKey(), operation, pair.senderOf(operation), behind));
+        behind = true;
+      }
+    }
+    return List.copyOf(all.values());
+  }
+
+  /** One queue pair's application. */
+  private final class Pair implements QueuePairListener {
+    @Nullable
+    QueuePair queuePair;
+    final Map<Integer, Operation> pending = new TreeMap<>();
+    int left;
+    private long retransmittedBytes;
+
+    @Override
+    public void completed(QueuePair by, Operation operation, long nowPs) {
+      int row = (int) operation.id();
+      if (operation.status() == Operation.Status.SUCCESS) {
+        pending.remove(row);
+        long before = retransmittedBytes;
+        retransmittedBytes = retransmitted(by.stream());
+        results.finished(row, by.stream(), retransmittedBytes - before, nowPs);
+      } else {
+        pending.put(row, operation); // for the report
+        results.failed(row, nowPs);
+      }
+      if (--left == 0) {
+        by.close(nowPs);
+      }
+    }
+
+    private long retransmitted(Flow stream) {
+      Connection connection = StreamFlow.connection(stream);
+      if (connection == null) {
+        throw new IllegalStateException(stream + " is no stream of a connection");
+      }
+      return retransmittedOn(connection.there()) + retransmittedOn(connection.back());
+    }
+
+    private long retransmittedOn(Flow stream) {
+      Sender sender = Sender.of(stream);
+      return sender == null ? 0 : sender.retransmittedBytes();
+    }
+
+    /** Of a READ, what answers it if anything does yet. */
+    private @Nullable Sender senderOf(Operation operation) {
+      Connection connection = queuePair == null ? null : StreamFlow.connection(queuePair.stream());
+      if (connection == null) {
+        return null;
+      }
+      Sender back = Sender.of(connection.back());
+      return operation.kind() == Operation.Kind.READ && back != null ? back : Sender.of(connection.there());
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package dev.inflight.sim;
-
-/** In which order simultaneous events run. */
-public enum TieOrder {
-  /** By destination node and port, then by that port's own counter: independent of how a simulation is divided. */
-  PORT,
-  /** In the order in which they were scheduled, as the authors' simulator does; one thread only. */
-  SCHEDULING
-}

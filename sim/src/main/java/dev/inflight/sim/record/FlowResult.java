@@ -1,0 +1,32 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.sim.workload.FlowTable;
+
+/**
+ * A finished flow, or operation on a queue pair.
+ *
+ * @param id the flow's number in the run
+ * @param kind what it is; an operation's source is who posted it, and its times include the making of the queue pair if it had to wait
+ *     for it
+ * @param source sending host
+ * @param destination receiving host
+ * @param sourcePort UDP source port
+ * @param destinationPort UDP destination port
+ * @param group priority group
+ * @param sizeBytes application bytes
+ * @param startPs when it started
+ * @param fctPs time until the sender got the last acknowledgement
+ * @param standalonePs the same if the flow had been alone on the path that it took at its start (on its last one if it had none then)
+ * @param retransmittedBytes application bytes sent again
+ */
+public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort, int group,
+    long sizeBytes,
+    long startPs, long fctPs, long standalonePs, long retransmittedBytes) {
+  /**
+   * Completion time over that of the flow alone. Below 1 only for a flow whose path has changed to a faster one, and in the reference
+   * framing, whose formula counts a full packet for a short one.
+   */
+  public double slowdown() {
+    return (double) fctPs / standalonePs;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.link.Port;
+
+/**
+ * A port at one time of the series.
+ *
+ * @param nowPs the time, in picoseconds
+ * @param port the port
+ * @param waitingBytes bytes of frames that wait behind the one that is being sent
+ * @param sentBytes bytes of frames whose sending has begun so far
+ * @param throughputBitsPerSec those since the sample before, over the time since then
+ */
+public record PortSample(long nowPs, Port port, long waitingBytes, long sentBytes, long throughputBitsPerSec) {
+}

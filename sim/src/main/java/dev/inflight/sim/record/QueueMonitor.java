@@ -1,0 +1,132 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.switching.LongQueues;
+import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.SwitchPort;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Histograms of all switch ports' queue lengths, sampled at equal times, in bins of 1000 bytes. Only ports that hold at least a bin's
+ * width are looked at; the first bin is what remains.
+ */
+public final class QueueMonitor {
+  /** Width of a bin. */
+  public static final int BIN_BYTES = LongQueues.WATCH_BYTES;
+
+  private final LongQueues watch;
+  private final List<SwitchPort> ports;
+  private final long[][] counts;
+  private long samples;
+
+  public QueueMonitor(Fabric fabric) {
+    watch = fabric.watch();
+    ports = fabric.switches().stream().map(Switch::ports).flatMap(Arrays::stream).toList();
+    int largest = ports.stream().mapToInt(SwitchPort::index).max().orElse(-1);
+    counts = new long[largest + 1][];
+  }
+
+  void sample() {
+    samples++;
+    for (int position = watch.count() - 1; position >= 0; position--) {
+      SwitchPort port = watch.port(position);
+      int bin = (int) (port.bufferedBytes() / BIN_BYTES);
+      if (bin > 0) {
+        count(port.index(), bin, 1);
+      } else if (port.waitingBytes() < LongQueues.WATCH_BYTES) {
+        watch.drop(position);
+      }
+    }
+  }
+
+  /**
+   * Counts more samples like the last one, while nothing has happened since.
+   *
+   * @param times how many; negative: that many of them do not count
+   */
+  void repeat(long times) {
+    samples += times;
+    for (int position = 0; position < watch.count(); position++) {
+      SwitchPort port = watch.port(position);
+      int bin = (int) (port.bufferedBytes() / BIN_BYTES);
+      if (bin > 0) {
+        count(port.index(), bin, times);
+      }
+    }
+  }
+
+  /** Counts samples that were not taken because all queues were known to be empty. */
+  void addIdle(long number) {
+    samples += number;
+  }
+
+  private void count(int port, int bin, long times) {
+    long[] bins = counts[port];
+    if (bins == null || bins.length <= bin) {
+      bins = bins == null ? new long[Math.max(16, bin + 1)] : Arrays.copyOf(bins, Math.max(2 * bins.length, bin + 1));
+      counts[port] = bins;
+    }
+    bins[bin] += times;
+  }
+
+  /** Samples taken of each port. */
+  public long samples() {
+    return samples;
+  }
+
+  /** The switch ports, node by node. */
+  public List<SwitchPort> ports() {
+    return ports;
+  }
+
+  /** Samples of a port by bin, up to the last bin that has any, at least one bin. */
+  public long[] histogram(SwitchPort port) {
+    long[] bins = counts[port.index()];
+    if (bins == null) {
+      return new long[] {samples};
+    }
+    int used = bins.length;
+    while (used > 1 && bins[used - 1] == 0) {
+      used--;
+    }
+    long[] histogram = Arrays.copyOf(bins, used);
+    histogram[0] = samples - Arrays.stream(bins).sum();
+    return histogram;
+  }
+
+  /** Samples of all ports together, by bin. */
+  public long[] total() {
+    long[] total = new long[1];
+    for (SwitchPort port : ports) {
+      long[] bins = histogram(port);
+      if (bins.length > total.length) {
+        total = Arrays.copyOf(total, bins.length);
+      }
+      for (int bin = 0; bin < bins.length; bin++) {
+        total[bin] += bins[bin];
+      }
+    }
+    return total;
+  }
+
+  /**
+   * The queue length that a share of all samples of all ports does not exceed, in bytes: the upper edge of its bin, 0 for the first one.
+   *
+   * @param share above 0 to 1
+   */
+  public long percentileBytes(double share) {
+    long[] total = total();
+    long all = Arrays.stream(total).sum();
+    long wanted = (long) StrictMath.ceil(share * all);
+    long seen = 0;
+    for (int bin = 0; bin < total.length; bin++) {
+      seen += total[bin];
+      if (seen >= wanted) {
+        return bin == 0 ? 0 : (long) (bin + 1) * BIN_BYTES;
+      }
+    }
+    return (long) total.length * BIN_BYTES;
+  }
+}

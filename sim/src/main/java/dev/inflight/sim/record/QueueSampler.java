@@ -1,0 +1,121 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.setup.Setup;
+
+/**
+ * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
+ * at once.
+ */
+public final class QueueSampler extends Event {
+  private static final long REPORT_PERIOD_PS = 100_000_000_000L;
+
+  private final Setup setup;
+  private final QueueMonitor monitor;
+  private Recorder recorder;
+  private final VirtualLoop loop;
+  private final long periodPs;
+  private long endPs;
+  private long nextPs = -1;
+  private long countedToPs = Long.MIN_VALUE;
+  private long countedAtOnce;
+  private boolean reported;
+
+  public QueueSampler(Setup setup, QueueMonitor monitor, Recorder recorder, VirtualLoop loop) {
+    this.setup = setup;
+    this.monitor = monitor;
+    this.recorder = recorder;
+    this.loop = loop;
+    // In scheduling order there are whole nanoseconds only, and each sample follows from the one before.
+    periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs, 1000L) * 1000 : setup.samplePeriodPs;
+    key = Long.MAX_VALUE; // what happens at the same time is seen
+  }
+
+  public long periodPs() {
+    return periodPs;
+  }
+
+  public void recordWith(Recorder newRecorder) {
+    recorder = newRecorder;
+  }
+
+  /** No event at this time or later runs before the next call. */
+  public void runUntil(long newEndPs) {
+    endPs = newEndPs;
+  }
+
+  @Override
+  public void fire() {
+    monitor.sample();
+    report(timePs);
+    nextPs = timePs + periodPs;
+    countQuietTime();
+    countedToPs = nextPs - periodPs;
+    if (countedToPs < setup.sampleUntilPs) {
+      loop.schedule(this, nextPs);
+    } else {
+      nextPs = -1;
+    }
+  }
+
+  /** Counts the samples before the next event. It takes its turn among the events of its instant as if the one before had scheduled it. */
+  private void countQuietTime() {
+    long toPs = Math.min(Math.min(endPs, loop.quietUntilPs()), Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS);
+    long number = samplesIn(nextPs, toPs);
+    if (setup.sampleUntilPs < toPs) { // the first one that is not before that is the last
+      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs));
+    }
+    if (number > 0) {
+      monitor.repeat(number);
+      nextPs += number * periodPs;
+      countedAtOnce += number;
+    }
+  }
+
+  /** Samples from a time on and before another. */
+  private long samplesIn(long fromPs, long toPs) {
+    return toPs <= fromPs ? 0 : Math.ceilDiv(toPs - fromPs, periodPs);
+  }
+
+  /** The run was ended at a time before the next event: what was counted beyond it does not count. */
+  public void takeBackAfter(long nowPs) {
+    if (countedToPs > nowPs) {
+      long number = Math.ceilDiv(countedToPs - nowPs, periodPs);
+      monitor.repeat(-number);
+      countedAtOnce -= number;
+      countedToPs -= number * periodPs;
+    }
+  }
+
+  /** Samples that were counted without an event of their own. */
+  public long countedAtOnce() {
+    return countedAtOnce;
+  }
+
+  private void report(long nowPs) {
+    if (!reported || nowPs % REPORT_PERIOD_PS == 0) {
+      reported = true;
+      recorder.queues(nowPs, monitor);
+    }
+  }
+
+  /** The samples that remain after everything has come to rest. */
+  public void skipToEnd() {
+    if (nextPs < 0 || setup.sampleUntilPs == Long.MAX_VALUE) {
+      return;
+    }
+    long lastPs = Math.min(setup.sampleUntilPs + periodPs - 1, setup.untilPs - 1);
+    while (nextPs <= lastPs) {
+      long reportPs = Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS;
+      boolean reports = reportPs <= lastPs && (reportPs - nextPs) % periodPs == 0;
+      long toPs = reports ? reportPs : lastPs;
+      long number = (toPs - nextPs) / periodPs + 1;
+      monitor.addIdle(number);
+      nextPs += number * periodPs;
+      if (reports) {
+        recorder.queues(reportPs, monitor);
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Port;
+import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.setup.Series;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
+public final class SeriesSampler extends Event {
+  private static final double BITS_PER_BYTE_PS = 8e12;
+  /** What happens at the same time is seen. */
+  private static final long KEY = Long.MAX_VALUE - 3;
+  /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
+  private static final long LATEST_PS = Long.MAX_VALUE - 1000;
+
+  private final Series series;
+  private final Set<Integer> wanted;
+  private final List<Port> ports;
+  private final long[] portBytes;
+  private final List<Watched> flows = new ArrayList<>();
+  private final VirtualLoop loop;
+  private Recorder recorder;
+  private long lastPs = -1;
+  private boolean behindOthers;
+  private boolean over;
+
+  /** A flow that has not had its last sample, and what it had acknowledged at the one before. */
+  private static final class Watched {
+    final Sender sender;
+    long ackedBytes;
+
+    Watched(Sender sender) {
+      this.sender = sender;
+    }
+  }
+
+  public SeriesSampler(Series series, Fabric fabric, Recorder recorder, VirtualLoop loop) {
+    this.series = series;
+    this.recorder = recorder;
+    this.loop = loop;
+    wanted = new HashSet<>(series.flows().numbers());
+    ports = ports(series.ports(), fabric);
+    portBytes = new long[ports.size()];
+    key = KEY;
+  }
+
+  private static List<Port> ports(Series.Ports chosen, Fabric fabric) {
+    if (chosen.kind() == Series.Ports.Kind.LISTED) {
+      return chosen.listed().stream().map(port -> fabric.ports(port.node()).get(port.number() - 1)).toList();
+    }
+    var ports = new ArrayList<Port>();
+    for (int node = 0; node < fabric.topology().nodeCount(); node++) {
+      for (Port port : fabric.ports(node)) {
+        boolean toHost = !fabric.topology().isSwitch(port.peer().node());
+        if (fabric.topology().isSwitch(node) && (toHost || chosen.kind() == Series.Ports.Kind.ALL)) {
+          ports.add(port);
+        }
+      }
+    }
+    return ports;
+  }
+
+  public void recordWith(Recorder newRecorder) {
+    recorder = newRecorder;
+  }
+
+  public void schedule(long fromPs) {
+    if (fromPs <= lastRowPs()) {
+      loop.schedule(this, fromPs);
+    }
+  }
+
+  private long lastRowPs() {
+    return Math.min(series.untilPs(), LATEST_PS);
+  }
+
+  /** A flow has started. */
+  public void started(Sender sender) {
+    if (series.flows().all() || wanted.contains(sender.flow().id())) {
+      flows.add(new Watched(sender));
+    }
+  }
+
+  @Override
+  public void fire() {
+    if (over) {
+      return;
+    }
+    if (loop.ordersByScheduling() && !behindOthers) { // there the key does not count
+      behindOthers = true;
+      loop.schedule(this, timePs);
+      return;
+    }
+    behindOthers = false;
+    sample(timePs);
+    if (series.everyPs() <= lastRowPs() - timePs) {
+      loop.schedule(this, timePs + series.everyPs());
+    }
+  }
+
+  /** The run is over with this instant, at whose end comes the last row. */
+  public void endsNow(long nowPs) {
+    loop.schedule(new LastRow(), nowPs);
+  }
+
+  /** The run is over: what has happened since the last sample. No row comes after it. */
+  public void finish(long endPs) {
+    if (!over && endPs > lastPs && endPs <= series.untilPs()) {
+      sample(endPs);
+    }
+    over = true;
+  }
+
+  private final class LastRow extends Event {
+    LastRow() {
+      key = KEY;
+    }
+
+    @Override
+    public void fire() {
+      finish(timePs);
+    }
+  }
+
+  private void sample(long nowPs) {
+    double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
+    for (Watched flow : flows) {
+      Sender sender = flow.sender;
+      long acked = sender.ackedBytes();
+      recorder.flowSample(new FlowSample(nowPs, sender.flow().id(), acked,
+          Math.round((acked - flow.ackedBytes) * BITS_PER_BYTE_PS / elapsedPs), sender.windowBytes(), sender.paceBitsPerSec()));
+      flow.ackedBytes = acked;
+    }
+    flows.removeIf(flow -> flow.sender.isFinished());
+    for (int at = 0; at < portBytes.length; at++) {
+      Port port = ports.get(at);
+      long sent = port.sentBytes();
+      recorder.portSample(new PortSample(nowPs, port, port.waitingBytes(), sent,
+          Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs)));
+      portBytes[at] = sent;
+    }
+    lastPs = nowPs;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.inflight.sim.setup;
+
+import java.util.List;
+
+/**
+ * What is written down of flows and ports at equal times while a run lasts, from the first flow's start on.
+ *
+ * @param everyPs time between rows, in picoseconds; 0: nothing is written down
+ * @param untilPs the last row, in picoseconds
+ * @param flows which flows
+ * @param ports which ports
+ */
+public record Series(long everyPs, long untilPs, Flows flows, Ports ports) {
+  /** Nothing is written down. */
+  public static final Series NONE = new Series(0, Long.MAX_VALUE, Flows.ALL, Ports.TO_HOSTS);
+
+  /** Checks the ranges. */
+  public Series {
+    if (everyPs < 0 || untilPs < 0) {
+      throw new IllegalArgumentException("series every " + everyPs + " ps until " + untilPs + " ps: below 0");
+    }
+  }
+
+  /** Whether anything is written down. */
+  public boolean isOn() {
+    return everyPs > 0;
+  }
+
+  /**
+   * Some flows.
+   *
+   * @param all whether it is all of them
+   * @param numbers otherwise these, in order of start
+   */
+  public record Flows(boolean all, List<Integer> numbers) {
+    /** All flows. */
+    public static final Flows ALL = new Flows(true, List.of());
+    /** No flow. */
+    public static final Flows NONE = new Flows(false, List.of());
+
+    /** Keeps a copy. */
+    public Flows {
+      numbers = List.copyOf(numbers);
+    }
+  }
+
+  /**
+   * Some ports.
+   *
+   * @param kind which
+   * @param listed the ports, where they are listed
+   */
+  public record Ports(Kind kind, List<Port> listed) {
+    /** The switch ports that lead to hosts. */
+    public static final Ports TO_HOSTS = new Ports(Kind.TO_HOSTS, List.of());
+    /** All switch ports. */
+    public static final Ports ALL = new Ports(Kind.ALL, List.of());
+    /** No port. */
+    public static final Ports NONE = new Ports(Kind.LISTED, List.of());
+
+    /** How ports are chosen. */
+    public enum Kind {
+      /** Switch ports that lead to hosts. */
+      TO_HOSTS,
+      /** All switch ports. */
+      ALL,
+      /** Those that are listed, of switches or hosts. */
+      LISTED
+    }
+
+    /** Keeps a copy. */
+    public Ports {
+      listed = List.copyOf(listed);
+    }
+  }
+
+  /**
+   * One port.
+   *
+   * @param node its node
+   * @param number its number there, from 1
+   */
+  public record Port(int node, int number) {
+  }
+}

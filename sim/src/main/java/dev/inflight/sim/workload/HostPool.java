@@ -1,0 +1,57 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/** The hosts of a topology and how fast each can send over all its links: what random traffic chooses from. */
+final class HostPool {
+  private final int[] hosts;
+  private final long[] ratesUpTo; // [i]: the rates of hosts 0 to i together
+
+  HostPool(Topology topology) {
+    hosts = topology.hosts();
+    long[] rates = new long[topology.nodeCount()];
+    for (Topology.Link link : topology.links()) {
+      rates[link.a()] = Math.addExact(rates[link.a()], link.rateBitsPerSec());
+      rates[link.b()] = Math.addExact(rates[link.b()], link.rateBitsPerSec());
+    }
+    ratesUpTo = new long[hosts.length];
+    long sum = 0;
+    for (int i = 0; i < hosts.length; i++) {
+      if (rates[hosts[i]] == 0) {
+        throw new IllegalArgumentException("host " + hosts[i] + " has no link");
+      }
+      sum = Math.addExact(sum, rates[hosts[i]]);
+      ratesUpTo[i] = sum;
+    }
+  }
+
+  int count() {
+    return hosts.length;
+  }
+
+  /** The hosts' node numbers, ascending; the caller may reorder them. */
+  int[] hosts() {
+    return hosts.clone();
+  }
+
+  /** All hosts' link rates together. */
+  long totalBitsPerSec() {
+    return ratesUpTo[hosts.length - 1];
+  }
+
+  /** A host's place in the list, each as likely as its share of the total rate. */
+  int drawByRate(RandomGenerator random) {
+    long mark = Randoms.below(random, totalBitsPerSec());
+    int found = Arrays.binarySearch(ratesUpTo, mark);
+    return found >= 0 ? found + 1 : -found - 1; // the first whose sum is above the mark
+  }
+
+  /** A place other than this one, all equally likely. */
+  int drawOther(RandomGenerator random, int place) {
+    int drawn = (int) Randoms.below(random, hosts.length - 1);
+    return drawn < place ? drawn : drawn + 1;
+  }
+}

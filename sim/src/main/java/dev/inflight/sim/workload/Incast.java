@@ -1,0 +1,55 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+
+/**
+ * Many hosts send to one at the same instant. The senders are the lowest-numbered hosts other than the receiver.
+ *
+ * @param senders how many, 1 or more
+ * @param receiver the receiving host; -1: the last one
+ * @param sizeBytes application bytes of each flow, 1 or more
+ * @param startPs when all start
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record Incast(int senders, int receiver, long sizeBytes, long startPs, int group, int port) implements Workload {
+  /** 16 hosts send 500 KB each to the last host at time 0 (HPCC Fig. 13, 14). */
+  public static final Incast DEFAULT = new Incast(16, -1, 500_000, 0, 3, 200);
+
+  /** Checks the ranges. */
+  public Incast {
+    if (senders < 1) {
+      throw new IllegalArgumentException("senders " + senders + " is below 1");
+    }
+    if (receiver < -1) {
+      throw new IllegalArgumentException("receiver " + receiver + " is neither a host nor -1, the last host");
+    }
+    WorkloadChecks.size(sizeBytes);
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.group(group);
+    WorkloadChecks.port(port);
+  }
+
+  @Override
+  public String name() {
+    return "incast";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    int[] hosts = topology.hosts();
+    if (senders >= hosts.length) {
+      throw new IllegalArgumentException(
+          "an incast of " + senders + (senders == 1 ? " sender" : " senders") + " needs " + (senders + 1L)
+              + " hosts; the topology has " + hosts.length);
+    }
+    int to = receiver == -1 ? hosts[hosts.length - 1] : receiver;
+    WorkloadChecks.host("receiver", to, topology);
+    for (int i = 0, added = 0; added < senders; i++) {
+      if (hosts[i] != to) {
+        flows.add(hosts[i], to, group, port, sizeBytes, startPs);
+        added++;
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+
+/**
+ * Equal flows between two hosts, one after the other at equal times.
+ *
+ * @param from the sending host
+ * @param to the receiving host, another one
+ * @param sizeBytes application bytes of each, 1 or more
+ * @param count how many, 1 or more
+ * @param everyPs time from one start to the next, 1 or more
+ * @param startPs when the first starts
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record PeriodicFlows(int from, int to, long sizeBytes, int count, long everyPs, long startPs, int group, int port)
+    implements
+      Workload {
+  /** A hundred flows of 1 KB from host 0 to host 1, one each 10 us. */
+  public static final PeriodicFlows DEFAULT = new PeriodicFlows(0, 1, 1_000, 100, 10_000_000, 0, 3, 100);
+
+  /** Checks the ranges. */
+  public PeriodicFlows {
+    if (from == to) {
+      throw new IllegalArgumentException("flows from host " + from + " to itself");
+    }
+    WorkloadChecks.size(sizeBytes);
+    if (count < 1) {
+      throw new IllegalArgumentException("count " + count + " is below 1");
+    }
+    WorkloadChecks.flows("periodic", count);
+    if (everyPs < 1) {
+      throw new IllegalArgumentException("every " + everyPs + " ps is below 1");
+    }
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.group(group);
+    WorkloadChecks.port(port);
+  }
+
+  @Override
+  public String name() {
+    return "periodic";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    WorkloadChecks.host("from", from, topology);
+    WorkloadChecks.host("to", to, topology);
+    for (int flow = 0; flow < count; flow++) {
+      flows.add(from, to, group, port, sizeBytes, Math.addExact(startPs, Math.multiplyExact(flow, everyPs)));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Every host sends one flow and receives one: each to the next in a random circle of all hosts.
+ *
+ * @param sizeBytes application bytes of each flow, 1 or more
+ * @param startPs when all start
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record Permutation(long sizeBytes, long startPs, int group, int port) implements Workload {
+  /** 1 MB each at time 0. */
+  public static final Permutation DEFAULT = new Permutation(1_000_000, 0, 3, 100);
+
+  /** Checks the ranges. */
+  public Permutation {
+    WorkloadChecks.size(sizeBytes);
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.group(group);
+    WorkloadChecks.port(port);
+  }
+
+  @Override
+  public String name() {
+    return "permutation";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    WorkloadChecks.hosts(name(), 2, topology.hostCount());
+    RandomGenerator random = Randoms.stream(seed, name(), flows.count());
+    int[] hosts = topology.hosts();
+    int[] receivers = hosts.clone();
+    for (int i = hosts.length - 1; i > 0; i--) { // Sattolo's shuffle: a single cycle, so nobody sends to itself
+      int j = (int) Randoms.below(random, i);
+      int receiver = receivers[i];
+      receivers[i] = receivers[j];
+      receivers[j] = receiver;
+    }
+    for (int i = 0; i < hosts.length; i++) {
+      flows.add(hosts[i], receivers[i], group, port, sizeBytes, startPs);
+    }
+  }
+}

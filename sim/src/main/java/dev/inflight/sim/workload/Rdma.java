@@ -1,0 +1,80 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.topology.Topology;
+
+/**
+ * WRITEs or READs of one host on queue pairs to another, which it makes with control packets before the first and destroys after the
+ * last. Operations of a queue pair are done in order.
+ *
+ * @param op WRITE or READ
+ * @param from the host that posts them
+ * @param to the other host
+ * @param sizeBytes bytes of each, 1 to 2147483648
+ * @param messages operations on each queue pair, 1 or more
+ * @param queuePairs how many, 1 or more
+ * @param everyPs time between operations on a queue pair; 0: all are posted at once
+ * @param startPs when the first are posted
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int queuePairs, long everyPs, long startPs, int group,
+    int port) implements Workload {
+  /** What is posted. */
+  public enum Op {
+    /** Bytes go to the other host. */
+    WRITE,
+    /** Bytes come from the other host. */
+    READ
+  }
+
+  /** Ten WRITEs of 100 KB from host 0 to host 1 on one queue pair. */
+  public static final Rdma DEFAULT = new Rdma(Op.WRITE, 0, 1, 100_000, 10, 1, 0, 0, 3, 300);
+
+  /** Checks the ranges. */
+  public Rdma {
+    if (from == to) {
+      throw new IllegalArgumentException("a queue pair from host " + from + " to itself");
+    }
+    WorkloadChecks.size(sizeBytes);
+    if (sizeBytes > Message.MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "size " + sizeBytes + " bytes is above " + Message.MOST_BYTES + ", the most of one message");
+    }
+    if (messages < 1) {
+      throw new IllegalArgumentException("messages " + messages + " is below 1");
+    }
+    if (queuePairs < 1) {
+      throw new IllegalArgumentException("queuePairs " + queuePairs + " is below 1");
+    }
+    WorkloadChecks.flows("rdma", (double) messages * queuePairs);
+    if (everyPs < 0 || everyPs > 0 && messages > Long.MAX_VALUE / 2 / everyPs) {
+      throw new IllegalArgumentException("every " + everyPs + " ps is below 0, or too long for " + messages + " messages");
+    }
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.group(group);
+    WorkloadChecks.port(port);
+  }
+
+  @Override
+  public String name() {
+    return "rdma";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    WorkloadChecks.host("from", from, topology);
+    WorkloadChecks.host("to", to, topology);
+    FlowTable.Kind kind = op == Op.WRITE ? FlowTable.Kind.WRITE : FlowTable.Kind.READ;
+    int first = 0;
+    for (int pair = 0; pair < queuePairs; pair++) {
+      int number = flows.newQueuePair();
+      first = pair == 0 ? number : first;
+    }
+    for (int message = 0; message < messages; message++) {
+      for (int pair = 0; pair < queuePairs; pair++) {
+        flows.addOperation(first + pair, kind, from, to, group, port, sizeBytes, startPs + message * everyPs);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+
+/**
+ * One flow.
+ *
+ * @param from the sending host
+ * @param to the receiving host, another one
+ * @param sizeBytes application bytes, 1 or more
+ * @param startPs when it starts
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record SingleFlow(int from, int to, long sizeBytes, long startPs, int group, int port) implements Workload {
+  /** 1 MB from host 0 to host 1 at time 0. */
+  public static final SingleFlow DEFAULT = new SingleFlow(0, 1, 1_000_000, 0, 3, 100);
+
+  /** Checks the ranges. */
+  public SingleFlow {
+    if (from == to) {
+      throw new IllegalArgumentException("a flow from host " + from + " to itself");
+    }
+    WorkloadChecks.size(sizeBytes);
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.group(group);
+    WorkloadChecks.port(port);
+  }
+
+  @Override
+  public String name() {
+    return "flow";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    WorkloadChecks.host("from", from, topology);
+    WorkloadChecks.host("to", to, topology);
+    flows.add(from, to, group, port, sizeBytes, startPs);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.inflight.sim.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * How large flows are: the cumulative distribution, linear between points. Sizes are whole bytes: size n has the probability that
+ * lies between n - 1 and n, so the distribution is exact at every whole size and no flow is empty.
+ *
+ * @param name what people call it
+ * @param points two or more; bytes increase, the percentages start at 0, end at 100 and never decrease
+ */
+public record SizeDistribution(String name, List<Point> points) {
+  /**
+   * One point of the cumulative distribution.
+   *
+   * @param bytes a flow size, 0 or more
+   * @param percent how many flows are at most this large, 0 to 100
+   */
+  public record Point(long bytes, double percent) {
+    /** Checks the ranges. */
+    public Point {
+      if (bytes < 0) {
+        throw new IllegalArgumentException("size " + bytes + " bytes is below 0");
+      }
+      if (!(percent >= 0 && percent <= 100)) {
+        throw new IllegalArgumentException("percentage " + percent + " is outside 0 to 100");
+      }
+    }
+  }
+
+  /** Checks that the points are a distribution. */
+  public SizeDistribution {
+    points = List.copyOf(points);
+    if (points.size() < 2) {
+      throw new IllegalArgumentException("size distribution " + name + " has fewer than two points");
+    }
+    if (points.getFirst().percent != 0) {
+      throw new IllegalArgumentException(
+          "size distribution " + name + " starts at " + points.getFirst().percent + " %, not at 0 %");
+    }
+    if (points.getLast().percent != 100) {
+      throw new IllegalArgumentException(
+          "size distribution " + name + " ends at " + points.getLast().percent + " %, not at 100 %");
+    }
+    for (int i = 1; i < points.size(); i++) {
+      Point before = points.get(i - 1);
+      Point point = points.get(i);
+      if (point.bytes <= before.bytes) {
+        throw new IllegalArgumentException(
+            "size distribution " + name + ": size " + point.bytes + " does not exceed the one before, " + before.bytes);
+      }
+      if (point.percent < before.percent) {
+        throw new IllegalArgumentException("size distribution " + name + ": the percentage falls from " + before.percent + " to "
+            + point.percent + " at size " + point.bytes);
+      }
+    }
+  }
+
+  /**
+   * A distribution from text.
+   *
+   * @param name what people call it
+   * @param points bytes and cumulative percentage of each point, apart by blanks; points apart by commas, semicolons or line ends
+   */
+  public static SizeDistribution of(String name, String points) {
+    var list = new ArrayList<Point>();
+    for (String entry : points.split("[,;\\r\\n]")) {
+      if (!entry.isBlank()) {
+        list.add(point(name, entry.strip()));
+      }
+    }
+    return new SizeDistribution(name, list);
+  }
+
+  private static Point point(String name, String text) {
+    String[] words = text.split("\\s+");
+    if (words.length == 2) {
+      try {
+        return new Point(Long.parseLong(words[0]), Double.parseDouble(words[1]));
+      } catch (NumberFormatException e) {
+        // falls through to the sentence
+      }
+    }
+    throw new IllegalArgumentException(
+        "size distribution " + name + ": \"" + text + "\" is not a size in bytes and a cumulative percentage");
+  }
+
+  /** The mean size. */
+  public double meanBytes() {
+    double mean = 0;
+    for (int i = 1; i < points.size(); i++) {
+      Point low = points.get(i - 1);
+      Point high = points.get(i);
+      mean += (high.percent - low.percent) / 100 * (0.5 * (low.bytes + 1) + 0.5 * high.bytes); // of low + 1 to high
+    }
+    return mean;
+  }
+
+  /** A random size, 1 byte or more. */
+  public long sample(RandomGenerator random) {
+    double percent = 100 * Randoms.unit(random);
+    int above = 1;
+    for (int beyond = points.size() - 1; above < beyond;) { // the first point at or above the drawn percentage
+      int middle = (above + beyond) >>> 1;
+      if (points.get(middle).percent < percent) {
+        above = middle + 1;
+      } else {
+        beyond = middle;
+      }
+    }
+    Point low = points.get(above - 1);
+    Point high = points.get(above);
+    double share = (percent - low.percent) / (high.percent - low.percent);
+    return (long) Math.ceil(low.bytes + share * (high.bytes - low.bytes));
+  }
+}

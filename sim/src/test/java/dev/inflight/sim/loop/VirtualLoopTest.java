@@ -1,0 +1,124 @@
+package dev.inflight.sim.loop;
+
+import dev.inflight.net.event.Event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class VirtualLoopTest {
+  /** The same rules said simply: a sorted queue. */
+  private record Expected(long timePs, long key, long order, int id) {
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void firesInTheOrderOfASortedQueue(TieOrder ties) {
+    for (long seed = 0; seed < 20; seed++) {
+      checkAgainstModel(ties, seed);
+    }
+  }
+
+  private static void checkAgainstModel(TieOrder ties, long seed) {
+    boolean byKey = ties == TieOrder.PORT;
+    Comparator<Expected> order = Comparator.comparingLong(Expected::timePs);
+    order = byKey ? order.thenComparingLong(Expected::key) : order.thenComparingLong(Expected::order);
+    var model = new PriorityQueue<>(order);
+    var loop = new VirtualLoop(ties);
+    var random = new SplittableRandom(seed);
+    List<Integer> fired = new ArrayList<>();
+    int[] scheduled = {0};
+    class Probe extends Event {
+      private final int id = scheduled[0]++;
+
+      @Override
+      public void fire() {
+        fired.add(id);
+        Expected next = model.poll();
+        assertThat(next).isNotNull();
+        assertThat(id).as("event at %d ps, key %d", timePs, key).isEqualTo(next.id);
+        assertThat(loop.nowPs()).isEqualTo(timePs);
+        for (int more = random.nextInt(scheduled[0] < 20_000 ? 3 : 1); more > 0; more--) {
+          add(timePs);
+        }
+      }
+
+      private void add(long nowPs) {
+        var probe = new Probe();
+        long delayNs = switch (random.nextInt(6)) {
+          case 0 -> 0;
+          case 1 -> 87;
+          case 2 -> 1087;
+          case 3 -> random.nextInt(5000);
+          case 4 -> random.nextInt(10_000_000);
+          default -> random.nextInt(100);
+        };
+        long delayPs = delayNs * 1000 + (byKey && delayNs > 0 ? random.nextInt(1000) : 0);
+        // Within one instant a key must not come before the running event's, as ports' counters only rise.
+        probe.key = (delayPs == 0 ? key >> 32 : 0) + random.nextInt(50) << 32 | probe.id; // unique, as ports' keys are
+        loop.schedule(probe, nowPs + delayPs);
+        model.add(new Expected(nowPs + delayPs, probe.key, probe.id, probe.id));
+      }
+    }
+    var first = new Probe();
+    first.key = 1;
+    loop.schedule(first, 2_000_000_000_000L);
+    model.add(new Expected(first.timePs, 1, 0, 0));
+    for (int i = 0; i < 50; i++) {
+      first.add(2_000_000_000_000L);
+    }
+    long stopPs = 2_000_000_000_000L;
+    while (!model.isEmpty()) {
+      stopPs += random.nextLong(3_000_000_000L);
+      loop.run(byKey ? stopPs : stopPs / 1000 * 1000);
+      assertThat(loop.nowPs()).isLessThanOrEqualTo(stopPs);
+    }
+    assertThat(fired).hasSizeGreaterThan(50);
+    assertThat(loop.fired()).isEqualTo(fired.size());
+  }
+
+  @Test
+  void manyEventsOfOneInstantAreSortedByKey() {
+    var loop = new VirtualLoop(TieOrder.PORT);
+    var random = new SplittableRandom(1);
+    List<Long> keys = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      var event = new Event() {
+        @Override
+        public void fire() {
+          keys.add(key);
+        }
+      };
+      event.key = random.nextInt(1_000_000);
+      loop.schedule(event, 1_000_000);
+    }
+    loop.run(Long.MAX_VALUE - 1);
+    assertThat(keys).hasSize(5000).isSorted();
+  }
+
+  @Test
+  void stopsAfterTheInstant() {
+    var loop = new VirtualLoop(TieOrder.SCHEDULING);
+    List<Long> times = new ArrayList<>();
+    for (long ns = 1; ns <= 3; ns++) {
+      loop.schedule(new Event() {
+        @Override
+        public void fire() {
+          times.add(timePs);
+          loop.stop();
+        }
+      }, ns * 1000);
+    }
+    loop.run(Long.MAX_VALUE - 1);
+    assertThat(times).containsExactly(1000L);
+    loop.run(Long.MAX_VALUE - 1);
+    assertThat(times).containsExactly(1000L, 2000L);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What holds for every workload, and those that leave nothing, or little, to chance. */
+class WorkloadsTest {
+  static final List<Workload> ALL = Workloads.ALL;
+  static final List<Workload> RANDOM = List.of(Poisson.DEFAULT, IncastLoad.DEFAULT, Permutation.DEFAULT);
+
+  private static final long MS = 1_000_000_000L;
+  private static final Topology STAR = new Star(100, 100_000_000_000L, 1_000_000).build();
+
+  private record Flow(int from, int to, int group, int port, long bytes, long startPs) {
+  }
+
+  @Test
+  void namesAreUnique() {
+    assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation",
+        "periodic", "rdma");
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void addsFlowsBetweenDifferentHostsInOrderOfStart(Workload workload) {
+    List<Flow> flows = flows(STAR, 7, workload);
+    assertThat(flows).isNotEmpty().allSatisfy(flow -> {
+      assertThat(flow.from).isNotEqualTo(flow.to).isBetween(0, 99);
+      assertThat(flow.to).isBetween(0, 99);
+      assertThat(flow.bytes).isPositive();
+    });
+    assertThat(flows).extracting(Flow::startPs).isSorted();
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void sameSeedSameFlows(Workload workload) {
+    assertThat(flows(STAR, 7, workload)).isEqualTo(flows(STAR, 7, workload));
+  }
+
+  @ParameterizedTest
+  @FieldSource("RANDOM")
+  void otherSeedOtherFlows(Workload workload) {
+    assertThat(flows(STAR, 7, workload)).isNotEqualTo(flows(STAR, 8, workload));
+  }
+
+  @ParameterizedTest
+  @FieldSource("RANDOM")
+  void equalLinesDrawDifferently(Workload workload) {
+    List<Flow> once = flows(STAR, 7, workload);
+    List<Flow> twice = flows(STAR, 7, workload, workload);
+    assertThat(twice.subList(0, once.size())).isEqualTo(once);
+    assertThat(twice.subList(once.size(), twice.size())).isNotEmpty().isNotEqualTo(once);
+  }
+
+  @Test
+  void singleFlow() {
+    assertThat(flows(STAR, 1, new SingleFlow(5, 3, 77, 9, 2, 4791))).containsExactly(new Flow(5, 3, 2, 4791, 77, 9));
+    refused(() -> new SingleFlow(3, 3, 1, 0, 3, 100), "a flow from host 3 to itself");
+    refused(() -> new SingleFlow(0, 1, 0, 0, 3, 100), "size 0 bytes is below 1");
+    refused(() -> new SingleFlow(0, 1, 1, -1, 3, 100), "start -1 ps is before 0");
+    refused(() -> new SingleFlow(0, 1, 1, 0, 0, 100), "group 0 is outside 1 to 7");
+    refused(() -> new SingleFlow(0, 1, 1, 0, 3, 65536), "port 65536 is outside 0 to 65535");
+    refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch: hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist: hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(-1, 1, 1, 0, 3, 100)), "from -1 does not exist: hosts are 0 to 99");
+  }
+
+  @Test
+  void incastComesFromTheLowestHosts() {
+    Topology star = Star.DEFAULT.build();
+    assertThat(flows(star, 1, Incast.DEFAULT)).extracting(Flow::from)
+        .containsExactlyElementsOf(IntStream.range(0, 16).boxed().toList());
+    assertThat(flows(star, 1, Incast.DEFAULT)).extracting(Flow::to).containsOnly(16);
+    assertThat(flows(star, 1, new Incast(3, 1, 10, 5, 3, 200))).containsExactly(new Flow(0, 1, 3, 200, 10, 5),
+        new Flow(2, 1, 3, 200, 10, 5), new Flow(3, 1, 3, 200, 10, 5));
+  }
+
+  @Test
+  void incastRefusesWhatCannotBe() {
+    refused(() -> new Incast(0, -1, 1, 0, 3, 200), "senders 0 is below 1");
+    refused(() -> new Incast(1, -2, 1, 0, 3, 200), "receiver -2 is neither a host nor -1, the last host");
+    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, Incast.DEFAULT),
+        "an incast of 16 senders needs 17 hosts; the topology has 8");
+    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, new Incast(2, 8, 1, 0, 3, 200)), "receiver 8 is a switch: hosts are 0 to 7");
+  }
+
+  /** Every host sends once and receives once, and the receivers form one circle. */
+  @Test
+  void permutationIsACircle() {
+    List<Flow> flows = flows(STAR, 3, new Permutation(1000, 4, 3, 100));
+    assertThat(flows).extracting(Flow::from).containsExactlyElementsOf(IntStream.range(0, 100).boxed().toList());
+    var met = new BitSet();
+    for (int host = 0; !met.get(host); host = flows.get(host).to) {
+      met.set(host);
+    }
+    assertThat(met.cardinality()).isEqualTo(100);
+    assertThat(flows).extracting(Flow::startPs).containsOnly(4L);
+  }
+
+  @Test
+  void randomTrafficNeedsTwoHostsWithLinks() {
+    Topology alone = new Star(1, 1, 0).build();
+    refused(() -> flows(alone, 1, Poisson.DEFAULT), "poisson needs 2 hosts; the topology has 1");
+    refused(() -> flows(alone, 1, Permutation.DEFAULT), "permutation needs 2 hosts; the topology has 1");
+    refused(() -> flows(STAR, 1, new IncastLoad(100, 1, 0.1, MS, 0, 3, 200)),
+        "incast-load with fanIn 100 needs 101 hosts; the topology has 100");
+    var loose = new Topology(3, new BitSet(), List.of(new Topology.Link(0, 2, 1000, 0)));
+    refused(() -> flows(loose, 1, Poisson.DEFAULT), "host 1 has no link");
+  }
+
+  @Test
+  void randomTrafficRefusesValuesOutOfRange() {
+    refused(() -> new Poisson(0, "websearch", MS, 0, 3, 100), "load 0.0 is outside (0, 1]");
+    refused(() -> new Poisson(Double.NaN, "websearch", MS, 0, 3, 100), "load NaN is outside (0, 1]");
+    refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load 30.0 is outside (0, 1]");
+    refused(() -> new Poisson(0.3, "websearch", 0, 0, 3, 100), "duration 0 ps is below 1");
+    refused(() -> new Poisson(0.3, "websearch", 2, Long.MAX_VALUE - 1, 3, 100),
+        "start 9223372036854775806 ps and duration 2 ps end later than time can tell");
+    refused(() -> new Poisson(0.3, "hadoop", MS, 0, 3, 100), "no size distribution \"hadoop\": there are websearch, fb-hadoop, "
+        + "ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
+    refused(() -> new IncastLoad(0, 1, 0.1, MS, 0, 3, 200), "fanIn 0 is below 1");
+    refused(() -> new IncastLoad(1, 1, 1.5, MS, 0, 3, 200), "load 1.5 is outside (0, 1]");
+    refused(() -> flows(STAR, 1, new Poisson(0.8, "999 0, 1000 100", 1000 * MS, 0, 3, 100)),
+        "poisson would start about 1000000000 flows: at most 100000000");
+  }
+
+  private static void refused(ThrowingCallable workload, String sentence) {
+    assertThatIllegalArgumentException().isThrownBy(workload).withMessage(sentence);
+  }
+
+  private static List<Flow> flows(Topology topology, long seed, Workload... workloads) {
+    var table = new FlowTable();
+    for (Workload workload : workloads) {
+      workload.addTo(table, topology, seed);
+    }
+    var flows = new ArrayList<Flow>();
+    for (int i = 0; i < table.count(); i++) {
+      flows.add(new Flow(table.source(i), table.destination(i), table.group(i), table.destinationPort(i), table.sizeBytes(i),
+          table.startPs(i)));
+    }
+    return flows;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.inflight.telemetry;
+
+/** Where a telemetry header stands in a frame, and by which number the frame says so. */
+public enum HeaderPlacement {
+  /** Between the UDP header and its payload; the UDP destination port is the marker. */
+  AFTER_UDP,
+  /** The first four bytes between IP and UDP, the rest after UDP (IFA 2.0); the IP protocol is the marker. */
+  AROUND_UDP,
+  /** An IPv6 hop-by-hop extension header (RFC 9486); the option type is the marker. */
+  HOP_BY_HOP,
+  /** A tag between the MAC addresses and the EtherType (CSIG); its TPID is the marker. */
+  LINK_LAYER;
+
+  /** Whether only IPv6 can carry it. */
+  public boolean needsIpv6() {
+    return this == HOP_BY_HOP;
+  }
+}

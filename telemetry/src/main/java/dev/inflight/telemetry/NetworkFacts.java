@@ -1,0 +1,18 @@
+package dev.inflight.telemetry;
+
+/**
+ * What an operator configures alike in all devices that use a format.
+ *
+ * @param links the rates of all links, for headers that do not carry them
+ * @param baseRttPs the network's base RTT T, in picoseconds: the span over which switches measure utilisation, unless a format says
+ *     otherwise
+ * @param hops records that a sender reserves where a format pre-allocates, unless the format says otherwise
+ */
+public record NetworkFacts(LinkRates links, long baseRttPs, int hops) {
+  /** Checks the ranges. */
+  public NetworkFacts {
+    if (baseRttPs <= 0 || hops < 0) {
+      throw new IllegalArgumentException("no domain: base RTT " + baseRttPs + " ps, " + hops + " hops");
+    }
+  }
+}

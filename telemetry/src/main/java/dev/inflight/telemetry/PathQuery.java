@@ -1,0 +1,14 @@
+package dev.inflight.telemetry;
+
+/**
+ * What a sender asks the path with one packet, where a packet can bring back one figure only (CSIG; draft-miao-ccwg-hpcc-info-04 §3.1).
+ * Formats with a record for each hop answer everything and ignore it.
+ */
+public enum PathQuery {
+  /** How busy is the busiest link? */
+  UTILISATION,
+  /** How long would the longest queue take to drain? */
+  QUEUEING,
+  /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */
+  INFLIGHT
+}

@@ -1,0 +1,77 @@
+package dev.inflight.telemetry.format.csig;
+
+/**
+ * CSIG's compact tag (draft-miao-ccwg-hpcc-info-04 §3, Figure 4; draft-ravi-ippm-csig): four bytes between the MAC addresses and
+ * the EtherType, which bring back one figure of the busiest link. Big-endian.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------------------------------+-----+-+---------+-------------+
+ * |             TPID              |  T  |R|    S    |      LM     |
+ * +-------------------------------+-----+-+---------+-------------+
+ * </pre>
+ *
+ * T: which signal, see {@link CsigSignal}. R: the tag stays as it is, because the packet was trimmed. S: the range in which the
+ * value is, of up to 32. LM: its content is an operator's own; here it is four bits with the link's rate, coded as B of {@link
+ * NativeFormat} or 14 for any other one, and three bits of hash of switch and port.
+ *
+ * <p>The sender writes T, S = 31 where the least value counts or else 0, and LM = 127. A switch that finds LM = 127 writes its
+ * own value and locator, any other one only if its value is the worse one. A tag that comes back with LM = 127 crossed no switch
+ * that knows CSIG: it answers nothing, and a path is not idle because of it. Nor does one with R.
+ *
+ * <p>The endpoint takes a range for the worst value in it: the lower end of bandwidth, the upper end of delay or, in the last
+ * range, which has none, its lower one. The first range of a delay is exactly 0, no queue. So the least busy link has utilisation
+ * 1 less the last threshold.
+ *
+ * <p>Reading outside a network ({@link #within}) sets the ranges up anew each time.
+ *
+ * @param tpid the tag's protocol ID, which is not assigned
+ * @param utilisation the signal that answers {@code PathQuery.UTILISATION}: ABW or ABW_RATIO. ABW takes a rate that LM has a code
+ *     for
+ * @param queueing the signal that answers {@code PathQuery.QUEUEING}: NQD or PD
+ * @param intervalPs the span over which switches measure utilisation; 0 for the network's base RTT
+ * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, with blanks or commas between them
+ * @param abwRatioPercent the same of ABW_RATIO in percent
+ * @param pdNs the same of PD in nanoseconds
+ * @param nqdNs the same of NQD in nanoseconds
+ */
+public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, String abwMbitPerSec,
+    String abwRatioPercent, String pdNs, String nqdNs) implements CsigSettings {
+  private static final String DELAYS_NS = "100 136 185 251 341 464 631 858 1170 1580 2150 2930 3980 5410 7360"
+      + " 10000 13600 18500 25100 34100 46400 63100 85800 117000 158000 215000 293000 398000 541000 736000 1000000";
+
+  /**
+   * TPID 0x9900; ABW_RATIO in steps of one percent up to 20 % and wider ones above; NQD in 30 equal ratios from 0.1 us to 1 ms.
+   */
+  public static final CsigFormat DEFAULT = new CsigFormat(0x9900, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0,
+      "100 250 500 750 1000 1500 2000 2500 3000 4000 5000 6000 8000 10000 12500 15000 20000 25000 30000 40000 50000 60000"
+          + " 80000 100000 125000 150000 200000 300000 400000 800000 1200000",
+      "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 25 30 35 40 45 50 60 70 80 90 95", DELAYS_NS, DELAYS_NS);
+
+  /** Checks the ranges. */
+  public CsigFormat {
+    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
+    var unused = new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
+  }
+
+  @Override
+  public String name() {
+    return "csig";
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 7;
+  }
+
+  @Override
+  public CsigTag tag() {
+    return CsigTag.COMPACT;
+  }
+
+  @Override
+  public CsigScale scale() {
+    return new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.inflight.telemetry.format.csig;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.NativeRecord;
+import dev.inflight.telemetry.util.DomainFormat;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A CSIG format whose ranges are set up and which knows the span of its switches' meters. */
+final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
+  private static final double PARTS = 1e6;
+
+  private final CsigTag tag;
+  private final int tpid;
+  private final CsigSignal utilisation;
+  private final CsigScale scale;
+  private final long intervalPs;
+  private final long[] emptyTags = new long[PathQuery.values().length];
+
+  CsigInNetwork(TelemetryFormat format, CsigTag tag, CsigSignal utilisation, CsigSignal queueing, CsigScale scale,
+      long intervalPs) {
+    super(format);
+    this.tag = tag;
+    tpid = format.marker();
+    this.utilisation = utilisation;
+    this.scale = scale;
+    this.intervalPs = intervalPs;
+    emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, utilisation);
+    emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, queueing);
+    emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, queueing); // the nearest that a tag can answer
+  }
+
+  @Override
+  public int begin(byte[] bytes, int offset, PathQuery question) {
+    tag.store(bytes, offset, emptyTags[question.ordinal()]);
+    return tag.sizeBytes;
+  }
+
+  @Override
+  public Stamper stamper(EgressLink link) {
+    if (utilisation == CsigSignal.ABW) {
+      NativeRecord.RATES.require(name(), link.rateBitsPerSec());
+    }
+    return new CsigStamper(tag, tpid, scale, intervalPs, link);
+  }
+
+  @Override
+  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    DecodeStatus outcome = check(bytes, offset, length);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
+    }
+    long found = tag.load(bytes, offset);
+    CsigSignal signal = CsigSignal.of(tag.signal(found));
+    double answer = answer(found);
+    if (answer >= 0) {
+      into.answer(signal.question(), answer, tag.locator(found));
+    }
+    into.cutOff(tag.isFrozen(found));
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus check(byte[] bytes, int offset, int length) {
+    if (length < tag.sizeBytes) {
+      return DecodeStatus.TRUNCATED;
+    }
+    long found = tag.load(bytes, offset);
+    return tag.tpid(found) == tpid && tag.signal(found) < CsigSignal.count() ? DecodeStatus.READ : DecodeStatus.UNSUPPORTED;
+  }
+
+  /** What the tag answers; negative when no switch has, or not all have, or the rate that it takes is not known. */
+  private double answer(long found) {
+    int locator = tag.locator(found);
+    if (locator == tag.nobody() || tag.isFrozen(found)) {
+      return -1;
+    }
+    CsigSignal signal = CsigSignal.of(tag.signal(found));
+    double value = scale.value(signal, tag.value(found));
+    return switch (signal) {
+      case ABW -> {
+        long rate = CsigLocator.rate(tag, locator);
+        yield rate == 0 ? -1 : Math.max(0, 1 - value / rate);
+      }
+      case ABW_RATIO -> Math.max(0, 1 - value);
+      case PD, NQD -> value;
+    };
+  }
+
+  @Override
+  public DecodedHeader describe(byte[] bytes, int offset, int length) {
+    DecodeStatus outcome = check(bytes, offset, length);
+    var fields = new ArrayList<Field>();
+    if (outcome != DecodeStatus.TRUNCATED) {
+      long found = tag.load(bytes, offset);
+      long rate = CsigLocator.rate(tag, tag.locator(found));
+      fields.add(new Field("tpid", "0x" + HexFormat.of().toHexDigits(tag.tpid(found), 4)));
+      fields.add(new Field("t", (long) tag.signal(found)));
+      fields.add(new Field("reserved", tag.isFrozen(found)));
+      fields.add(new Field("s", (long) tag.value(found)));
+      fields.add(new Field("lm", (long) tag.locator(found)));
+      fields.add(new Field("rateBitsPerSec", rate == 0 ? DecodedHeader.UNAVAILABLE : (Object) rate));
+      if (outcome == DecodeStatus.READ) {
+        fields.add(answerField(found));
+      }
+    }
+    return new DecodedHeader(name(), outcome, fields, List.of());
+  }
+
+  private Field answerField(long found) {
+    boolean queueing = CsigSignal.of(tag.signal(found)).question() == PathQuery.QUEUEING;
+    double answer = answer(found);
+    return new Field(queueing ? "queueingPs" : "utilisationPpm",
+        answer < 0 ? DecodedHeader.UNAVAILABLE : (Object) Math.round(queueing ? answer : answer * PARTS));
+  }
+}

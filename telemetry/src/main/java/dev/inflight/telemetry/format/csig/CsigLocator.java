@@ -1,0 +1,33 @@
+package dev.inflight.telemetry.format.csig;
+
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.format.hpcc.NativeRecord;
+
+/**
+ * The locator metadata LM, whose content is an operator's own: in this network, four bits for the bottleneck's rate, then what
+ * tells links apart. In the wide tag that is the switch's number modulo 2^12, in the compact one a hash of switch and port of
+ * three bits. All ones is kept for a tag that no switch has seen.
+ */
+public final class CsigLocator {
+  private static final int RATE_BITS = 4;
+  private static final int OTHER_RATE = 14;
+  private static final int NODE_MULTIPLIER = 0x9E3779B9;
+  private static final int PORT_MULTIPLIER = 0x85EBCA6B;
+
+  private CsigLocator() {
+  }
+
+  public static int of(CsigTag tag, EgressLink link) {
+    int code = NativeRecord.RATES.code(link.rateBitsPerSec());
+    int restBits = tag.locatorBits() - RATE_BITS;
+    int rest = tag == CsigTag.WIDE
+        ? link.node() & (1 << restBits) - 1
+        : link.node() * NODE_MULTIPLIER + link.port() * PORT_MULTIPLIER >>> Integer.SIZE - restBits;
+    return (code < 0 ? OTHER_RATE : code) << restBits | rest;
+  }
+
+  /** The bottleneck's rate in bit/s, 0 when the locator does not tell. */
+  public static long rate(CsigTag tag, int locator) {
+    return NativeRecord.RATES.rate(locator >>> tag.locatorBits() - RATE_BITS);
+  }
+}

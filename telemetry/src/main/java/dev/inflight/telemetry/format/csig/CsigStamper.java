@@ -1,0 +1,57 @@
+package dev.inflight.telemetry.format.csig;
+
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.UtilisationMeter;
+
+/**
+ * What one egress port does with a tag: it puts its own value and locator there if it is the worse one, or the first. Ties keep
+ * the switch that came before. A signal that it does not know, and a tag that says so itself, stay as they are.
+ */
+final class CsigStamper implements TelemetryFormat.Stamper {
+  private static final double PS_PER_BIT_AT_ONE_BIT_PER_SECOND = 1e12;
+
+  private final CsigTag tag;
+  private final int tpid;
+  private final CsigScale scale;
+  private final UtilisationMeter meter;
+  private final double rateBitsPerSec;
+  private final int locator;
+
+  CsigStamper(CsigTag tag, int tpid, CsigScale scale, long intervalPs, EgressLink link) {
+    this.tag = tag;
+    this.tpid = tpid;
+    this.scale = scale;
+    meter = new UtilisationMeter(link.rateBitsPerSec(), intervalPs);
+    rateBitsPerSec = link.rateBitsPerSec();
+    locator = CsigLocator.of(tag, link);
+  }
+
+  @Override
+  public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
+    double utilisation = meter.at(snapshot.nowPs, snapshot.sentBytes); // each packet counts, whatever it asks
+    if (length < tag.sizeBytes) {
+      return 0;
+    }
+    long found = tag.load(bytes, offset);
+    if (tag.tpid(found) != tpid || tag.signal(found) >= CsigSignal.count() || tag.isFrozen(found)) {
+      return 0;
+    }
+    CsigSignal signal = CsigSignal.of(tag.signal(found));
+    int own = scale.bucket(signal, value(signal, utilisation, snapshot));
+    if (tag.locator(found) == tag.nobody() || signal.replaces(own, tag.value(found))) {
+      tag.store(bytes, offset, tag.with(found, own, locator));
+    }
+    return 0;
+  }
+
+  private double value(CsigSignal signal, double utilisation, PortSnapshot snapshot) {
+    return switch (signal) {
+      case ABW -> (1 - utilisation) * rateBitsPerSec;
+      case ABW_RATIO -> 1 - utilisation;
+      case PD -> snapshot.nowPs - snapshot.arrivedPs;
+      case NQD -> snapshot.queueBytes * (8 * PS_PER_BIT_AT_ONE_BIT_PER_SECOND) / rateBitsPerSec;
+    };
+  }
+}

@@ -1,0 +1,61 @@
+package dev.inflight.telemetry.format.csig;
+
+/**
+ * CSIG's wide tag of eight bytes, which the drafts only announce and UEC's continuation is said to have so. What {@link
+ * CsigFormat} says of senders, switches and endpoints holds here too. Big-endian.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------------------------------+-------------------------------+
+ * |             TPID              |              LM               |
+ * +-------+-----------------------+---------------+---------------+
+ * |   T   |                   S                   |       R       |
+ * +-------+---------------------------------------+---------------+
+ * </pre>
+ *
+ * S: the number of whole steps above a base, 0 to 2^20 - 1. A step of ABW_RATIO is 2^-20. R: which of its bits stops switches is
+ * not known, so any does. LM: four bits with the link's rate as in {@link CsigFormat}, and the switch's number modulo 2^12; 65535
+ * before the first switch.
+ *
+ * @param tpid the tag's protocol ID, which is not assigned
+ * @param utilisation the signal that answers {@code PathQuery.UTILISATION}: ABW or ABW_RATIO. ABW takes a rate that LM has a code
+ *     for
+ * @param queueing the signal that answers {@code PathQuery.QUEUEING}: NQD or PD
+ * @param intervalPs the span over which switches measure utilisation; 0 for the network's base RTT
+ * @param abwBaseMbitPerSec base of ABW in Mbit/s: 0 or a power of two
+ * @param abwStepMbitPerSec step of ABW in Mbit/s: a power of two
+ * @param delayBaseNs base of NQD and PD in nanoseconds: 0 or a power of two; less than a step above it is no queue
+ * @param delayStepNs step of NQD and PD in nanoseconds: a power of two
+ */
+public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,
+    int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) implements CsigSettings {
+  /** TPID 0x9901; ABW up to 8.4 Tbit/s in steps of 8 Mbit/s; delays up to 8.4 ms in steps of 8 ns. */
+  public static final CsigWideFormat DEFAULT = new CsigWideFormat(0x9901, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0, 0, 8, 0, 8);
+
+  /** Checks the ranges. */
+  public CsigWideFormat {
+    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
+    var unused = new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);
+  }
+
+  @Override
+  public String name() {
+    return "csig-wide";
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 8;
+  }
+
+  @Override
+  public CsigTag tag() {
+    return CsigTag.WIDE;
+  }
+
+  @Override
+  public CsigScale scale() {
+    return new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);
+  }
+}

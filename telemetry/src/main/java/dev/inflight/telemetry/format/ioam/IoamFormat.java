@@ -1,0 +1,233 @@
+package dev.inflight.telemetry.format.ioam;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.telemetry.util.Check;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * IOAM's pre-allocated trace in an IPv6 hop-by-hop header (RFC 9197 §4.4, RFC 9486), with the fields of
+ * draft-miao-ccwg-hpcc-info-04 §2.2. The sender reserves room, which each switch fills from its end, so the packet keeps its
+ * size: 120 bytes for five hops. The bytes are the whole extension header. Big-endian.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------+---------------+---------------+---------------+
+ * |  Next Header  |  Hdr Ext Len  |    PadN (1)   |       0       |
+ * +---------------+---------------+---------------+---------------+
+ * |  Option Type  | Opt Data Len  |   Reserved    | IOAM Type (0) |
+ * +---------------+---------------+---------+-+-+-+-+-------------+
+ * |         Namespace-ID          | NodeLen |O|L|A|0| RemainingLen|
+ * +-------------------------------+---------+-----+-+-------------+
+ * |               IOAM-Trace-Type                 |   Reserved    |
+ * +-----------------------------------------------+---------------+
+ * |                free space, RemainingLen words                 |
+ * +---------------+-----------------------------------------------+
+ * |    Hop_Lim    |                    node_id                    |
+ * +---------------+---------------+-------------------------------+
+ * |         ingress_if_id         |         egress_if_id          |
+ * +-------------------------------+-------------------------------+
+ * |                      timestamp fraction                       |
+ * +---------------------------------------------------------------+
+ * |                          queue depth                          |
+ * +---------------------------------------------------------------+
+ * |                           tx_bytes                            |
+ * +---------------------------------------------------------------+
+ * |                 the nodes before, newest first                |
+ * +---------------------------------------------------------------+
+ * |                      padding to 8 bytes                       |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * The draft's Figure 2 has queue depth before the time stamp; RFC 9197 has fields in the order of their bits, as here. The time
+ * stamp is the egress instant, as the draft asks, and not that of reception. All ones: unavailable. The rate is in no field:
+ * endpoints look it up by node_id and egress_if_id in the network's table, so a hop without these has rate 0.
+ *
+ * <p>A switch honours whatever trace type it finds. It leaves a trace of another namespace, with a NodeLen that contradicts the
+ * trace type, or with O set, as it is; where there is no room, it sets O.
+ *
+ * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes on its way
+ * @param namespaceId the namespace, 0 to 65535. The meaning given to fields here is this network's own, so the default comes from the range that
+ *     operators assign themselves
+ * @param traceType what the sender asks for, without the bit of the transmitted bytes
+ * @param txBytesBit the bit of the trace type that stands for transmitted bytes, which is not assigned: 12 to 21, or -1 for none;
+ *     a trace without them, as one without any other field above, brings hops that cannot be measured
+ * @param hops nodes for which the sender reserves room; 0 for as many as the network's paths have
+ * @param timestamps what the time stamp's fraction counts
+ * @param queueUnitBytes unit of queue depth, 1 to 65536
+ * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
+ */
+public record IoamFormat(int optionType, int namespaceId, int traceType, int txBytesBit, int hops, IoamTimestampFormat timestamps,
+    int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {
+  /** The draft's fields; nanoseconds; bytes. */
+  public static final IoamFormat DEFAULT = new IoamFormat(0x31, 0x8000, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1);
+
+  /** Checks the ranges. */
+  public IoamFormat {
+    Check.check("option type", optionType, 2, 0xFF);
+    IoamSettings.check(namespaceId, traceType, txBytesBit, queueUnitBytes, txUnitBytes);
+    Check.check("hops", hops, 0, IoamOption.MOST_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
+  }
+
+  /** Words that the sender reserves for so many hops. */
+  private int reservedWords(int reservedHops) {
+    return reservedHops * IoamSettings.wordsPerHop(traceType, txBytesBit);
+  }
+
+  private long emptyTrace(int reservedWords) {
+    return IoamTrace.header(namespaceId, IoamSettings.requestedType(traceType, txBytesBit), reservedWords);
+  }
+
+  @Override
+  public String name() {
+    return "ioam";
+  }
+
+  @Override
+  public HeaderPlacement placement() {
+    return HeaderPlacement.HOP_BY_HOP;
+  }
+
+  @Override
+  public int marker() {
+    return optionType;
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 5;
+  }
+
+  @Override
+  public int maxHops() {
+    return hops > 0 ? hops : IoamOption.MOST_WORDS / reservedWords(1);
+  }
+
+  @Override
+  public int sizeBytes(int hopsWritten) {
+    return IoamOption.sizeBytes(reservedWords(maxHops()));
+  }
+
+  @Override
+  public boolean isMeasurable() {
+    return IoamSettings.isMeasurable(traceType, txBytesBit);
+  }
+
+  @Override
+  public TelemetryFormat within(NetworkFacts domain) {
+    return new InNetwork(this, domain);
+  }
+
+  @Override
+  public int begin(byte[] bytes, int offset, PathQuery question) {
+    int words = reservedWords(maxHops());
+    return IoamOption.begin(bytes, offset, IoamOption.prefix(optionType, words), emptyTrace(words));
+  }
+
+  @Override
+  public int lengthBytes(byte[] bytes, int offset, int available) {
+    return IoamOption.headerBytes(bytes, offset, available);
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return bytes[offset] & 0xFF;
+  }
+
+  @Override
+  public Stamper stamper(EgressLink link) {
+    return new IoamStamper(this, link, reservedWords(maxHops()));
+  }
+
+  @Override
+  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    return read(bytes, offset, length, LinkRates.NONE, into);
+  }
+
+  private DecodeStatus read(byte[] bytes, int offset, int length, LinkRates links, Hops into) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    int size = lengthBytes(bytes, offset, length);
+    if (size < 0 || size > length) {
+      return DecodeStatus.TRUNCATED;
+    }
+    int trace = IoamOption.find(bytes, offset, offset + size, optionType, namespaceId);
+    if (trace < 0) {
+      return outcome(trace);
+    }
+    long header = BigEndian.get64(bytes, trace);
+    return IoamNodes.read(this, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace), into);
+  }
+
+  private static DecodeStatus outcome(int notFound) {
+    return notFound == IoamOption.ABSENT ? DecodeStatus.UNSUPPORTED : DecodeStatus.MALFORMED;
+  }
+
+  @Override
+  public DecodedHeader describe(byte[] bytes, int offset, int length) {
+    int size = lengthBytes(bytes, offset, length);
+    if (size < 0 || size > length) {
+      return new DecodedHeader(name(), DecodeStatus.TRUNCATED, List.of(), List.of());
+    }
+    var fields = new ArrayList<Field>();
+    fields.add(new Field("nextHeader", (long) (bytes[offset] & 0xFF)));
+    fields.add(new Field("lengthBytes", (long) size));
+    int trace = IoamOption.find(bytes, offset, offset + size, optionType, namespaceId);
+    if (trace == IoamOption.ABSENT) {
+      trace = IoamOption.find(bytes, offset, offset + size, optionType, IoamOption.ANY_NAMESPACE);
+    }
+    if (trace < 0) {
+      return new DecodedHeader(name(), outcome(trace), fields, List.of());
+    }
+    return new IoamDescriber(List.of(this)).describe(name(), fields, IoamDescriber.PRE_ALLOCATED, bytes, trace,
+        IoamOption.end(bytes, trace));
+  }
+
+  /** With the network's links, and room for as many hops as it has. */
+  private static final class InNetwork extends IoamInNetwork {
+    private final IoamFormat format;
+    private final long prefix;
+    private final long header;
+    private final int size;
+
+    InNetwork(IoamFormat format, NetworkFacts domain) {
+      super(format, domain, format.hops);
+      this.format = format;
+      int words = format.reservedWords(hops);
+      prefix = IoamOption.prefix(format.optionType, words);
+      header = format.emptyTrace(words);
+      size = IoamOption.sizeBytes(words);
+    }
+
+    @Override
+    public int sizeBytes(int hopsWritten) {
+      return size;
+    }
+
+    @Override
+    public int begin(byte[] bytes, int offset, PathQuery question) {
+      return IoamOption.begin(bytes, offset, prefix, header);
+    }
+
+    @Override
+    public Stamper stamper(EgressLink link) {
+      return new IoamStamper(format, link, format.reservedWords(hops));
+    }
+
+    @Override
+    public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+      return format.read(bytes, offset, length, links, into);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package dev.inflight.telemetry.format.ioam;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.telemetry.util.Check;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, so that the packet grows
+ * by 20 bytes a hop; 112 bytes after five hops. RemainingLen only counts down the words that may still be added. Fields and rules
+ * are those of {@link IoamFormat}. No document says how the trace follows UDP, because IPv6 cannot grow a header and IPv4 has no
+ * option for it; here a shim of four bytes stands in front, as INT has it. Big-endian.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------+---------------+-------------------------------+
+ * | IOAM Type (1) |    Length     |   original destination port   |
+ * +---------------+---------------+---------+-+-+-+-+-------------+
+ * |         Namespace-ID          | NodeLen |O|L|A|0| RemainingLen|
+ * +-------------------------------+---------+-----+-+-------------+
+ * |               IOAM-Trace-Type                 |   Reserved    |
+ * +-----------------------------------------------+---------------+
+ * |                node data, the last switch first               |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * Length: in words, of what follows the shim. The original port: 4791 (RoCEv2).
+ *
+ * @param udpPort the UDP destination port that marks the shim
+ * @param namespaceId the namespace, 0 to 65535
+ * @param traceType what the sender asks for, without the bit of the transmitted bytes
+ * @param txBytesBit the bit of the trace type that stands for transmitted bytes: 12 to 21, or -1 for none
+ * @param hops nodes that the sender lets write; 0 for as many as the network's paths have
+ * @param timestamps what the time stamp's fraction counts
+ * @param queueUnitBytes unit of queue depth, 1 to 65536
+ * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
+ */
+public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType, int txBytesBit, int hops,
+    IoamTimestampFormat timestamps, int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {
+  /** Behind UDP port 64793, which no one has assigned; the fields of {@link IoamFormat#DEFAULT}. */
+  public static final IoamIncrementalFormat DEFAULT = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 0,
+      IoamTimestampFormat.PTP, 1, 1);
+
+  private static final int SHIM_BYTES = 4;
+  private static final int DATA = SHIM_BYTES + IoamTrace.HEADER_BYTES;
+  private static final int HEADER_WORDS = IoamTrace.HEADER_BYTES / IoamTrace.WORD_BYTES;
+  private static final int INCREMENTAL = IoamDescriber.INCREMENTAL;
+  private static final int MOST_WORDS = 0xFF;
+  private static final int ROCEV2_PORT = 4791;
+
+  /** Checks the ranges. */
+  public IoamIncrementalFormat {
+    Check.checkUdpPort(udpPort);
+    IoamSettings.check(namespaceId, traceType, txBytesBit, queueUnitBytes, txUnitBytes);
+    Check.check("hops", hops, 0, IoamTrace.MOST_REMAINING_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
+  }
+
+  private int wordsPerHop() {
+    return IoamSettings.wordsPerHop(traceType, txBytesBit);
+  }
+
+  private long emptyTrace(int mostHops) {
+    return IoamTrace.header(namespaceId, IoamSettings.requestedType(traceType, txBytesBit), mostHops * wordsPerHop());
+  }
+
+  private static int begin(byte[] bytes, int offset, long header) {
+    BigEndian.set32(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
+    BigEndian.set64(bytes, offset + SHIM_BYTES, header);
+    return DATA;
+  }
+
+  @Override
+  public String name() {
+    return "ioam-incremental";
+  }
+
+  @Override
+  public HeaderPlacement placement() {
+    return HeaderPlacement.AFTER_UDP;
+  }
+
+  @Override
+  public int marker() {
+    return udpPort;
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 6;
+  }
+
+  @Override
+  public int maxHops() {
+    return hops > 0 ? hops : IoamTrace.MOST_REMAINING_WORDS / wordsPerHop();
+  }
+
+  @Override
+  public int sizeBytes(int hopsWritten) {
+    return DATA + IoamTrace.WORD_BYTES * wordsPerHop() * hopsWritten;
+  }
+
+  @Override
+  public boolean isMeasurable() {
+    return IoamSettings.isMeasurable(traceType, txBytesBit);
+  }
+
+  @Override
+  public TelemetryFormat within(NetworkFacts domain) {
+    return new InNetwork(this, domain);
+  }
+
+  @Override
+  public int begin(byte[] bytes, int offset, PathQuery question) {
+    return begin(bytes, offset, emptyTrace(maxHops()));
+  }
+
+  @Override
+  public int lengthBytes(byte[] bytes, int offset, int available) {
+    return available < 2 ? -1 : SHIM_BYTES + IoamTrace.WORD_BYTES * (bytes[offset + 1] & 0xFF);
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) & 0xFFFF;
+  }
+
+  @Override
+  public Stamper stamper(EgressLink link) {
+    return new IncrementalStamper(this, link);
+  }
+
+  @Override
+  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    return read(bytes, offset, length, LinkRates.NONE, into);
+  }
+
+  private DecodeStatus read(byte[] bytes, int offset, int length, LinkRates links, Hops into) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    DecodeStatus shim = checkShim(bytes, offset, length);
+    if (shim != DecodeStatus.READ) {
+      return shim;
+    }
+    long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
+    return IoamNodes.read(this, links, bytes, header, offset + DATA, offset + lengthBytes(bytes, offset, length), into);
+  }
+
+  private DecodeStatus checkShim(byte[] bytes, int offset, int length) {
+    int size = lengthBytes(bytes, offset, length);
+    if (size < 0 || size > length) {
+      return DecodeStatus.TRUNCATED;
+    }
+    if (bytes[offset] != INCREMENTAL) {
+      return DecodeStatus.UNSUPPORTED;
+    }
+    return size < DATA ? DecodeStatus.MALFORMED : DecodeStatus.READ;
+  }
+
+  @Override
+  public DecodedHeader describe(byte[] bytes, int offset, int length) {
+    int size = lengthBytes(bytes, offset, length);
+    if (length < SHIM_BYTES || size > length) {
+      return new DecodedHeader(name(), DecodeStatus.TRUNCATED, List.of(), List.of());
+    }
+    int ioamType = bytes[offset] & 0xFF;
+    var fields = new ArrayList<Field>();
+    fields.add(new Field("length", (long) (bytes[offset + 1] & 0xFF)));
+    fields.add(new Field("originalDestinationPort", IoamNodes.word(bytes, offset) & 0xFFFF));
+    if (ioamType != INCREMENTAL) {
+      fields.add(new Field("ioamType", IoamDescriber.typeName(ioamType)));
+    }
+    return new IoamDescriber(List.of(this)).describe(name(), fields, ioamType, bytes, offset + SHIM_BYTES, offset + size);
+  }
+
+  /** With the network's links, and credit for as many hops as it has. */
+  private static final class InNetwork extends IoamInNetwork {
+    private final IoamIncrementalFormat format;
+    private final long header;
+    private final int bytesPerHop;
+
+    InNetwork(IoamIncrementalFormat format, NetworkFacts domain) {
+      super(format, domain, format.hops);
+      this.format = format;
+      header = format.emptyTrace(hops);
+      bytesPerHop = IoamTrace.WORD_BYTES * format.wordsPerHop();
+    }
+
+    @Override
+    public int sizeBytes(int hopsWritten) {
+      return DATA + bytesPerHop * hopsWritten;
+    }
+
+    @Override
+    public int begin(byte[] bytes, int offset, PathQuery question) {
+      return IoamIncrementalFormat.begin(bytes, offset, header);
+    }
+
+    @Override
+    public Stamper stamper(EgressLink link) {
+      return format.stamper(link);
+    }
+
+    @Override
+    public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+      return format.read(bytes, offset, length, links, into);
+    }
+  }
+
+  private record IncrementalStamper(IoamNodeWriter writer) implements Stamper {
+    IncrementalStamper(IoamIncrementalFormat format, EgressLink link) {
+      this(new IoamNodeWriter(format, link));
+    }
+
+    @Override
+    public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
+      if (length < DATA || bytes[offset] != INCREMENTAL) {
+        return 0;
+      }
+      int lengthWords = bytes[offset + 1] & 0xFF;
+      long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
+      int own = writer.words(header);
+      if (own < 0 || SHIM_BYTES + IoamTrace.WORD_BYTES * lengthWords != length) {
+        return 0;
+      }
+      int grown = IoamTrace.WORD_BYTES * own;
+      if (IoamTrace.remainingWords(header) < own || offset + length + grown > limit || lengthWords + own > MOST_WORDS) {
+        BigEndian.set64(bytes, offset + SHIM_BYTES, header | IoamTrace.OVERFLOW);
+        return 0;
+      }
+      int data = offset + DATA;
+      System.arraycopy(bytes, data, bytes, data + grown, length - DATA);
+      writer.write(bytes, data, IoamTrace.type(header), snapshot);
+      BigEndian.set64(bytes, offset + SHIM_BYTES, IoamTrace.less(header, own));
+      bytes[offset + 1] = (byte) (lengthWords + own);
+      return grown;
+    }
+  }
+}

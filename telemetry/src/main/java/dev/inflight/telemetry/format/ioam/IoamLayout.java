@@ -1,0 +1,95 @@
+package dev.inflight.telemetry.format.ioam;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * Where the fields that congestion control needs stand in a node's data: eight offsets in words, packed into one number, so that
+ * they are worked out once a trace, and nothing is allocated.
+ */
+final class IoamLayout {
+  static final int QUEUE_DEPTH = 4;
+  static final int TX_BYTES = 5;
+
+  /** Seconds are taken modulo 2^20, twelve days, which leaves room for picoseconds in 64 bits. */
+  static final long SECONDS_MODULUS = 1L << 20;
+
+  private static final int NODE = 0;
+  private static final int INTERFACES = 1;
+  private static final int SECONDS = 2;
+  private static final int FRACTION = 3;
+  private static final int WIDE_NODE = 6;
+  private static final int WIDE_INTERFACES = 7;
+
+  private static final int ABSENT = 0xFF;
+  private static final long UNAVAILABLE = 0xFFFF_FFFFL;
+  private static final long NODE_MASK = 0xFF_FFFF;
+  private static final long PORT_MASK = 0xFFFF;
+  private static final long WIDE_NODE_MASK = (1L << 56) - 1;
+
+  private IoamLayout() {
+  }
+
+  static long of(int type, int txBytesBit) {
+    return place(type, IoamTraceType.NODE, NODE) | place(type, IoamTraceType.INTERFACES, INTERFACES)
+        | place(type, IoamTraceType.SECONDS, SECONDS) | place(type, IoamTraceType.FRACTION, FRACTION)
+        | place(type, IoamTraceType.QUEUE_DEPTH, QUEUE_DEPTH) | place(type, txBytesBit, TX_BYTES)
+        | place(type, IoamTraceType.WIDE_NODE, WIDE_NODE) | place(type, IoamTraceType.WIDE_INTERFACES, WIDE_INTERFACES);
+  }
+
+  private static long place(int type, int bit, int field) {
+    long words = bit >= 0 && IoamTraceType.has(type, bit) ? IoamTraceType.wordsBefore(type, bit) : ABSENT;
+    return words << 8 * field;
+  }
+
+  private static int words(long layout, int field) {
+    return (int) (layout >>> 8 * field) & 0xFF;
+  }
+
+  private static boolean has(long layout, int field) {
+    return words(layout, field) != ABSENT;
+  }
+
+  private static long word(byte[] bytes, int at, long layout, int field) {
+    return has(layout, field) ? IoamNodes.word(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : UNAVAILABLE;
+  }
+
+  private static long wide(byte[] bytes, int at, long layout, int field) {
+    return has(layout, field) ? BigEndian.get64(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
+  }
+
+  /** A field of one word, -1 when it is absent or unavailable. */
+  static long field(byte[] bytes, int at, long layout, int field) {
+    long word = word(bytes, at, layout, field);
+    return word == UNAVAILABLE ? -1 : word;
+  }
+
+  /** The node's number, the short one if there is one; -1 when it is absent or unavailable. */
+  static long node(byte[] bytes, int at, long layout) {
+    long node = word(bytes, at, layout, NODE) & NODE_MASK;
+    if (node != NODE_MASK) {
+      return node;
+    }
+    long wide = wide(bytes, at, layout, WIDE_NODE) & WIDE_NODE_MASK;
+    return wide == WIDE_NODE_MASK ? -1 : wide;
+  }
+
+  /** The egress interface's number, the short one if there is one; -1 when it is absent or unavailable. */
+  static long egress(byte[] bytes, int at, long layout) {
+    long port = word(bytes, at, layout, INTERFACES) & PORT_MASK;
+    if (port != PORT_MASK) {
+      return port;
+    }
+    long wide = wide(bytes, at, layout, WIDE_INTERFACES) & UNAVAILABLE;
+    return wide == UNAVAILABLE ? -1 : wide;
+  }
+
+  /** The time stamp, with its seconds where the trace has them, in picoseconds; -1 when it is absent or unavailable. */
+  static long timePs(byte[] bytes, int at, long layout, IoamTimestampFormat format) {
+    long ps = format.ps(word(bytes, at, layout, FRACTION));
+    if (ps < 0 || !has(layout, SECONDS)) {
+      return ps;
+    }
+    long seconds = word(bytes, at, layout, SECONDS);
+    return seconds == UNAVAILABLE ? -1 : seconds % SECONDS_MODULUS * IoamTimestampFormat.PS_PER_SECOND + ps;
+  }
+}

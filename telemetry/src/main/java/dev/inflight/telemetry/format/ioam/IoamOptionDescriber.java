@@ -1,0 +1,74 @@
+package dev.inflight.telemetry.format.ioam;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.DomainFormat;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Spells out IOAM in the options of IPv6 extension headers (RFC 9486 §3), whatever its namespace and kind. Quantities have units where one
+ * of the formats is of that namespace; otherwise they are as they stand there.
+ */
+public final class IoamOptionDescriber {
+  /** The option type of data that changes on its way. */
+  public static final int CHANGING = 0x31;
+  /** The option type of data that does not change on its way. */
+  public static final int UNCHANGING = 0x11;
+
+  private static final String NAME = "ioam";
+
+  private final List<IoamFormat> formats = new ArrayList<>();
+  private final IoamDescriber describer;
+
+  /** Takes units, and option types besides the assigned ones, from those of the formats that stand in IPv6 options. */
+  public IoamOptionDescriber(List<? extends TelemetryFormat> known) {
+    for (TelemetryFormat each : known) {
+      TelemetryFormat format = each instanceof DomainFormat<?> inDomain ? inDomain.parameters : each;
+      if (format instanceof IoamFormat ioam) {
+        formats.add(ioam);
+      }
+    }
+    describer = new IoamDescriber(formats);
+  }
+
+  /** Whether options of this type hold IOAM. */
+  public boolean isIoam(int optionType) {
+    boolean found = optionType == CHANGING || optionType == UNCHANGING;
+    for (IoamFormat format : formats) {
+      found |= format.optionType() == optionType;
+    }
+    return found;
+  }
+
+  /**
+   * An option.
+   *
+   * @param header the kind of the extension header that it stands in, as a word
+   * @param at where it begins, with its type and its length
+   * @param headerEnd where the extension header ends
+   * @param captured the end of the bytes that are there, of this option or in front of it; up to it at least type and length
+   */
+  public DecodedHeader describe(String header, byte[] bytes, int at, int headerEnd, int captured) {
+    var fields = new ArrayList<Field>();
+    fields.add(new Field("header", header));
+    fields.add(new Field("optionType", "0x" + HexFormat.of().toHexDigits(bytes[at])));
+    int data = at + IoamOption.HEADER_BYTES;
+    int end = at + 2 + (bytes[at + 1] & 0xFF);
+    if (data > end || end > headerEnd) {
+      return new DecodedHeader(NAME, DecodeStatus.MALFORMED, fields, List.of());
+    }
+    if (data > captured) {
+      return new DecodedHeader(NAME, DecodeStatus.TRUNCATED, fields, List.of());
+    }
+    int ioamType = bytes[data - 1] & 0xFF;
+    fields.add(new Field("ioamType", IoamDescriber.typeName(ioamType)));
+    return end > captured
+        ? IoamDescriber.cut(NAME, fields, ioamType, bytes, data, captured)
+        : describer.describe(NAME, fields, ioamType, bytes, data, end);
+  }
+}

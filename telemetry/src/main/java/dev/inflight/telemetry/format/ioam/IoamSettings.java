@@ -1,0 +1,65 @@
+package dev.inflight.telemetry.format.ioam;
+
+import dev.inflight.telemetry.util.Check;
+
+/** What an operator configures of a trace's node data, the same in all devices, whatever the trace stands in. */
+interface IoamSettings {
+  /** The largest unit of a field. */
+  int LARGEST_UNIT_BYTES = 1 << 16;
+  /** Bits 0 and 8: node, short and wide. */
+  int ANY_NODE = 0x808000;
+  /** Bits 1 and 9: interfaces, short and wide. */
+  int ANY_INTERFACES = 0x404000;
+  /** Bit 6. */
+  int QUEUE_DEPTH = 0x020000;
+
+  /** The namespace whose traces a node takes part in. */
+  int namespaceId();
+
+  /** The trace type that a sender asks for, without {@link #txBytesBit}. */
+  int traceType();
+
+  /** The bit of the transmitted bytes, -1 for none. */
+  int txBytesBit();
+
+  /** What the fraction of a time stamp counts. */
+  IoamTimestampFormat timestamps();
+
+  /** The unit of queue depth. */
+  int queueUnitBytes();
+
+  /** The unit of transmitted bytes. */
+  int txUnitBytes();
+
+  /** The trace type as a sender writes it. */
+  static int requestedType(int traceType, int txBytesBit) {
+    return traceType | (txBytesBit < 0 ? 0 : IoamTraceType.mask(txBytesBit));
+  }
+
+  /** Words that each node adds to what a sender begins. */
+  static int wordsPerHop(int traceType, int txBytesBit) {
+    return IoamTraceType.wordsWithoutSchema(requestedType(traceType, txBytesBit));
+  }
+
+  /** Whether a trace has node, egress interface, queue depth and transmitted bytes. */
+  static boolean isMeasurable(int traceType, int txBytesBit) {
+    return (traceType & ANY_NODE) != 0 && (traceType & ANY_INTERFACES) != 0 && (traceType & QUEUE_DEPTH) != 0 && txBytesBit >= 0;
+  }
+
+  /** Checks the ranges. */
+  static void check(int namespaceId, int traceType, int txBytesBit, int queueUnitBytes, int txUnitBytes) {
+    Check.check("namespace ID", namespaceId, 0, 0xFFFF);
+    Check.check("trace type", traceType, 1, 0xFFFFFF);
+    if ((traceType & IoamTraceType.UNDEFINED) != 0) {
+      throw new IllegalArgumentException(
+          "trace type 0x" + Integer.toHexString(traceType) + " has bits that a source has to leave 0: 0x"
+              + Integer.toHexString(traceType & IoamTraceType.UNDEFINED)
+              + "; transmitted bytes are asked for by their bit alone");
+    }
+    if (txBytesBit != -1) {
+      Check.check("bit of the transmitted bytes", txBytesBit, IoamTraceType.FIRST_UNDEFINED, IoamTraceType.LAST_UNDEFINED);
+    }
+    Check.check("unit of queue depth", queueUnitBytes, 1, LARGEST_UNIT_BYTES);
+    Check.check("unit of transmitted bytes", txUnitBytes, 1, LARGEST_UNIT_BYTES);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.inflight.telemetry.format.p4int;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.DomainFormat;
+
+/**
+ * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
+ * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack to whose top each switch adds
+ * what the header's bitmap asks for; 24 bytes a hop by default, 136 bytes after five hops. Big-endian.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------+---+---+---------------+-------------------------------+
+ * | Type=1|NPT|Rsv|    Length     |     original UDP port (NPT=1) |
+ * +-------+-+-+-+-+---------------+-----+---------+---------------+
+ * | Ver=2 |D|E|M|       Reserved        | Hop ML  |Remaining Hops |
+ * +-------+-+-+-+-----------------+-----+---------+---------------+
+ * |      Instruction Bitmap       |      Domain Specific ID       |
+ * +-------------------------------+-------------------------------+
+ * |        DS Instruction         |           DS Flags            |
+ * +-------------------------------+-------------------------------+
+ * |          Node ID (the last hop so far)                        |
+ * +-------------------------------+-------------------------------+
+ * |     Ingress Interface ID      |      Egress Interface ID      |
+ * +---------------+---------------+-------------------------------+
+ * |   Queue ID    |               Queue occupancy                 |
+ * +---------------+-----------------------------------------------+
+ * |                    Egress timestamp (64)                      |
+ * |                                                               |
+ * +---------------------------------------------------------------+
+ * |                Egress interface Tx utilisation                |
+ * +---------------------------------------------------------------+
+ * |          the hop before, and so on; the first hop last        |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds no hops remaining sets E, one whose block has no
+ * room sets M (also when Length would not hold it), and neither adds anything. All ones stand for a value that is not available; a
+ * hop that lacks one that is needed cannot be measured. Neither sent bytes nor the rate are carried: the hop reports its utilisation,
+ * and the endpoint finds the rate in the domain's table of links by Node ID and Egress Interface ID. The specification leaves all
+ * units to configuration; queue occupancy is that of the port, and saturates one below all ones.
+ *
+ * <p>Headers of other senders are read and extended whatever their bitmap; reserved instructions and those of an unknown domain get
+ * words of all ones, and so does the checksum complement, because a frame's UDP checksum is 0 or updated. What the source alone has
+ * put at the stack's bottom is passed over, if a Domain Specific ID allows for it and it is shorter than a hop's block.
+ *
+ * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
+ * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilisation at least
+ *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too
+ * @param remainingHops hops that may add to a sender's header, 1 to 255
+ * @param timestampUnit the unit of timestamps and of the hop latency
+ * @param queueUnitBytes the unit of queue occupancy, above 0
+ * @param utilisationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
+ * @param intervalPs the time over which a switch measures utilisation; 0 for the domain's base RTT, or for 10 us in no domain
+ */
+public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
+    int utilisationScale, long intervalPs) implements TelemetryFormat {
+  /** The metadata of Figure 3 in nanoseconds, bytes and 0.01 %, behind UDP port 17768, which no one has assigned. */
+  public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0);
+
+  private static final int ORIGINAL_UDP_PORT = 4791;
+  private static final long INTERVAL_OUTSIDE_DOMAINS_PS = 10_000_000;
+
+  /** What a timestamp counts. */
+  public enum TimestampUnit {
+    /** Nanoseconds; read modulo 2^48, 78 hours. */
+    NANOSECONDS,
+    /** Microseconds; read modulo 2^40, 12.7 days. */
+    MICROSECONDS,
+    /** Units of 2^-32 s; read modulo 2^52, 12.1 days. */
+    FRACTIONS;
+
+    private static final long PS_PER_NS = 1000;
+    private static final long PS_PER_US = 1_000_000;
+    private static final long PS_PER_S = 1_000_000_000_000L;
+    /** 10^12 / 2^32 is 5^12 / 2^20, which keeps products within a long. */
+    private static final long FIVE_TO_THE_12 = 244_140_625;
+    private static final int FRACTION_BITS = 32;
+
+    /** The timestamp of an instant, in picoseconds, at most rounded down. */
+    long fromPs(long ps) {
+      return switch (this) {
+        case NANOSECONDS -> ps / PS_PER_NS;
+        case MICROSECONDS -> ps / PS_PER_US;
+        case FRACTIONS -> ps / PS_PER_S << FRACTION_BITS | (ps % PS_PER_S << 20) / FIVE_TO_THE_12;
+      };
+    }
+
+    /** The instant of a timestamp, modulo {@link #modulusPs}. */
+    long toPs(long timestamp) {
+      return switch (this) {
+        case NANOSECONDS -> (timestamp & (1L << 48) - 1) * PS_PER_NS;
+        case MICROSECONDS -> (timestamp & (1L << 40) - 1) * PS_PER_US;
+        case FRACTIONS -> (timestamp >>> FRACTION_BITS & (1L << 20) - 1) * PS_PER_S
+            + ((timestamp & (1L << FRACTION_BITS) - 1) * FIVE_TO_THE_12 >>> 20);
+      };
+    }
+
+    /** How far a long of picoseconds lets instants be told apart. */
+    long modulusPs() {
+      return switch (this) {
+        case NANOSECONDS -> (1L << 48) * PS_PER_NS;
+        case MICROSECONDS -> (1L << 40) * PS_PER_US;
+        case FRACTIONS -> (1L << 20) * PS_PER_S;
+      };
+    }
+  }
+
+  /** Checks the ranges. */
+  public IntFormat {
+    Check.checkUdpPort(udpPort);
+    Check.check("instruction bitmap", instructions, 0, 0xFFFF);
+    Check.check("remaining hops", remainingHops, 1, 255);
+    Check.check("queue unit in bytes", queueUnitBytes, 1, Integer.MAX_VALUE);
+    Check.check("utilisation scale", utilisationScale, 1, Integer.MAX_VALUE);
+    Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
+    if (!IntReader.isMeasurable(instructions)) {
+      throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
+          + " does not ask for node, interfaces, queue and utilisation, the bits of 0xd100");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "int";
+  }
+
+  @Override
+  public HeaderPlacement placement() {
+    return HeaderPlacement.AFTER_UDP;
+  }
+
+  @Override
+  public int marker() {
+    return udpPort;
+  }
+
+  @Override
+  public int reflectionCode() {
+    return 3;
+  }
+
+  @Override
+  public int maxHops() {
+    return Math.min(remainingHops, (IntHeader.MAX_WORDS - IntHeader.FIXED_WORDS) / IntHeader.words(instructions));
+  }
+
+  @Override
+  public int sizeBytes(int hops) {
+    return IntHeader.BYTES + 4 * IntHeader.words(instructions) * hops;
+  }
+
+  @Override
+  public TelemetryFormat within(NetworkFacts domain) {
+    return new Within(this, domain);
+  }
+
+  @Override
+  public int begin(byte[] bytes, int offset, PathQuery question) {
+    BigEndian.set32(bytes, offset,
+        IntHeader.TYPE_MD << 28 | IntHeader.NPT_UDP_PAYLOAD << 26 | IntHeader.FIXED_WORDS << 16 | ORIGINAL_UDP_PORT);
+    IntHeader.first(bytes, offset, IntHeader.VERSION << 28 | IntHeader.words(instructions) << 8 | remainingHops);
+    BigEndian.set64(bytes, offset + 8, (long) instructions << 48);
+    return IntHeader.BYTES;
+  }
+
+  @Override
+  public Stamper stamper(EgressLink link) {
+    return new IntStamper(link, this, intervalPs > 0 ? intervalPs : INTERVAL_OUTSIDE_DOMAINS_PS);
+  }
+
+  /** As in {@link TelemetryFormat}; outside of a domain no rate is known, so that no hop can be measured. */
+  @Override
+  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    return IntReader.read(bytes, offset, length, into, this, LinkRates.NONE);
+  }
+
+  @Override
+  public int lengthBytes(byte[] bytes, int offset, int available) {
+    if (available < IntHeader.SHIM_BYTES) {
+      return -1;
+    }
+    int shim = IntHeader.shim(bytes, offset);
+    boolean known = IntHeader.type(shim) >= IntHeader.TYPE_MD && IntHeader.type(shim) <= IntHeader.TYPE_MX;
+    return known ? IntHeader.bytes(bytes, offset) : -1;
+  }
+
+  @Override
+  public int displacedMarker(byte[] bytes, int offset) {
+    int shim = IntHeader.shim(bytes, offset);
+    return IntHeader.nextProtocolType(shim) == IntHeader.NPT_UDP_PAYLOAD ? shim & 0xFFFF : -1;
+  }
+
+  @Override
+  public DecodedHeader describe(byte[] bytes, int offset, int length) {
+    return new IntDescription(this, bytes, offset, length).describe();
+  }
+
+  private static final class Within extends DomainFormat<IntFormat> {
+    private final NetworkFacts domain;
+
+    Within(IntFormat parameters, NetworkFacts domain) {
+      super(parameters);
+      this.domain = domain;
+    }
+
+    @Override
+    public Stamper stamper(EgressLink link) {
+      return new IntStamper(link, parameters, parameters.intervalPs > 0 ? parameters.intervalPs : domain.baseRttPs());
+    }
+
+    @Override
+    public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+      return IntReader.read(bytes, offset, length, into, parameters, domain.links());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.inflight.telemetry.format.p4int;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.util.BigEndian;
+
+/** What the endpoint reads of an INT-MD header: see {@link IntFormat}. */
+final class IntReader {
+  private static final int UNAVAILABLE = -1;
+  private static final int EGRESS_PORT_MASK = 0xFFFF;
+  private static final int QUEUE_MASK = 0xFFFFFF;
+  private static final int MEASURABLE = IntHeader.NODE_ID | IntHeader.INTERFACES | IntHeader.QUEUE | IntHeader.TX_UTILISATION;
+
+  private IntReader() {
+  }
+
+  /** Whether hops that follow these instructions say enough to be measured. */
+  static boolean isMeasurable(int instructions) {
+    return (instructions & MEASURABLE) == MEASURABLE;
+  }
+
+  static DecodeStatus read(byte[] bytes, int offset, int length, Hops into, IntFormat format, LinkRates links) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    DecodeStatus outcome = IntHeader.check(bytes, offset, length);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
+    }
+    int first = IntHeader.first(bytes, offset);
+    int instructions = IntHeader.instructions(IntHeader.second(bytes, offset));
+    int timeAt = IntHeader.position(instructions, IntHeader.EGRESS_TIMESTAMP);
+    if (timeAt >= 0) {
+      into.clear(format.timestampUnit().modulusPs(), Long.MAX_VALUE);
+    }
+    into.cutOff((first & (IntHeader.HOP_COUNT_EXCEEDED | IntHeader.MTU_EXCEEDED)) != 0);
+    int nodeAt = IntHeader.position(instructions, IntHeader.NODE_ID);
+    int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
+    int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
+    int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
+    int hopBytes = 4 * IntHeader.hopWords(first);
+    int stack = offset + IntHeader.BYTES;
+    for (int at = stack + hopBytes * (IntHeader.hops(bytes, offset) - 1); at >= stack && hopBytes > 0; at -= hopBytes) {
+      int node = word(bytes, at, nodeAt);
+      int port = word(bytes, at, portsAt) & EGRESS_PORT_MASK;
+      int queue = word(bytes, at, queueAt) & QUEUE_MASK;
+      int utilisation = word(bytes, at, utilisationAt);
+      long time = timeAt < 0 ? 0 : BigEndian.get64(bytes, at + timeAt);
+      boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && queue != QUEUE_MASK && utilisation != UNAVAILABLE
+          && time != UNAVAILABLE;
+      into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time),
+          0,
+          queue == QUEUE_MASK ? 0 : (long) queue * format.queueUnitBytes(),
+          measurable ? links.rateBitsPerSec(node & 0xFFFFFFFFL, port) : 0,
+          node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
+      if (utilisation != UNAVAILABLE) {
+        into.utilisation(Math.min(1, (utilisation & 0xFFFFFFFFL) / (double) format.utilisationScale()));
+      }
+    }
+    return DecodeStatus.READ;
+  }
+
+  private static int word(byte[] bytes, int block, int position) {
+    return position < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + position);
+  }
+}

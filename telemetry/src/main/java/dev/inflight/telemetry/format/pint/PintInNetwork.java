@@ -1,0 +1,64 @@
+package dev.inflight.telemetry.format.pint;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.util.DomainFormat;
+
+import dev.inflight.telemetry.DecodedHeader.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The PINT format with its table of values, in a network whose switches know T. */
+final class PintInNetwork extends DomainFormat<PintFormat> {
+  private static final double PARTS = 1e6;
+
+  private final PintCodes codes;
+  private final long baseRttPs;
+
+  PintInNetwork(PintFormat format, PintCodes codes, long baseRttPs) {
+    super(format);
+    this.codes = codes;
+    this.baseRttPs = baseRttPs;
+  }
+
+  @Override
+  public Stamper stamper(EgressLink link) {
+    return new PintStamper(codes, baseRttPs, link);
+  }
+
+  @Override
+  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    DecodeStatus outcome = check(bytes, offset, length);
+    if (outcome == DecodeStatus.READ) {
+      int code = codes.load(bytes, offset);
+      if (code != PintCodes.NOBODY) {
+        into.answer(PathQuery.INFLIGHT, codes.value(code), 0);
+      }
+    }
+    return outcome;
+  }
+
+  private DecodeStatus check(byte[] bytes, int offset, int length) {
+    if (length < codes.bytes()) {
+      return DecodeStatus.TRUNCATED;
+    }
+    return codes.load(bytes, offset) <= codes.last() ? DecodeStatus.READ : DecodeStatus.UNSUPPORTED;
+  }
+
+  @Override
+  public DecodedHeader describe(byte[] bytes, int offset, int length) {
+    DecodeStatus outcome = check(bytes, offset, length);
+    var fields = new ArrayList<Field>();
+    if (outcome != DecodeStatus.TRUNCATED) {
+      int code = codes.load(bytes, offset);
+      fields.add(new Field("code", (long) code));
+      boolean written = outcome == DecodeStatus.READ && code != PintCodes.NOBODY;
+      fields.add(new Field("inflightPpm", written ? (Object) Math.round(codes.value(code) * PARTS) : DecodedHeader.UNAVAILABLE));
+    }
+    return new DecodedHeader(name(), outcome, fields, List.of());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.inflight.telemetry.report;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * How an acknowledgement brings a telemetry header back: four bytes in front of it, in the acknowledgement's payload, behind the
+ * transport's own headers. No switch looks there, so those of the way back do not extend it, whatever the format. The drafts leave
+ * this layout open (docs/decisions.md).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------+-------+-------------+-+-------------------------------+
+ * |Version| Format|  reserved   |S|        Length in bytes        |
+ * +-------+-------+-------------+-+-------------------------------+
+ * |               the telemetry header as it arrived              |
+ * +---------------------------------------------------------------+
+ * |      if S: the 16 bytes of its seal ({@link ReportMac})      |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * Version: 1. Format: {@code TelemetryFormat.reflectionCode}. Length: of the telemetry header, without this header and the seal.
+ */
+public final class Reflection {
+  /** Bytes in front of the telemetry header. */
+  public static final int HEADER_BYTES = 4;
+
+  private static final int VERSION = 1;
+  private static final int SEALED = 1 << 16;
+
+  private Reflection() {
+  }
+
+  /** Writes the header. */
+  public static void write(byte[] bytes, int offset, int formatCode, boolean sealed, int length) {
+    BigEndian.set32(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
+  }
+
+  /** How reading a header goes, with {@code available} bytes from {@code offset} on. */
+  public static DecodeStatus check(byte[] bytes, int offset, int available) {
+    if (available < HEADER_BYTES) {
+      return DecodeStatus.TRUNCATED;
+    }
+    int word = BigEndian.get32(bytes, offset);
+    if (word >>> 28 != VERSION) {
+      return DecodeStatus.UNSUPPORTED;
+    }
+    int needed = HEADER_BYTES + (word & 0xFFFF) + ((word & SEALED) != 0 ? ReportMac.BYTES : 0);
+    return needed > available ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
+  }
+
+  /** The code of the format that is reflected. */
+  public static int formatCode(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) >>> 24 & 0xF;
+  }
+
+  /** Whether a seal follows the telemetry header. */
+  public static boolean isSealed(byte[] bytes, int offset) {
+    return (BigEndian.get32(bytes, offset) & SEALED) != 0;
+  }
+
+  /** Bytes of the telemetry header that is reflected. */
+  public static int length(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) & 0xFFFF;
+  }
+
+  /** Bytes that a reflection takes in a payload, padding to whole words not counted; 0 when nothing is reflected. */
+  public static int sizeBytes(int telemetryAndSealBytes) {
+    return telemetryAndSealBytes == 0 ? 0 : HEADER_BYTES + telemetryAndSealBytes;
+  }
+}

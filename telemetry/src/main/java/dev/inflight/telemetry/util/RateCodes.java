@@ -1,0 +1,46 @@
+package dev.inflight.telemetry.util;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** An enumeration of link rates as headers carry it: code to rate and back. */
+public final class RateCodes {
+  private final long[] rateBitsPerSec;
+
+  /** The rates in Gbit/s in order of their codes, starting with code 0. */
+  public RateCodes(int... gigabitsPerSec) {
+    rateBitsPerSec = new long[gigabitsPerSec.length];
+    for (int code = 0; code < gigabitsPerSec.length; code++) {
+      rateBitsPerSec[code] = gigabitsPerSec[code] * 1_000_000_000L;
+    }
+  }
+
+  /** The code of a rate, or -1 when there is none. */
+  public int code(long rate) {
+    for (int code = 0; code < rateBitsPerSec.length; code++) {
+      if (rateBitsPerSec[code] == rate) {
+        return code;
+      }
+    }
+    return -1;
+  }
+
+  /** The code of a rate. */
+  public int require(String format, long rate) {
+    int code = code(rate);
+    if (code < 0) {
+      throw new IllegalArgumentException("format " + format + " has no code for " + rate + " b/s; it knows " + this);
+    }
+    return code;
+  }
+
+  /** The rate of a code, or 0 for a code without meaning. */
+  public long rate(int code) {
+    return code < rateBitsPerSec.length ? rateBitsPerSec[code] : 0;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.stream(rateBitsPerSec).sorted().mapToObj(rate -> rate / 1_000_000_000L + "G").collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.inflight.telemetry.util;
+
+/**
+ * The SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions: small enough that each port has its own,
+ * so that random choices do not depend on the order in which ports are served.
+ */
+public final class SplitMix {
+  private static final long GAMMA = 0x9E3779B97F4A7C15L;
+  private long state;
+
+  /** A generator for one user: {@code who} tells the users of one seed apart. */
+  public SplitMix(long seed, long who) {
+    state = mix(seed) ^ mix(who * GAMMA + 1);
+  }
+
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  public double nextDouble() {
+    state += GAMMA;
+    return (mix(state) >>> 11) * 0x1p-53;
+  }
+
+  /** Spreads the bits of a number over the whole word. */
+  public static long mix(long word) {
+    long mixed = (word ^ word >>> 30) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+    return mixed ^ mixed >>> 31;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.inflight.telemetry.format;
+
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.csig.CsigLocator;
+import dev.inflight.telemetry.format.csig.CsigTag;
+import dev.inflight.telemetry.format.hpcc.NativeRecord;
+import dev.inflight.telemetry.format.pint.PintFormat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Formats in a network are what they are without, and what tells links apart in a tag. */
+class InNetworkTest {
+  private static final long GBPS = 1_000_000_000L;
+  private static final NetworkFacts DOMAIN = new NetworkFacts((node, port) -> 100 * GBPS, 10_000_000, 5);
+
+  @ParameterizedTest
+  @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
+  void aFormatSaysTheSameOfItselfInAnyNetwork(TelemetryFormat format) {
+    TelemetryFormat inNetwork = format.within(DOMAIN);
+    assertThat(inNetwork.name()).isEqualTo(format.name());
+    assertThat(inNetwork.placement()).isEqualTo(format.placement()).isNotNull();
+    assertThat(inNetwork.marker()).isEqualTo(format.marker());
+    assertThat(inNetwork.reflectionCode()).isEqualTo(format.reflectionCode());
+    assertThat(inNetwork.expressibleRates()).isEqualTo(format.expressibleRates()).isNotBlank();
+    assertThat(inNetwork.isMeasurable()).isEqualTo(format.isMeasurable()).isTrue();
+    assertThat(inNetwork.bottleneckOnly()).isEqualTo(format.bottleneckOnly());
+    for (long rate : new long[] {1, 10 * GBPS, 25 * GBPS, 33 * GBPS, 100 * GBPS, 400 * GBPS, 800 * GBPS, 1600 * GBPS}) {
+      assertThat(inNetwork.canExpress(rate)).as("%d b/s", rate).isEqualTo(format.canExpress(rate));
+      assertThat(format.canExpress(rate)).as("%d b/s, and it knows %s", rate, format.expressibleRates())
+          .isEqualTo(format.expressibleRates().equals("any") || (", " + format.expressibleRates() + ",")
+              .contains(" " + rate / GBPS + "G,") && rate >= GBPS);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
+  void aNetworkOfItsOwnReplacesTheOneBefore(TelemetryFormat format) {
+    NetworkFacts other = new NetworkFacts((node, port) -> 100 * GBPS, 10_000_000, 2);
+    TelemetryFormat moved = format.within(DOMAIN).within(other);
+    assertThat(moved.sizeBytes(2)).isEqualTo(format.within(other).sizeBytes(2));
+    assertThat(moved.bufferBytes(7)).isEqualTo(format.within(other).bufferBytes(7));
+    assertThat(moved.maxHops()).isEqualTo(format.within(other).maxHops());
+  }
+
+  @ParameterizedTest
+  @EnumSource(CsigTag.class)
+  void aLocatorTellsTheRatesThatHaveACodeAndOnlyThose(CsigTag tag) {
+    for (int rate : new int[] {1, 10, 25, 40, 50, 100, 200, 400, 800}) {
+      long told = CsigLocator.rate(tag, CsigLocator.of(tag, new EgressLink(7, 3, rate * GBPS)));
+      assertThat(told).as("%d Gb/s", rate).isEqualTo(NativeRecord.RATES.code(rate * GBPS) < 0 ? 0 : rate * GBPS);
+    }
+    assertThat(CsigLocator.rate(tag, CsigLocator.of(tag, new EgressLink(7, 3, 33 * GBPS)))).as("without a code").isZero();
+  }
+
+  @Test
+  void theWideLocatorNamesTheSwitch() {
+    for (int node : new int[] {0, 1, 4095, 4096 + 17}) {
+      assertThat(CsigLocator.of(CsigTag.WIDE, new EgressLink(node, 9, 100 * GBPS)) & 0xFFF).isEqualTo(node % 4096);
+    }
+  }
+
+  @Test
+  void theCompactLocatorSpreadsSwitchesAndPorts() {
+    int[] bySwitch = new int[8];
+    int[] byPort = new int[8];
+    for (int n = 0; n < 800; n++) {
+      bySwitch[CsigLocator.of(CsigTag.COMPACT, new EgressLink(n, 1, 100 * GBPS)) & 7]++;
+      byPort[CsigLocator.of(CsigTag.COMPACT, new EgressLink(1, n, 100 * GBPS)) & 7]++;
+    }
+    for (int value = 0; value < 8; value++) {
+      assertThat(bySwitch[value]).isBetween(80, 120);
+      assertThat(byPort[value]).isBetween(80, 120);
+    }
+  }
+
+  @Test
+  void pintsCodesHaveToReachEightBandwidthDelayProducts() {
+    // One byte: code 255 is 2^-10 * base^253, which is 8 for a base of 2^(13/253) = 1.03626.
+    assertThat(new PintFormat(64794, 1, 1.0363, 0).logBase()).isEqualTo(1.0363);
+    assertThatThrownBy(() -> new PintFormat(64794, 1, 1.0362, 0))
+        .hasMessageStartingWith("logBase 1.0362 is too small for 1 byte");
+    assertThat(new PintFormat(64794, 1, 2, 0).logBase()).isEqualTo(2);
+    assertThatThrownBy(() -> new PintFormat(64794, 1, 2.0001, 0)).hasMessage("logBase 2.0001 is outside (1, 2]");
+    assertThatThrownBy(() -> new PintFormat(64794, 1, 1, 0)).hasMessage("logBase 1.0 is outside (1, 2]");
+  }
+}

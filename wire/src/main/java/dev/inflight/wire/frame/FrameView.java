@@ -1,0 +1,392 @@
+package dev.inflight.wire.frame;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.pcap.LinkType;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where everything stands in one frame, without its frame check sequence:
+ *
+ * <pre>
+ * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
+ *                       |                                   |                   +- payload
+ *                       |                                   +- TCP [telemetry] --- payload
+ *                       +- GRH ---------------------------------------------------- BTH (RoCE v1)
+ *                       +- PFC or PAUSE
+ * </pre>
+ *
+ * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats that the view was made for.
+ * Of several headers in one frame the outermost counts, and the others are listed too. Offsets are indices into the array that was parsed, or {@link #ABSENT}. Checksums are not verified.
+ *
+ * <p>Reusable: each {@link #parse} replaces what the one before has found, and allocates nothing. Not thread-safe.
+ */
+public final class FrameView {
+  /** The offset of what is not there. */
+  public static final int ABSENT = -1;
+
+  /** What a frame is for, as far as it was understood. */
+  public enum Kind {
+    /** None of these. */
+    OTHER,
+    /** Pauses priorities: see {@code Pfc}. */
+    PFC,
+    /** Pauses everything: see {@code Pfc}. */
+    PAUSE,
+    /** TCP. */
+    TCP,
+    /** UDP, but not RoCEv2. */
+    UDP,
+    /** RDMA over UDP. */
+    ROCE_V2,
+    /** RDMA over Ethernet. */
+    ROCE_V1
+  }
+
+  /** More headers of one frame than these are not listed. */
+  static final int MOST_HEADERS = 4;
+
+  private final FrameParser parser;
+
+  public byte[] bytes = new byte[0];
+  public int frame;
+  public int end;
+  DecodeStatus outcome = DecodeStatus.TRUNCATED;
+  public Kind kind = Kind.OTHER;
+  public int type;
+  int tag;
+  public int ip;
+  public int ipEnd;
+  public int udp;
+  int tcp;
+  int transportEnd;
+  @Nullable
+  public TelemetryFormat telemetry;
+  int telemetryAt;
+  public int telemetryBytes;
+  public int telemetryRest;
+  boolean telemetryInTransport;
+  final @Nullable TelemetryFormat[] allTelemetry = new TelemetryFormat[MOST_HEADERS];
+  final int[] allTelemetryAt = new int[MOST_HEADERS];
+  final int[] allTelemetryBytes = new int[MOST_HEADERS];
+  final int[] allTelemetryRest = new int[MOST_HEADERS];
+  int telemetryCount;
+  final int[] options = new int[MOST_HEADERS];
+  int optionsCount;
+  public int bth;
+  public Opcode opcode = Opcode.UNKNOWN;
+  public int deth;
+  public int reth;
+  public int aeth;
+  public int arrival;
+  int immediate;
+  public int payload;
+  public int payloadBytes;
+  public int padBytes;
+  int icrc;
+
+  /**
+   * A view that recognises these formats by placement and marker; one without a marker is ignored.
+   *
+   * @throws IllegalArgumentException when two formats have the same
+   */
+  public FrameView(List<? extends TelemetryFormat> formats) {
+    parser = new FrameParser(this, formats, ABSENT, null);
+    clear();
+  }
+
+  /**
+   * A view that recognises one format by the DSCP too, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
+   *
+   * @param dscp 0 to 63
+   * @param markedByDscp that format
+   * @throws IllegalArgumentException when two formats have the same placement and marker
+   */
+  public FrameView(List<? extends TelemetryFormat> formats, int dscp, TelemetryFormat markedByDscp) {
+    parser = new FrameParser(this, formats, dscp, markedByDscp);
+    clear();
+  }
+
+  private void clear() {
+    kind = Kind.OTHER;
+    type = ABSENT;
+    tag = ABSENT;
+    ip = ABSENT;
+    ipEnd = ABSENT;
+    udp = ABSENT;
+    tcp = ABSENT;
+    transportEnd = ABSENT;
+    telemetry = null;
+    telemetryAt = ABSENT;
+    telemetryBytes = 0;
+    telemetryRest = ABSENT;
+    telemetryInTransport = false;
+    telemetryCount = 0;
+    optionsCount = 0;
+    bth = ABSENT;
+    opcode = Opcode.UNKNOWN;
+    deth = ABSENT;
+    reth = ABSENT;
+    aeth = ABSENT;
+    arrival = ABSENT;
+    immediate = ABSENT;
+    payload = ABSENT;
+    payloadBytes = 0;
+    padBytes = 0;
+    icrc = ABSENT;
+  }
+
+  /** Notes telemetry, of which the outermost counts; returns whether this is it. */
+  boolean found(TelemetryFormat format, int at, int length) {
+    return found(format, at, length, ABSENT);
+  }
+
+  /** Notes telemetry in two pieces. */
+  boolean found(TelemetryFormat format, int at, int length, int rest) {
+    if (telemetryCount < MOST_HEADERS) {
+      allTelemetry[telemetryCount] = format;
+      allTelemetryAt[telemetryCount] = at;
+      allTelemetryBytes[telemetryCount] = length;
+      allTelemetryRest[telemetryCount++] = rest;
+    }
+    if (telemetry != null) {
+      return false;
+    }
+    telemetry = format;
+    telemetryAt = at;
+    telemetryBytes = length;
+    telemetryRest = rest;
+    return true;
+  }
+
+  /** Notes an extension header with options. */
+  void foundOptions(int at) {
+    if (optionsCount < MOST_HEADERS) {
+      options[optionsCount++] = at;
+    }
+  }
+
+  /**
+   * Parses a frame, and keeps the array, not a copy of it.
+   *
+   * @param length bytes of the frame, frame check sequence not counted
+   * @return how it went; what was understood before it failed is there. Frames that carry something else than what the picture above has
+   *     are {@link DecodeStatus#UNSUPPORTED}, and so are opcodes other than those of {@link Opcode}, whose ICRC is found nevertheless
+   * @throws IndexOutOfBoundsException when offset and length are not within the array
+   */
+  public DecodeStatus parse(byte[] bytes, int offset, int length) {
+    return parse(bytes, offset, length, LinkType.ETHERNET);
+  }
+
+  /** Parses a frame that need not begin with an Ethernet header. */
+  public DecodeStatus parse(byte[] bytes, int offset, int length, LinkType linkType) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    clear();
+    this.bytes = bytes;
+    frame = offset;
+    end = offset + length;
+    outcome = parser.parse(linkType);
+    return outcome;
+  }
+
+  /** How parsing went. */
+  public DecodeStatus outcome() {
+    return outcome;
+  }
+
+  /** What the frame is for. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The array that was parsed. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Where the frame ends, its padding counted. */
+  public int end() {
+    return end;
+  }
+
+  /** The last EtherType, which says what follows the link layer's headers. */
+  public int typeOffset() {
+    return type;
+  }
+
+  /** The outermost 802.1Q or 802.1ad tag. */
+  public int tagOffset() {
+    return tag;
+  }
+
+  /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
+  public int ipOffset() {
+    return ip;
+  }
+
+  /** Whether the header at {@link #ipOffset} is one of IPv6 or a GRH. */
+  public boolean isIpv6() {
+    return ip != ABSENT && Ipv6.is(bytes, ip);
+  }
+
+  /** Where the IP packet ends by its own account; behind it is padding. */
+  public int ipEnd() {
+    return ipEnd;
+  }
+
+  /** The UDP header. */
+  public int udpOffset() {
+    return udp;
+  }
+
+  /** The TCP header. */
+  public int tcpOffset() {
+    return tcp;
+  }
+
+  /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
+  public @Nullable TelemetryFormat telemetry() {
+    return telemetry;
+  }
+
+  /** The telemetry, or the first of its two pieces, which has 4 bytes. */
+  public int telemetryOffset() {
+    return telemetryAt;
+  }
+
+  /** The second piece of telemetry that stands around the transport's header. */
+  public int telemetryRestOffset() {
+    return telemetryRest;
+  }
+
+  /** Bytes of the telemetry, both pieces counted. */
+  public int telemetryBytes() {
+    return telemetryBytes;
+  }
+
+  /** How many telemetry headers were found, from the outermost to the innermost; 0 to 4. */
+  public int telemetryCount() {
+    return telemetryCount;
+  }
+
+  /** The format of one of them. */
+  public TelemetryFormat telemetry(int index) {
+    return Objects.requireNonNull(allTelemetry[Objects.checkIndex(index, telemetryCount)]);
+  }
+
+  /** As {@link #telemetryOffset()}, of one of them. */
+  public int telemetryOffset(int index) {
+    return allTelemetryAt[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** As {@link #telemetryRestOffset()}, of one of them. */
+  public int telemetryRestOffset(int index) {
+    return allTelemetryRest[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** As {@link #telemetryBytes()}, of one of them. */
+  public int telemetryBytes(int index) {
+    return allTelemetryBytes[Objects.checkIndex(index, telemetryCount)];
+  }
+
+  /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
+  public int optionsCount() {
+    return optionsCount;
+  }
+
+  /** Where one of them begins: with the kind of what follows it, and its length. */
+  public int optionsOffset(int index) {
+    return options[Objects.checkIndex(index, optionsCount)];
+  }
+
+  /** Copies the telemetry as its format takes it, in one piece; returns its size. */
+  public int copyTelemetry(byte[] into, int at) {
+    return telemetry == null ? 0 : copy(into, at, telemetryAt, telemetryRest, telemetryBytes);
+  }
+
+  /** As {@link #copyTelemetry(byte[], int)}, of one of those that were found. */
+  public int copyTelemetry(int index, byte[] into, int at) {
+    Objects.checkIndex(index, telemetryCount);
+    return copy(into, at, allTelemetryAt[index], allTelemetryRest[index], allTelemetryBytes[index]);
+  }
+
+  private int copy(byte[] into, int at, int from, int rest, int length) {
+    int first = rest == ABSENT ? length : TransportParser.FIRST_PIECE_BYTES;
+    System.arraycopy(bytes, from, into, at, first);
+    if (first < length) {
+      System.arraycopy(bytes, rest, into, at + first, length - first);
+    }
+    return length;
+  }
+
+  /** The base transport header. */
+  public int bthOffset() {
+    return bth;
+  }
+
+  /** The base transport header's opcode. */
+  public Opcode opcode() {
+    return opcode;
+  }
+
+  /** The datagram extended transport header. */
+  public int dethOffset() {
+    return deth;
+  }
+
+  /** The RDMA extended transport header. */
+  public int rethOffset() {
+    return reth;
+  }
+
+  /** The acknowledgement extended transport header. */
+  public int aethOffset() {
+    return aeth;
+  }
+
+  /** The name of a packet that arrived behind a gap, which stands behind an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
+  public int arrivalOffset() {
+    return arrival;
+  }
+
+  /** The immediate data. */
+  public int immediateOffset() {
+    return immediate;
+  }
+
+  /** What the innermost header known carries. */
+  public int payloadOffset() {
+    return payload;
+  }
+
+  /** Bytes of the payload, pad not counted. */
+  public int payloadBytes() {
+    return payloadBytes;
+  }
+
+  /** Bytes between payload and ICRC, 0 to 3. */
+  public int padBytes() {
+    return padBytes;
+  }
+
+  /** The invariant CRC. */
+  public int icrcOffset() {
+    return icrc;
+  }
+
+  /** Computes the invariant CRC of a frame that has one, which {@link #icrcOffset} tells. */
+  public int computeIcrc(Icrc with) {
+    return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
+  }
+
+  /** Whether the frame has an invariant CRC and it is right; {@code with} is for use in here. */
+  public boolean icrcMatches(Icrc with) {
+    return icrc != ABSENT && Icrc.read(bytes, icrc) == computeIcrc(with);
+  }
+}

@@ -1,0 +1,270 @@
+package dev.inflight.wire.frame;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.ArrivedPsn;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.InternetChecksum;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Reth;
+import dev.inflight.wire.header.Udp;
+
+import dev.inflight.wire.frame.FrameView.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the part of a {@link FrameView} that is inside of IP. */
+public final class TransportParser {
+  /**
+   * Bytes of telemetry between IP and the transport's header where it stands around the latter: all of the IFA header, and nothing of its
+   * metadata.
+   */
+  public static final int FIRST_PIECE_BYTES = 4;
+
+  private static final int TCP_SMALLEST_BYTES = 20;
+  private static final int TCP_DATA_OFFSET = 12;
+  private static final int TCP_CHECKSUM = 16;
+
+  private final FrameView view;
+  private final TelemetryMarkers aroundUdp;
+  private final TelemetryMarkers afterUdp;
+  private final int dscp;
+  private final @Nullable TelemetryFormat markedByDscp;
+  private final byte[] prefix = new byte[TelemetryFormat.PREFIX_BYTES];
+
+  TransportParser(FrameView view, List<? extends TelemetryFormat> formats, int dscp, @Nullable TelemetryFormat markedByDscp) {
+    this.view = view;
+    aroundUdp = new TelemetryMarkers(HeaderPlacement.AROUND_UDP, formats);
+    afterUdp = new TelemetryMarkers(HeaderPlacement.AFTER_UDP, formats);
+    this.dscp = dscp;
+    this.markedByDscp = markedByDscp;
+  }
+
+  /**
+   * Parses what stands in an IP packet.
+   *
+   * @param at behind the IP header and its options or extension headers
+   */
+  DecodeStatus parse(int protocol, int at, int dscp) {
+    int available = view.ipEnd - at;
+    if (protocol == Ipv4.UDP) {
+      return udp(at, dscp);
+    }
+    if (protocol == Ipv4.TCP) {
+      return tcp(at, dscp);
+    }
+    TelemetryFormat format = aroundUdp.find(protocol);
+    if (format == null) {
+      return DecodeStatus.UNSUPPORTED;
+    }
+    if (available < FIRST_PIECE_BYTES) {
+      return DecodeStatus.MALFORMED;
+    }
+    return around(format, at);
+  }
+
+  private DecodeStatus around(TelemetryFormat format, int at) {
+    int original = format.displacedMarker(view.bytes, at);
+    int transport = at + FIRST_PIECE_BYTES;
+    int rest = transport + transportBytes(original, transport);
+    if (rest == transport) {
+      return DecodeStatus.UNSUPPORTED;
+    }
+    if (rest > view.ipEnd) {
+      return DecodeStatus.MALFORMED;
+    }
+    int restBytes = Math.min(view.ipEnd - rest, prefix.length - FIRST_PIECE_BYTES);
+    System.arraycopy(view.bytes, at, prefix, 0, FIRST_PIECE_BYTES);
+    System.arraycopy(view.bytes, rest, prefix, FIRST_PIECE_BYTES, restBytes);
+    int length = format.lengthBytes(prefix, 0, FIRST_PIECE_BYTES + restBytes);
+    if (length < FIRST_PIECE_BYTES) {
+      DecodeStatus outcome = cannotTell(FIRST_PIECE_BYTES + restBytes);
+      if (outcome == DecodeStatus.UNSUPPORTED) {
+        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // what it is, if not where the rest is
+      }
+      return outcome;
+    }
+    if (rest + length - FIRST_PIECE_BYTES > view.ipEnd) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.found(format, at, length, rest);
+    return original == Ipv4.UDP
+        ? udpInside(transport, length - FIRST_PIECE_BYTES)
+        : tcpPayload(transport, rest + length - FIRST_PIECE_BYTES);
+  }
+
+  /** Bytes of a transport's header, 0 when it is not one that is known. */
+  private int transportBytes(int protocol, int at) {
+    if (protocol == Ipv4.UDP) {
+      return Udp.HEADER_BYTES;
+    }
+    if (protocol != Ipv4.TCP) {
+      return 0;
+    }
+    if (view.ipEnd - at < TCP_SMALLEST_BYTES) {
+      return TCP_SMALLEST_BYTES;
+    }
+    return Math.max(tcpHeaderBytes(view.bytes, at), TCP_SMALLEST_BYTES);
+  }
+
+  static int tcpHeaderBytes(byte[] bytes, int at) {
+    return (BigEndian.get8(bytes, at + TCP_DATA_OFFSET) >>> 4) * 4;
+  }
+
+  static void changeTcpChecksum(byte[] bytes, int at, int sumBefore, int sumAfter) {
+    int checksum = BigEndian.get16(bytes, at + TCP_CHECKSUM);
+    BigEndian.set16(bytes, at + TCP_CHECKSUM, InternetChecksum.update(checksum, sumBefore, sumAfter));
+  }
+
+  /** UDP whose length may count the foreign bytes behind its header or not: the IP packet's length tells. */
+  private DecodeStatus udpInside(int at, int foreignBytes) {
+    int length = Udp.length(view.bytes, at);
+    int there = view.ipEnd - at;
+    if (length != there && length != there - foreignBytes || length < Udp.HEADER_BYTES) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.telemetryInTransport = length == there && foreignBytes > 0 && view.telemetryRest != FrameView.ABSENT;
+    view.udp = at;
+    view.kind = Kind.UDP;
+    view.transportEnd = view.ipEnd;
+    return udpPayload(Udp.destination(view.bytes, at), at + Udp.HEADER_BYTES + foreignBytes);
+  }
+
+  private DecodeStatus udp(int at, int dscp) {
+    byte[] bytes = view.bytes;
+    int there = view.ipEnd - at;
+    if (there < Udp.HEADER_BYTES || Udp.length(bytes, at) < Udp.HEADER_BYTES || Udp.length(bytes, at) > there) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.udp = at;
+    view.kind = Kind.UDP;
+    view.transportEnd = at + Udp.length(bytes, at);
+    int next = at + Udp.HEADER_BYTES;
+    int port = Udp.destination(bytes, at);
+    boolean byDscp = markedByDscp != null && dscp == this.dscp;
+    TelemetryFormat format = byDscp ? markedByDscp : afterUdp.find(port);
+    if (format == null) {
+      return udpPayload(port, next);
+    }
+    int length = format.lengthBytes(bytes, next, view.transportEnd - next);
+    if (length <= 0) {
+      return cannotTell(view.transportEnd - next);
+    }
+    if (length > view.transportEnd - next) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.telemetryInTransport |= view.found(format, next, length);
+    int original = byDscp ? port : format.displacedMarker(bytes, next);
+    if (original < 0) {
+      payload(next + length);
+      return DecodeStatus.UNSUPPORTED;
+    }
+    return udpPayload(original, next + length);
+  }
+
+  private DecodeStatus udpPayload(int port, int at) {
+    if (port == Udp.ROCE_V2) {
+      return bth(at, view.transportEnd);
+    }
+    payload(at);
+    return DecodeStatus.READ;
+  }
+
+  private void payload(int at) {
+    view.payload = at;
+    view.payloadBytes = view.transportEnd - at;
+  }
+
+  private DecodeStatus tcp(int at, int dscp) {
+    int next = at + transportBytes(Ipv4.TCP, at);
+    if (next > view.ipEnd) {
+      return DecodeStatus.MALFORMED;
+    }
+    if (markedByDscp == null || dscp != this.dscp) {
+      return tcpPayload(at, next);
+    }
+    int length = markedByDscp.lengthBytes(view.bytes, next, view.ipEnd - next);
+    if (length <= 0) {
+      return cannotTell(view.ipEnd - next);
+    }
+    if (length > view.ipEnd - next) {
+      return DecodeStatus.MALFORMED;
+    }
+    DecodeStatus outcome = tcpPayload(at, next + length);
+    if (outcome == DecodeStatus.READ) {
+      view.telemetryInTransport |= view.found(markedByDscp, next, length);
+    }
+    return outcome;
+  }
+
+  private DecodeStatus tcpPayload(int at, int payload) {
+    if (tcpHeaderBytes(view.bytes, at) < TCP_SMALLEST_BYTES) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.tcp = at;
+    view.kind = Kind.TCP;
+    view.transportEnd = view.ipEnd;
+    payload(payload);
+    return DecodeStatus.READ;
+  }
+
+  DecodeStatus bth(int at, int end) {
+    if (end - at < Bth.BYTES + Icrc.BYTES) {
+      return DecodeStatus.MALFORMED;
+    }
+    byte[] bytes = view.bytes;
+    if (view.kind == Kind.UDP) {
+      view.kind = Kind.ROCE_V2;
+    }
+    view.bth = at;
+    view.icrc = end - Icrc.BYTES;
+    view.opcode = Opcode.of(Bth.opcode(bytes, at));
+    if (view.opcode == Opcode.UNKNOWN || Bth.version(bytes, at) != 0) {
+      return DecodeStatus.UNSUPPORTED;
+    }
+    return extended(at + Bth.BYTES);
+  }
+
+  private DecodeStatus extended(int at) {
+    Opcode opcode = view.opcode;
+    int payload = at + opcode.extendedBytes();
+    int pad = Bth.padBytes(view.bytes, view.bth);
+    if (payload + pad > view.icrc) {
+      return DecodeStatus.MALFORMED;
+    }
+    int next = at;
+    if (opcode.hasDeth()) {
+      view.deth = next;
+    }
+    if (opcode.hasReth()) {
+      view.reth = next;
+      next += Reth.BYTES;
+    }
+    if (opcode.hasAeth()) {
+      view.aeth = next;
+      next += Aeth.BYTES;
+    }
+    if (opcode.hasImmediate()) {
+      view.immediate = next;
+    }
+    boolean namesArrival = opcode == Opcode.ACKNOWLEDGE && Aeth.syndrome(view.bytes, view.aeth) == Aeth.NAK_OUT_OF_ORDER;
+    if (namesArrival && payload + ArrivedPsn.BYTES + pad <= view.icrc) {
+      view.arrival = payload;
+      payload += ArrivedPsn.BYTES;
+    }
+    view.payload = payload;
+    view.padBytes = pad;
+    view.payloadBytes = view.icrc - pad - payload;
+    return DecodeStatus.READ;
+  }
+
+  /** A header that does not tell its length is not whole, or not what its marker says. */
+  static DecodeStatus cannotTell(int available) {
+    return available < TelemetryFormat.PREFIX_BYTES ? DecodeStatus.TRUNCATED : DecodeStatus.UNSUPPORTED;
+  }
+}

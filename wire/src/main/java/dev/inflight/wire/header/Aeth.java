@@ -1,0 +1,99 @@
+package dev.inflight.wire.header;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * The acknowledgement extended transport header (IBTA Vol. 1 §9.3, §9.7.5).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-+---+---------+-----------------------------------------------+
+ * |0|Kin|  Value  |                      MSN                      |
+ * +-+---+---------+-----------------------------------------------+
+ * </pre>
+ *
+ * Kind and value make the syndrome. Kind 0: ACK, the value is a credit code. 1: RNR NAK (receiver not ready), the value is a timer code.
+ * 3: NAK, the value is a reason. MSN: messages that the responder has completed, modulo 2^24.
+ */
+public final class Aeth {
+  /** Bytes of the header. */
+  public static final int BYTES = 4;
+
+  /** Syndrome: acknowledgement without a limit on requests, which is right for WRITE and READ. */
+  public static final int ACK = 0x1F;
+  /** Syndrome: receiver not ready; a timer code is added to it. */
+  public static final int RNR_NAK = 0x20;
+  /** Syndrome: a gap in the packet sequence numbers. */
+  public static final int NAK_SEQUENCE_ERROR = 0x60;
+  /** Syndrome: a request that the responder does not take. */
+  public static final int NAK_INVALID_REQUEST = 0x61;
+  /** Syndrome: no right to the remote memory. */
+  public static final int NAK_REMOTE_ACCESS_ERROR = 0x62;
+  /** Syndrome: the responder failed. */
+  public static final int NAK_REMOTE_OPERATIONAL_ERROR = 0x63;
+  /** Syndrome: a reliable-datagram request that the responder does not take. */
+  public static final int NAK_INVALID_RD_REQUEST = 0x64;
+
+  /** Syndrome: a gap, and an {@link ArrivedPsn} follows that names the packet behind it. The last of the reserved codes; ours. */
+  public static final int NAK_OUT_OF_ORDER = 0x7F;
+
+  private static final int KIND_AND_HIGH_BIT = 0xE0;
+  private static final int VALUE = 0x1F;
+  private static final long RNR_UNIT_PS = 10_000_000;
+  private static final int RNR_LONGEST_UNITS = 65_536;
+
+  private Aeth() {
+  }
+
+  /** Writes a header; returns its size. */
+  public static int write(byte[] bytes, int offset, int syndrome, int msn) {
+    BigEndian.set32(bytes, offset, syndrome << 24 | msn & 0xFFFFFF);
+    return BYTES;
+  }
+
+  /** The syndrome, 0 to 255. */
+  public static int syndrome(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset);
+  }
+
+  /** The message sequence number, 24 bits. */
+  public static int msn(byte[] bytes, int offset) {
+    return BigEndian.get24(bytes, offset + 1);
+  }
+
+  /** Whether a syndrome acknowledges. */
+  public static boolean isAck(int syndrome) {
+    return (syndrome & KIND_AND_HIGH_BIT) == 0;
+  }
+
+  /** Whether a syndrome says that the receiver is not ready. */
+  public static boolean isRnrNak(int syndrome) {
+    return (syndrome & KIND_AND_HIGH_BIT) == RNR_NAK;
+  }
+
+  /** Whether a syndrome refuses, for one of the reasons above or an unknown one. */
+  public static boolean isNak(int syndrome) {
+    return (syndrome & KIND_AND_HIGH_BIT) == NAK_SEQUENCE_ERROR;
+  }
+
+  /** Requests that an ACK's syndrome allows beyond its MSN, 0 to 32768; -1 when they are not limited. */
+  public static int credits(int syndrome) {
+    int code = syndrome & VALUE;
+    return code == ACK ? -1 : scale(code);
+  }
+
+  /** How long an RNR NAK's syndrome asks to wait, in picoseconds: 10 us to 655.36 ms. */
+  public static long rnrPs(int syndrome) {
+    int code = syndrome & VALUE;
+    return RNR_UNIT_PS * (code == 0 ? RNR_LONGEST_UNITS : scale(code));
+  }
+
+  /** 0, 1, 2, 3, 4, 6, 8, 12, and so on: powers of two and what is halfway between. */
+  private static int scale(int code) {
+    if (code < 2) {
+      return code;
+    }
+    return (code & 1) == 0 ? 1 << code / 2 : 3 << (code - 3) / 2;
+  }
+}

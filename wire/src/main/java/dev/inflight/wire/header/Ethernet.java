@@ -1,0 +1,132 @@
+package dev.inflight.wire.header;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+import java.util.zip.CRC32;
+
+/**
+ * An Ethernet II header with an optional 802.1Q tag, and the frame check sequence (IEEE 802.3 §3, 802.1Q §9). A tag stands where the
+ * EtherType would be, and the EtherType behind it.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------------------------------------------------------+
+ * |                      Destination address                      |
+ * +-------------------------------+-------------------------------+
+ * |   Destination (last 2 bytes)  |    Source (first 2 bytes)     |
+ * +-------------------------------+-------------------------------+
+ * |                        Source address                         |
+ * +-------------------------------+-----+-+-----------------------+
+ * |        0x8100 (optional)      | PCP |D|        VLAN id        |
+ * +-------------------------------+-----+-+-----------------------+
+ * |           EtherType           |
+ * +-------------------------------+
+ * </pre>
+ *
+ * Addresses are the low 48 bits of a {@code long}. Setters take the low bits of what they are given.
+ */
+public final class Ethernet {
+  /** Bytes of a header without tag. */
+  public static final int HEADER_BYTES = 14;
+  /** Bytes of an 802.1Q tag. */
+  public static final int TAG_BYTES = 4;
+  /** Bytes of the frame check sequence. */
+  public static final int FCS_BYTES = 4;
+  /** Bytes of the smallest frame, without its frame check sequence. */
+  public static final int SMALLEST_BYTES = 60;
+
+  /** EtherType of IPv4. */
+  public static final int IPV4 = 0x0800;
+  /** EtherType of IPv6. */
+  public static final int IPV6 = 0x86DD;
+  /** EtherType of an 802.1Q customer tag. */
+  public static final int VLAN = 0x8100;
+  /** EtherType of an 802.1ad service tag. */
+  public static final int SERVICE_VLAN = 0x88A8;
+  /** EtherType of MAC control: PAUSE and PFC. */
+  public static final int MAC_CONTROL = 0x8808;
+  /** EtherType of RoCE v1. */
+  public static final int ROCE_V1 = 0x8915;
+
+  private static final int DESTINATION = 0;
+  private static final int SOURCE = 6;
+  private static final int TYPE = 12;
+
+  private Ethernet() {
+  }
+
+  /** Writes a header without tag; returns its size. */
+  public static int write(byte[] bytes, int offset, long destination, long source, int type) {
+    BigEndian.set48(bytes, offset + DESTINATION, destination);
+    BigEndian.set48(bytes, offset + SOURCE, source);
+    BigEndian.set16(bytes, offset + TYPE, type);
+    return HEADER_BYTES;
+  }
+
+  /** The destination's address. */
+  public static long destination(byte[] bytes, int offset) {
+    return BigEndian.get48(bytes, offset + DESTINATION);
+  }
+
+  /** The source's address. */
+  public static long source(byte[] bytes, int offset) {
+    return BigEndian.get48(bytes, offset + SOURCE);
+  }
+
+  /** The EtherType, or the tag protocol identifier where a tag follows. */
+  public static int type(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset + TYPE);
+  }
+
+  /**
+   * Writes an 802.1Q tag and the EtherType behind it over an EtherType.
+   *
+   * @param typeOffset where the EtherType would be without this tag
+   * @param priority PCP, 0 to 7
+   * @param id VLAN id, 0 to 4095
+   * @param type EtherType of what follows
+   * @return bytes that the frame takes more than with the EtherType alone
+   */
+  public static int writeTag(byte[] bytes, int typeOffset, int priority, int id, int type) {
+    BigEndian.set16(bytes, typeOffset, VLAN);
+    BigEndian.set16(bytes, typeOffset + 2, (priority & 7) << 13 | id & 0xFFF);
+    BigEndian.set16(bytes, typeOffset + TAG_BYTES, type);
+    return TAG_BYTES;
+  }
+
+  /** Whether an EtherType is that of an 802.1Q or 802.1ad tag. */
+  public static boolean isTag(int type) {
+    return type == VLAN || type == SERVICE_VLAN;
+  }
+
+  /** A tag's priority (PCP), 0 to 7. */
+  public static int tagPriority(byte[] bytes, int tagOffset) {
+    return BigEndian.get16(bytes, tagOffset + 2) >>> 13;
+  }
+
+  /** A tag's VLAN id, 0 to 4095. */
+  public static int tagId(byte[] bytes, int tagOffset) {
+    return BigEndian.get16(bytes, tagOffset + 2) & 0xFFF;
+  }
+
+  /** Writes the frame check sequence of {@code length} bytes behind them; {@code crc} is for use in here. Returns its size. */
+  public static int writeFcs(byte[] bytes, int offset, int length, CRC32 crc) {
+    crc.reset();
+    crc.update(bytes, offset, length);
+    // The CRC's lowest byte is sent first.
+    BigEndian.set32(bytes, offset + length, Integer.reverseBytes((int) crc.getValue()));
+    return FCS_BYTES;
+  }
+
+  /** Whether the last four of {@code length} bytes are the right frame check sequence; {@code crc} is for use in here. */
+  public static boolean fcsMatches(byte[] bytes, int offset, int length, CRC32 crc) {
+    if (length < FCS_BYTES) {
+      return false;
+    }
+    int covered = length - FCS_BYTES;
+    crc.reset();
+    crc.update(bytes, offset, covered);
+    return BigEndian.get32(bytes, offset + covered) == Integer.reverseBytes((int) crc.getValue());
+  }
+}

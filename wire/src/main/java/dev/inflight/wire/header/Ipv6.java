@@ -1,0 +1,163 @@
+package dev.inflight.wire.header;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * An IPv6 header (RFC 8200 §3), and the first bytes of a hop-by-hop options header (§4.3).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------+-----------+---+---------------------------------------+
+ * |Version|   DSCP    |ECN|              Flow label               |
+ * +-------+-----------+---+-------+---------------+---------------+
+ * |         Payload length        |  Next header  |   Hop limit   |
+ * +-------------------------------+---------------+---------------+
+ * |                   Source address (16 bytes)                   |
+ * +---------------------------------------------------------------+
+ * |                 Destination address (16 bytes)                |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * An address is two {@code long}s, {@code high} the first eight bytes. Setters take the low bits of what they are given. The ECN
+ * codepoints are those of {@link Ipv4}.
+ */
+public final class Ipv6 {
+  /** Bytes of the header. */
+  public static final int HEADER_BYTES = 40;
+  /** Bytes of an address. */
+  public static final int ADDRESS_BYTES = 16;
+  /** Next header: hop-by-hop options. */
+  public static final int HOP_BY_HOP = 0;
+  /** Next header: routing. */
+  public static final int ROUTING = 43;
+  /** Next header: destination options. */
+  public static final int DESTINATION_OPTIONS = 60;
+
+  static final int PAYLOAD_LENGTH = 4;
+  static final int NEXT_HEADER = 6;
+  static final int HOP_LIMIT = 7;
+  static final int SOURCE = 8;
+  static final int DESTINATION = 24;
+
+  private static final int VERSION = 6;
+  private static final int TRAFFIC_CLASS_SHIFT = 20;
+  private static final int FLOW_LABEL = 0xFFFFF;
+  private static final int HOP_BY_HOP_UNIT_BYTES = 8;
+
+  private Ipv6() {
+  }
+
+  /**
+   * Writes a header with hop limit 64 and zero everywhere else.
+   *
+   * @param payloadBytes of all behind this header
+   * @return the header's size
+   */
+  public static int write(byte[] bytes, int offset, int payloadBytes, int nextHeader) {
+    BigEndian.set32(bytes, offset, VERSION << 28);
+    BigEndian.set32(bytes, offset + PAYLOAD_LENGTH, payloadBytes << 16 | (nextHeader & 0xFF) << 8 | 64);
+    for (int at = offset + SOURCE; at < offset + HEADER_BYTES; at += 8) {
+      BigEndian.set64(bytes, at, 0);
+    }
+    return HEADER_BYTES;
+  }
+
+  /** Whether the header is one of version 6. */
+  public static boolean is(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset) >>> 4 == VERSION;
+  }
+
+  /** The DSCP, 0 to 63. */
+  public static int dscp(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) >>> TRAFFIC_CLASS_SHIFT + 2 & 0x3F;
+  }
+
+  /** The ECN field, 0 to 3. */
+  public static int ecn(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) >>> TRAFFIC_CLASS_SHIFT & 3;
+  }
+
+  /** Sets DSCP and ECN field. */
+  public static void trafficClass(byte[] bytes, int offset, int dscp, int ecn) {
+    int others = BigEndian.get32(bytes, offset) & ~(0xFF << TRAFFIC_CLASS_SHIFT);
+    BigEndian.set32(bytes, offset, others | ((dscp & 0x3F) << 2 | ecn & 3) << TRAFFIC_CLASS_SHIFT);
+  }
+
+  /** Sets the ECN field. */
+  public static void ecn(byte[] bytes, int offset, int ecn) {
+    trafficClass(bytes, offset, dscp(bytes, offset), ecn);
+  }
+
+  /** The flow label, 20 bits. */
+  public static int flowLabel(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset) & FLOW_LABEL;
+  }
+
+  /** Sets the flow label. */
+  public static void flowLabel(byte[] bytes, int offset, int value) {
+    BigEndian.set32(bytes, offset, BigEndian.get32(bytes, offset) & ~FLOW_LABEL | value & FLOW_LABEL);
+  }
+
+  /** Bytes of all behind this header. */
+  public static int payloadBytes(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset + PAYLOAD_LENGTH);
+  }
+
+  /** Sets the bytes of all behind this header. */
+  public static void payloadBytes(byte[] bytes, int offset, int payloadBytes) {
+    BigEndian.set16(bytes, offset + PAYLOAD_LENGTH, payloadBytes);
+  }
+
+  /** The kind of what follows. */
+  public static int nextHeader(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset + NEXT_HEADER);
+  }
+
+  /** Sets the kind of what follows. */
+  public static void nextHeader(byte[] bytes, int offset, int nextHeader) {
+    BigEndian.set8(bytes, offset + NEXT_HEADER, nextHeader);
+  }
+
+  /** The hop limit, 0 to 255. */
+  public static int hopLimit(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset + HOP_LIMIT);
+  }
+
+  /** Sets the hop limit. */
+  public static void hopLimit(byte[] bytes, int offset, int value) {
+    BigEndian.set8(bytes, offset + HOP_LIMIT, value);
+  }
+
+  /** The first or the second half of the source's address. */
+  public static long source(byte[] bytes, int offset, boolean high) {
+    return BigEndian.get64(bytes, offset + SOURCE + (high ? 0 : 8));
+  }
+
+  /** Sets the source's address. */
+  public static void source(byte[] bytes, int offset, long high, long low) {
+    BigEndian.set64(bytes, offset + SOURCE, high);
+    BigEndian.set64(bytes, offset + SOURCE + 8, low);
+  }
+
+  /** The first or the second half of the destination's address. */
+  public static long destination(byte[] bytes, int offset, boolean high) {
+    return BigEndian.get64(bytes, offset + DESTINATION + (high ? 0 : 8));
+  }
+
+  /** Sets the destination's address. */
+  public static void destination(byte[] bytes, int offset, long high, long low) {
+    BigEndian.set64(bytes, offset + DESTINATION, high);
+    BigEndian.set64(bytes, offset + DESTINATION + 8, low);
+  }
+
+  /** The kind of what follows a hop-by-hop options header, or another extension header of its form. */
+  public static int hopByHopNextHeader(byte[] bytes, int hopByHopOffset) {
+    return BigEndian.get8(bytes, hopByHopOffset);
+  }
+
+  /** Bytes of a hop-by-hop options header, or of another extension header of its form; a multiple of 8. */
+  public static int hopByHopBytes(byte[] bytes, int hopByHopOffset) {
+    return (BigEndian.get8(bytes, hopByHopOffset + 1) + 1) * HOP_BY_HOP_UNIT_BYTES;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.inflight.wire.header;
+
+import java.util.List;
+
+/**
+ * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, the datagram by which
+ * connections are made and ended, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17); all others are
+ * {@link #UNKNOWN}.
+ */
+public enum Opcode {
+  /** First packet of a WRITE of several. */
+  WRITE_FIRST(0x06, Extended.RETH),
+  /** A packet between the first and the last. */
+  WRITE_MIDDLE(0x07, 0),
+  /** Last packet of a WRITE of several. */
+  WRITE_LAST(0x08, 0),
+  /** The same, with immediate data. */
+  WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE),
+  /** A WRITE of one packet. */
+  WRITE_ONLY(0x0A, Extended.RETH),
+  /** The same, with immediate data. */
+  WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE),
+  /** Asks for remote memory. */
+  READ_REQUEST(0x0C, Extended.RETH),
+  /** First packet of an answer of several to a READ. */
+  READ_RESPONSE_FIRST(0x0D, Extended.AETH),
+  /** A packet between the first and the last. */
+  READ_RESPONSE_MIDDLE(0x0E, 0),
+  /** Last packet of an answer of several to a READ. */
+  READ_RESPONSE_LAST(0x0F, Extended.AETH),
+  /** An answer of one packet to a READ. */
+  READ_RESPONSE_ONLY(0x10, Extended.AETH),
+  /** Acknowledges, or refuses. */
+  ACKNOWLEDGE(0x11, Extended.AETH),
+  /** An unreliable datagram of one packet; the communication manager's are such. */
+  UD_SEND_ONLY(0x64, Extended.DETH),
+  /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
+  CNP(0x81, Extended.RESERVED),
+  /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
+  UNKNOWN(-1, 0);
+
+  private static final int FIRST = 0x06;
+  /** Those whose numbers follow each other, from {@link #FIRST} on. */
+  private static final List<Opcode> IN_ORDER = List.of(values());
+
+  private final int code;
+  private final int extended;
+  private final int extendedBytes;
+
+  Opcode(int code, int extended) {
+    this.code = code;
+    this.extended = extended;
+    extendedBytes = (hasDeth() ? Deth.BYTES : 0) + (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0)
+        + (hasImmediate() ? ImmDt.BYTES : 0) + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
+  }
+
+  /** The opcode of a number; looks at its low 8 bits. */
+  public static Opcode of(int code) {
+    int number = code & 0xFF;
+    if (number >= FIRST && number <= ACKNOWLEDGE.code) {
+      return IN_ORDER.get(number - FIRST);
+    }
+    return number == CNP.code ? CNP : number == UD_SEND_ONLY.code ? UD_SEND_ONLY : UNKNOWN;
+  }
+
+  /** The opcode's number, 0 to 255. */
+  public int code() {
+    return code;
+  }
+
+  /** Whether a {@link Deth} follows, and nothing else. */
+  public boolean hasDeth() {
+    return has(Extended.DETH);
+  }
+
+  /** Whether a {@link Reth} follows, before anything else. */
+  public boolean hasReth() {
+    return has(Extended.RETH);
+  }
+
+  /** Whether an {@link Aeth} follows. */
+  public boolean hasAeth() {
+    return has(Extended.AETH);
+  }
+
+  /** Whether an {@link ImmDt} follows, behind the others. */
+  public boolean hasImmediate() {
+    return has(Extended.IMMEDIATE);
+  }
+
+  private boolean has(int header) {
+    return (extended & header) != 0;
+  }
+
+  /** Bytes between the base transport header and the payload. */
+  public int extendedBytes() {
+    return extendedBytes;
+  }
+
+  /** Which headers follow the base transport header. */
+  private static final class Extended {
+    static final int RETH = 1;
+    static final int AETH = 2;
+    static final int IMMEDIATE = 4;
+    static final int RESERVED = 8;
+    static final int DETH = 16;
+    static final int RESERVED_BYTES = 16;
+  }
+}

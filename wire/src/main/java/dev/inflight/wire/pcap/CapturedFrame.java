@@ -1,0 +1,38 @@
+package dev.inflight.wire.pcap;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/** The frame at which a {@link CaptureReader} stands. */
+final class CapturedFrame {
+  final byte[] bytes = new byte[PcapWriter.WHOLE_FRAMES];
+  long number;
+  long timeNs;
+  int capturedBytes;
+  int frameBytes;
+  LinkType linkType = LinkType.ETHERNET;
+
+  /**
+   * Takes a frame's bytes.
+   *
+   * @param captured how many the file has
+   * @param whole the frame's length
+   */
+  void read(CaptureBytes from, long captured, long whole) throws IOException {
+    if (captured > PcapWriter.WHOLE_FRAMES || whole > Integer.MAX_VALUE) {
+      throw new BadCapture("the file is damaged at byte " + from.offset() + ": packet " + number + " would have "
+          + Math.max(captured, whole) + " bytes");
+    }
+    capturedBytes = (int) captured;
+    frameBytes = (int) whole;
+    int read = from.fill(bytes, 0, capturedBytes);
+    if (read < capturedBytes) {
+      throw new BadCapture("the file is cut off at byte " + from.offset() + ": it ends after " + read + " of the " + capturedBytes
+          + " bytes of packet " + number);
+    }
+    int missing = Math.min(frameBytes, PcapWriter.WHOLE_FRAMES);
+    if (capturedBytes < missing) {
+      Arrays.fill(bytes, capturedBytes, missing, (byte) 0);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.inflight.wire.pcap;
+
+import org.jspecify.annotations.Nullable;
+
+/** With which header the frames of a capture begin; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
+public enum LinkType {
+  /** A MAC header: see {@code Ethernet}. */
+  ETHERNET("the Ethernet header"),
+  /** An IPv4 or IPv6 header, which the first four bits tell. */
+  RAW_IP("the frame's beginning"),
+  /** An IPv4 header. */
+  IPV4("the frame's beginning"),
+  /** An IPv6 header. */
+  IPV6("the frame's beginning"),
+  /** What Linux writes for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */
+  LINUX_COOKED("the Linux cooked header"),
+  /** The second version of it: 20 bytes, of which the first two are an EtherType. */
+  LINUX_COOKED_V2("the Linux cooked header");
+
+  /** Those that {@link #of} knows, for messages to people. */
+  static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276)";
+
+  /** The header, as a sentence names it. */
+  private final String header;
+
+  LinkType(String header) {
+    this.header = header;
+  }
+
+  /** The header, as a sentence names it. */
+  public String header() {
+    return header;
+  }
+
+  /** The link type of a number, or null when it is none of these. */
+  static @Nullable LinkType of(int number) {
+    return switch (number) {
+      case 1 -> ETHERNET;
+      case 12, 14, 101 -> RAW_IP; // 12 and 14 are what some BSDs write for 101
+      case 228 -> IPV4;
+      case 229 -> IPV6;
+      case 113 -> LINUX_COOKED;
+      case 276 -> LINUX_COOKED_V2;
+      default -> null;
+    };
+  }
+
+  /** A number that {@link #of} does not know, with its name where it is often met. */
+  static String name(int number) {
+    String name = switch (number) {
+      case 0, 108 -> "BSD loopback";
+      case 9, 50, 51 -> "PPP";
+      case 105, 119, 127, 163, 192 -> "IEEE 802.11";
+      case 187, 201, 254 -> "Bluetooth";
+      case 189, 220, 249 -> "USB";
+      case 195, 215, 230 -> "IEEE 802.15.4";
+      case 197 -> "ERF";
+      case 247 -> "InfiniBand";
+      case 253 -> "netlink";
+      default -> "";
+    };
+    return name.isEmpty() ? Integer.toString(number) : number + " (" + name + ")";
+  }
+}

@@ -1,0 +1,96 @@
+package dev.inflight.wire.pcap;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Writes frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type Ethernet. It
+ * collects them in a buffer and opens nothing itself; whoever made the sink closes it, after {@link #flush}. Not thread-safe.
+ */
+public final class PcapWriter {
+  /** Where the file's bytes go; {@code OutputStream::write} is one. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Takes all {@code length} bytes from {@code offset} on. */
+    void write(byte[] bytes, int offset, int length) throws IOException;
+  }
+
+  /** A snap length that cuts no frame of a network; readers expect no more. */
+  public static final int WHOLE_FRAMES = 262_144;
+
+  static final int NANOSECONDS_MAGIC = 0xA1B23C4D;
+  static final int MICROSECONDS_MAGIC = 0xA1B2C3D4;
+  static final int HEADER_BYTES = 24;
+  static final int RECORD_BYTES = 16;
+  static final int ETHERNET = 1;
+
+  private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int VERSION = 4 << 16 | 2;
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final long PS_PER_NS = 1_000;
+  private static final long PS_PER_S = 1_000_000_000_000L;
+
+  private final Sink sink;
+  private final int snapBytes;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int filled;
+
+  /**
+   * Begins a file.
+   *
+   * @param snapBytes bytes of each frame that are kept, 1 to {@link #WHOLE_FRAMES}
+   * @throws IllegalArgumentException when {@code snapBytes} is out of range
+   */
+  public PcapWriter(Sink sink, int snapBytes) {
+    if (snapBytes < 1 || snapBytes > WHOLE_FRAMES) {
+      throw new IllegalArgumentException("snap length " + snapBytes + " is outside 1 to " + WHOLE_FRAMES);
+    }
+    this.sink = sink;
+    this.snapBytes = snapBytes;
+    INT.set(buffer, 0, NANOSECONDS_MAGIC);
+    INT.set(buffer, 4, VERSION);
+    INT.set(buffer, 16, snapBytes);
+    INT.set(buffer, 20, ETHERNET);
+    filled = HEADER_BYTES;
+  }
+
+  /** Bytes of each frame that are kept. */
+  public int snapBytes() {
+    return snapBytes;
+  }
+
+  /**
+   * Adds a frame, cut to the snap length.
+   *
+   * @param timePs its time, 0 or more, in picoseconds; what is below a nanosecond is cut off
+   * @param bytes holds its first bytes from {@code offset} on, at least as many as are kept
+   * @param frameBytes its true length
+   * @throws IOException when the sink fails
+   */
+  public void write(long timePs, byte[] bytes, int offset, int frameBytes) throws IOException {
+    int kept = Math.min(frameBytes, snapBytes);
+    if (filled > BUFFER_BYTES - RECORD_BYTES - kept) {
+      flush();
+    }
+    INT.set(buffer, filled, (int) (timePs / PS_PER_S));
+    INT.set(buffer, filled + 4, (int) (timePs % PS_PER_S / PS_PER_NS));
+    INT.set(buffer, filled + 8, kept);
+    INT.set(buffer, filled + 12, frameBytes);
+    filled += RECORD_BYTES;
+    if (kept <= BUFFER_BYTES - filled) {
+      System.arraycopy(bytes, offset, buffer, filled, kept);
+      filled += kept;
+    } else {
+      flush();
+      sink.write(bytes, offset, kept);
+    }
+  }
+
+  /** Hands over what has been collected; the file is whole after this. */
+  public void flush() throws IOException {
+    sink.write(buffer, 0, filled);
+    filled = 0;
+  }
+}

@@ -1,0 +1,260 @@
+package dev.inflight.wire.pcap;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section header
+ * block begins a section with its own byte order and interfaces; an interface description block tells the link type and the unit of
+ * time of the packet blocks that name it. Blocks and options that say nothing about frames are passed over.
+ */
+final class PcapngFormat implements CaptureFormat {
+  /** The type of a section header block, the same in either byte order. */
+  static final int SECTION_HEADER = 0x0A0D0D0A;
+
+  private static final int INTERFACE_DESCRIPTION = 1;
+  private static final int PACKET = 2; // obsolete
+  private static final int SIMPLE_PACKET = 3;
+  private static final int ENHANCED_PACKET = 6;
+
+  private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
+  private static final int VERSION = 1;
+  private static final int HEAD_BYTES = 8;
+  private static final int FRAMING_BYTES = 12; // type and length, and length again
+  private static final int SECTION_BYTES = 16;
+  private static final int INTERFACE_BYTES = 8;
+  private static final int PACKET_BYTES = 20;
+  private static final int OPTION_BYTES = 4;
+  private static final int END_OF_OPTIONS = 0;
+  private static final int TIME_RESOLUTION = 9;
+  private static final int TIME_OFFSET = 14;
+  /** More than any machine has; a file that goes on describing interfaces shall not fill the memory. */
+  private static final int MOST_INTERFACES = 1 << 16;
+
+  private final CaptureBytes in;
+  private final byte[] part = new byte[24];
+  private final List<PcapngInterface> interfaces = new ArrayList<>();
+  private boolean bigEndian;
+
+  // Of the block that is being read.
+  private long start;
+  private long blockBytes;
+  private long left; // of the block, its length behind not counted
+
+  PcapngFormat(CaptureBytes in) {
+    this.in = in;
+  }
+
+  /** What is to be said of zeros where a packet should be. */
+  static String hole(long offset) {
+    return "the file is damaged at byte " + offset
+        + ": from there on are zeros and no packets, as in a file that was never written"
+        + " to its end";
+  }
+
+  @Override
+  public boolean next(CapturedFrame into) throws IOException {
+    while (begin()) {
+      int type = intAt(0);
+      boolean packet = type == ENHANCED_PACKET || type == PACKET || type == SIMPLE_PACKET;
+      switch (type) {
+        case SECTION_HEADER -> section();
+        case INTERFACE_DESCRIPTION -> describeInterface();
+        case ENHANCED_PACKET -> {
+          take(PACKET_BYTES);
+          packet(into, intAt(0));
+        }
+        case PACKET -> {
+          take(PACKET_BYTES);
+          packet(into, bigEndian ? intAt(0) >>> 16 : intAt(0) & 0xFFFF);
+        }
+        case SIMPLE_PACKET -> simplePacket(into);
+        default -> {
+          // says nothing about frames
+        }
+      }
+      finish();
+      if (packet) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes the head of a block; returns whether there is one. */
+  private boolean begin() throws IOException {
+    start = in.offset();
+    int read = in.fill(part, 0, HEAD_BYTES);
+    if (read == 0) {
+      return false;
+    }
+    if (read == HEAD_BYTES && BigEndian.get32(part, 0) == SECTION_HEADER) {
+      read += in.fill(part, HEAD_BYTES, 4);
+      if (read == HEAD_BYTES + 4) {
+        int magic = BigEndian.get32(part, HEAD_BYTES);
+        bigEndian = magic == BYTE_ORDER_MAGIC;
+        if (!bigEndian && Integer.reverseBytes(magic) != BYTE_ORDER_MAGIC) {
+          throw damaged("a section has " + HexFormat.of().toHexDigits(magic) + " where its byte order should be");
+        }
+        read = HEAD_BYTES;
+      }
+    }
+    if (read != HEAD_BYTES) {
+      throw cutOff();
+    }
+    blockBytes = unsigned(4);
+    if (BigEndian.get64(part, 0) == 0) {
+      throw new BadCapture(hole(start));
+    }
+    if (blockBytes < FRAMING_BYTES || blockBytes % 4 != 0) {
+      throw damaged("a block cannot have " + blockBytes + " bytes");
+    }
+    left = blockBytes - FRAMING_BYTES;
+    return true;
+  }
+
+  /** Passes over the rest of a block, and looks whether it ends where it should. */
+  private void finish() throws IOException {
+    if (in.skip(left) < left || in.fill(part, 0, 4) < 4) {
+      throw cutOff();
+    }
+    if (unsigned(0) != blockBytes) {
+      throw damaged("a block has " + blockBytes + " bytes by its beginning and " + unsigned(0) + " by its end");
+    }
+  }
+
+  /** Takes the next bytes of a block. */
+  private void take(int length) throws IOException {
+    if (length > left) {
+      throw damaged("a block of " + blockBytes + " bytes is too short for its type");
+    }
+    left -= length;
+    if (in.fill(part, 0, length) < length) {
+      throw cutOff();
+    }
+  }
+
+  private void section() throws IOException {
+    if (left < SECTION_BYTES) {
+      throw damaged("a block of " + blockBytes + " bytes is too short for its type");
+    }
+    left -= 4; // the byte order's magic is behind us
+    take(SECTION_BYTES - 4);
+    int major = shortAt(0);
+    if (major != VERSION) {
+      throw damaged("its section is of version " + major + "." + shortAt(2) + " of pcapng, and only version 1 is known");
+    }
+    interfaces.clear();
+  }
+
+  private void describeInterface() throws IOException {
+    take(INTERFACE_BYTES);
+    if (interfaces.size() == MOST_INTERFACES) {
+      throw damaged("it describes more than " + MOST_INTERFACES + " interfaces");
+    }
+    int linkType = shortAt(0);
+    long snapBytes = unsigned(4);
+    int resolution = PcapngInterface.MICROSECONDS;
+    long offsetSeconds = 0;
+    while (left >= OPTION_BYTES) {
+      take(OPTION_BYTES);
+      int option = shortAt(0);
+      int length = shortAt(2);
+      if (option == END_OF_OPTIONS) {
+        break;
+      }
+      int padded = length + 3 & ~3;
+      if (padded > left) {
+        throw damaged("an option of " + length + " bytes does not fit into its block");
+      }
+      if (option == TIME_RESOLUTION && length == 1) {
+        take(padded);
+        resolution = part[0] & 0xFF;
+      } else if (option == TIME_OFFSET && length == 8) {
+        take(padded);
+        offsetSeconds = longAt(0);
+      } else {
+        left -= padded;
+        if (in.skip(padded) < padded) {
+          throw cutOff();
+        }
+      }
+    }
+    interfaces.add(new PcapngInterface(linkType, snapBytes, resolution, offsetSeconds));
+  }
+
+  /** A packet block whose fixed part was taken. */
+  private void packet(CapturedFrame into, int number) throws IOException {
+    PcapngInterface from = interfaceOf(into, number);
+    long units = unsigned(4) << 32 | unsigned(8);
+    into.timeNs = from.timeNs(units);
+    if (into.timeNs == CaptureReader.NO_TIME) {
+      throw damaged("the time of packet " + into.number + " is centuries away");
+    }
+    frame(into, unsigned(12), unsigned(16));
+  }
+
+  private void simplePacket(CapturedFrame into) throws IOException {
+    take(4);
+    PcapngInterface from = interfaceOf(into, 0);
+    long whole = unsigned(0);
+    into.timeNs = CaptureReader.NO_TIME;
+    frame(into, from.snapBytes() == 0 ? whole : Math.min(whole, from.snapBytes()), whole);
+  }
+
+  private void frame(CapturedFrame into, long captured, long whole) throws IOException {
+    if (captured > left) {
+      throw damaged("packet " + into.number + " with " + captured + " bytes does not fit into its block of " + blockBytes);
+    }
+    into.read(in, captured, whole);
+    left -= captured;
+  }
+
+  private PcapngInterface interfaceOf(CapturedFrame into, int number) throws BadCapture {
+    into.number++;
+    if (number < 0 || number >= interfaces.size()) {
+      throw damaged("packet " + into.number + " is of interface " + Integer.toUnsignedString(number) + ", and "
+          + (interfaces.isEmpty() ? "none was" : interfaces.size() + " were") + " described");
+    }
+    PcapngInterface from = interfaces.get(number);
+    LinkType linkType = LinkType.of(from.linkType());
+    if (linkType == null) {
+      throw new BadCapture("packet " + into.number + ", at byte " + start + ", is of link type " + LinkType.name(from.linkType())
+          + "; those that can be read are " + LinkType.KNOWN);
+    }
+    into.linkType = linkType;
+    return from;
+  }
+
+  private BadCapture damaged(String what) {
+    return new BadCapture("the file is damaged at byte " + start + ": " + what);
+  }
+
+  private BadCapture cutOff() {
+    return new BadCapture(
+        "the file is cut off at byte " + in.offset() + ": it ends within the block that begins at byte " + start);
+  }
+
+  private int intAt(int at) {
+    int word = BigEndian.get32(part, at);
+    return bigEndian ? word : Integer.reverseBytes(word);
+  }
+
+  private long unsigned(int at) {
+    return intAt(at) & 0xFFFF_FFFFL;
+  }
+
+  private int shortAt(int at) {
+    int word = BigEndian.get16(part, at);
+    return bigEndian ? word : Short.reverseBytes((short) word) & 0xFFFF;
+  }
+
+  private long longAt(int at) {
+    long word = BigEndian.get64(part, at);
+    return bigEndian ? word : Long.reverseBytes(word);
+  }
+}

@@ -1,0 +1,10 @@
+/** Frames as they are on the wire: RoCEv2, PFC, telemetry headers, captures. For whoever has packets and no simulator. */
+module dev.inflight.wire {
+  requires static org.jspecify;
+  requires transitive dev.inflight.telemetry;
+
+  exports dev.inflight.wire.cm;
+  exports dev.inflight.wire.frame;
+  exports dev.inflight.wire.header;
+  exports dev.inflight.wire.pcap;
+}

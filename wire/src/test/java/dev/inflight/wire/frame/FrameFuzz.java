@@ -1,0 +1,52 @@
+package dev.inflight.wire.frame;
+
+import dev.inflight.wire.FuzzTarget;
+import dev.inflight.wire.TestFormats;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.pcap.LinkType;
+
+/** The parser of frames against any bytes: what it finds lies within the frame, and can be gathered, described and checked. */
+public final class FrameFuzz implements FuzzTarget {
+  private static final int MARGIN = 3;
+
+  private final FrameView view = TestFormats.viewOfAll();
+  private final Icrc icrc = new Icrc();
+
+  @Override
+  public void accept(byte[] data) {
+    byte[] bytes = new byte[MARGIN + data.length]; // reading behind the end would throw
+    System.arraycopy(data, 0, bytes, MARGIN, data.length);
+    for (LinkType linkType : LinkType.values()) {
+      view.parse(bytes, MARGIN, data.length, linkType);
+      check(bytes);
+    }
+  }
+
+  private void check(byte[] bytes) {
+    for (int index = 0; index < view.telemetryCount(); index++) {
+      byte[] header = new byte[view.telemetryBytes(index)];
+      int copied = view.copyTelemetry(index, header, 0);
+      if (copied != header.length) {
+        throw new IllegalStateException(copied + " of " + header.length + " bytes of telemetry gathered");
+      }
+      view.telemetry(index).describe(header, 0, header.length);
+    }
+    if (view.telemetry() != (view.telemetryCount() == 0 ? null : view.telemetry(0))) {
+      throw new IllegalStateException("the outermost telemetry is not the first one");
+    }
+    for (int index = 0; index < view.optionsCount(); index++) {
+      int at = view.optionsOffset(index);
+      if (at < MARGIN || at + Ipv6.hopByHopBytes(bytes, at) > bytes.length) {
+        throw new IllegalStateException("options outside of the frame");
+      }
+    }
+    if (view.icrcOffset() != FrameView.ABSENT) {
+      view.computeIcrc(icrc);
+    }
+    if (view.payloadOffset() != FrameView.ABSENT
+        && (view.payloadOffset() < MARGIN || view.payloadOffset() + view.payloadBytes() > bytes.length)) {
+      throw new IllegalStateException("a payload outside of the frame");
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package dev.inflight.wire.pcap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Captures hold what was written, and what is no capture is told in a sentence. */
+class PcapTest {
+  private static final String HEADER = "4d3cb2a1" + "02000400" + "00000000" + "00000000" + "00000400" + "01000000";
+
+  private static byte[] bytes(String hex) {
+    return HexFormat.of().parseHex(hex);
+  }
+
+  private static CaptureReader reader(byte[] file) throws IOException {
+    return new CaptureReader(new ByteArrayInputStream(file)::read);
+  }
+
+  private static void refuses(String message, byte[] file) {
+    assertThatExceptionOfType(BadCapture.class).isThrownBy(() -> {
+      CaptureReader reader = reader(file);
+      while (reader.next()) {
+        // on to what is wrong
+      }
+    }).withMessage(message);
+  }
+
+  @Test
+  void golden() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, PcapWriter.WHOLE_FRAMES);
+    writer.write(1_000_000_123_456_789L, new byte[] {9, 1, 2, 3, 4}, 1, 4);
+    writer.flush();
+    assertThat(HexFormat.of().formatHex(file.toByteArray()))
+        .isEqualTo(HEADER + "e8030000" + "40e20100" + "04000000" + "04000000" + "01020304");
+  }
+
+  @Test
+  void framesOfAllSizesComeBack() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 70_000);
+    byte[] frame = new byte[100_000];
+    new SplittableRandom(1).nextBytes(frame);
+    int[] sizes = {0, 1, 60, 65_495, 65_496, 65_512, 65_536, 69_999, 70_000, 100_000, 1};
+    for (int size : sizes) {
+      writer.write(size * 1_000L, frame, 0, size);
+    }
+    writer.flush();
+    CaptureReader reader = reader(file.toByteArray());
+    for (int size : sizes) {
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.timeNs()).isEqualTo(size);
+      assertThat(reader.frameBytes()).isEqualTo(size);
+      int kept = Math.min(size, 70_000);
+      assertThat(reader.capturedBytes()).isEqualTo(kept);
+      assertThat(Arrays.equals(reader.bytes(), 0, kept, frame, 0, kept)).isTrue();
+      assertThat(Arrays.mismatch(reader.bytes(), kept, size, new byte[100_000], 0, size - kept)).isEqualTo(-1);
+    }
+    assertThat(reader.next()).isFalse();
+    assertThat(reader.number()).isEqualTo(sizes.length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a1b23c4d, 3, 2000000003", "a1b2c3d4, 3, 2000003000"})
+  void eitherByteOrderAndUnit(String magic, int fraction, long timeNs) throws IOException {
+    for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+      ByteBuffer file = ByteBuffer.allocate(44).order(order).putInt((int) Long.parseLong(magic, 16)).putShort((short) 2)
+          .putShort((short) 4).putInt(0).putInt(0).putInt(65_535).putInt(1).putInt(2).putInt(fraction).putInt(4).putInt(60)
+          .putInt(7);
+      CaptureReader reader = reader(file.array());
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.timeNs()).isEqualTo(timeNs);
+      assertThat(reader.capturedBytes()).isEqualTo(4);
+      assertThat(reader.frameBytes()).isEqualTo(60);
+    }
+  }
+
+  @Test
+  void timesAfter2038() throws IOException {
+    byte[] file = bytes(HEADER + "ffffffff" + "01000000" + "00000000" + "00000000");
+    CaptureReader reader = reader(file);
+    reader.next();
+    assertThat(reader.timeNs()).isEqualTo(4_294_967_295_000_000_001L);
+  }
+
+  @Test
+  void whatIsNoCapture() {
+    refuses("the file is empty", new byte[0]);
+    refuses("this is no capture: it has 3 bytes only", new byte[3]);
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 89504e47", bytes("89504e470d0a1a0a"));
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 28b52ffd, so zstd has compressed it; decode what"
+        + " 'zstd -dc FILE' writes", bytes("28b52ffd00"));
+    refuses("the file is cut off at byte 23: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
+    refuses(
+        "its frames are of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
+            + " IPv6 (229), Linux cooked (113, 276)",
+        bytes(HEADER.substring(0, 40) + "7f000000"));
+  }
+
+  @Test
+  void whatIsCutOffOrDamaged() {
+    String packet = "00000000" + "00000000" + "02000000" + "02000000" + "0102";
+    refuses("the file is cut off at byte 44: it ends within the header of packet 2", bytes(HEADER + packet + "0000"));
+    refuses("the file is cut off at byte 59: it ends after 1 of the 2 bytes of packet 2",
+        bytes(HEADER + packet + packet.substring(0, 34)));
+    refuses("the file is damaged at byte 40: packet 1 would have 4294967295 bytes",
+        bytes(HEADER + "0000000000000000" + "ffffffff02000000"));
+    refuses("the file is damaged at byte 40: packet 1 would have 262145 bytes",
+        bytes(HEADER + "0000000000000000" + "0100040001000400"));
+  }
+
+  @Test
+  void zerosAreNoPackets() {
+    String packet = "01000000" + "00000000" + "00000000" + "00000000";
+    refuses(
+        "the file is damaged at byte 40: from there on are zeros and no packets, as in a file that was never written to its end",
+        Arrays.copyOf(bytes(HEADER + packet), 5000));
+  }
+
+  @Test
+  void snapLengthsThatMakeNoSense() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new PcapWriter((bytes, offset, length) -> {
+    }, 0)).withMessage("snap length 0 is outside 1 to 262144");
+  }
+
+  @Test
+  void aCapturePutsFramesInOrder() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var capture = new Capture(new PcapWriter(file::write, 8));
+    var random = new SplittableRandom(5);
+    byte[] frame = new byte[100];
+    long nowPs = 0;
+    for (int count = 0; count < 1000; count++) {
+      nowPs += random.nextInt(2000);
+      capture.advance(nowPs);
+      frame[0] = (byte) count;
+      capture.add(nowPs + 1 + random.nextInt(50_000), frame, 60 + count % 40);
+    }
+    capture.finish(Long.MAX_VALUE);
+    CaptureReader reader = reader(file.toByteArray());
+    long lastNs = 0;
+    while (reader.next()) {
+      assertThat(reader.timeNs()).isGreaterThanOrEqualTo(lastNs);
+      assertThat(reader.capturedBytes()).isEqualTo(8);
+      lastNs = reader.timeNs();
+    }
+    assertThat(reader.number()).isEqualTo(1000);
+  }
+
+  @Test
+  void whatPassesAfterTheEndIsDropped() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var capture = new Capture(new PcapWriter(file::write, 8));
+    for (long timePs : new long[] {3_000, 2_000, 2_001}) {
+      capture.add(timePs, new byte[8], 8);
+    }
+    capture.finish(2_000);
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.timeNs()).isEqualTo(2);
+    assertThat(reader.next()).isFalse();
+  }
+
+  @Test
+  void framesOfOneInstantStayInTheOrderInWhichTheyCame() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var capture = new Capture(new PcapWriter(file::write, 8));
+    for (int count = 0; count < 50; count++) {
+      capture.add(1000, new byte[] {(byte) count}, 1);
+    }
+    capture.finish(1000);
+    CaptureReader reader = reader(file.toByteArray());
+    for (int count = 0; count < 50; count++) {
+      reader.next();
+      assertThat(reader.bytes()[0]).isEqualTo((byte) count);
+    }
+  }
+}
