@@ -16,5 +16,7 @@ module dev.inflight.net {
   exports dev.inflight.net.recovery;
   exports dev.inflight.net.route;
   exports dev.inflight.net.switching;
+  exports dev.inflight.net.switching.ecn;
+  exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.topology;
 }

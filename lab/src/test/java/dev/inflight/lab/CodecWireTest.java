@@ -11,7 +11,7 @@ import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;

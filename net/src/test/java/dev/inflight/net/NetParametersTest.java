@@ -3,7 +3,7 @@ package dev.inflight.net;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.MemoryRegion;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;

@@ -1,5 +1,6 @@
 package dev.inflight.net;
 
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -24,8 +25,8 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.SeededEcmp;
-import dev.inflight.net.switching.EcnThresholds;
-import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
@@ -146,7 +147,7 @@ public final class TestNet implements Observer {
         new Sending(true, retransmitTimeoutPs, recovery, nic),
         ReferenceQuirks.OWN);
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
-        new Marking(ecn, draws), format);
+        new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;

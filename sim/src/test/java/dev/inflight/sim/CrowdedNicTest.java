@@ -10,7 +10,7 @@ import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;

@@ -4,7 +4,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;

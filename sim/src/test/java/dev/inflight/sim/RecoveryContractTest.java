@@ -13,7 +13,7 @@ import dev.inflight.cc.rival.Timely;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;

@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;

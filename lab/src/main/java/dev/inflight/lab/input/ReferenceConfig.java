@@ -21,7 +21,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;

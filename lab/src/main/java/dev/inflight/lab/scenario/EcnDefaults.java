@@ -5,7 +5,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 

@@ -4,7 +4,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.run.Run;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

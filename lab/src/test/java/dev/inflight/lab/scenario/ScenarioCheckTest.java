@@ -7,7 +7,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.sim.setup.Setup;
 

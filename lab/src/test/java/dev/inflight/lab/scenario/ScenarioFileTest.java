@@ -7,7 +7,7 @@ import dev.inflight.lab.input.SetupText;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;

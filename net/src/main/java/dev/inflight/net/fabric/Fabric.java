@@ -27,10 +27,12 @@ import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.Admission;
 import dev.inflight.net.switching.DynamicThreshold;
 import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.PfcAdmission;
 import dev.inflight.net.switching.LongQueues;
-import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
@@ -159,27 +161,33 @@ public final class Fabric {
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    int groups = Headroom.groups(switchRules.buffer().groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
-    var buffer = new SharedBuffer(switchRules.buffer().bytes(), headrooms, groups, rates, nicRate);
-    if (switchRules.buffer().pfc() && buffer.poolBytes() <= 0) {
-      throw new IllegalArgumentException(
-          "switch " + node + " has " + switchRules.buffer().bytes() + " bytes of memory, and sets aside "
-              + (switchRules.buffer().bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
-    }
-    var threshold = switchRules.buffer().pfc()
-        ? null
-        : new DynamicThreshold(switchRules.buffer().bytes(), switchRules.buffer().egressAlpha());
-    var owner = new Switch(node, ports, routes, buffer, threshold, pool, switchRules.framing(), observer, watch);
+    var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate), routes,
+        new Switch.Shared(pool, observer, watch));
     switches.add(owner);
     TelemetryFormat format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       Port.Site site = site(firstIndex, node, position, links.get(position), loop);
       var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var port = new SwitchPort(site, owner, stamper, switchRules.marking().ecn().get(rates[position]), draws);
+      var port = new SwitchPort(site, owner, stamper, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+          draws);
       portsOfNode[node][position] = port;
       owner.add(port);
     }
+  }
+
+  private Admission admission(int node, int[] headrooms, long[] rates, long nicRate) {
+    SwitchConfig.Buffer memory = switchRules.buffer();
+    if (!memory.pfc()) {
+      return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
+    }
+    int groups = Headroom.groups(memory.groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
+    var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRate);
+    if (buffer.poolBytes() <= 0) {
+      throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
+          + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
+    }
+    return new PfcAdmission(buffer, pool, switchRules.framing());
   }
 
   /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */

@@ -140,21 +140,21 @@ public final class Host extends NicOwner {
 
   @Override
   public void receive(Packet packet, Nic in) {
-    Flow flow = packet.flow;
-    if (flow == null) {
-      in.takePauseFrame(packet, shared.observer);
-      shared.pool.release(packet);
-    } else if (packet.kind == Packet.Kind.DATA) {
-      FlowEnd receiver = flow.receiver;
-      if (receiver == null) {
-        dropUnknown(packet);
-      } else {
-        receiver.receive(packet);
+    switch (packet.kind.taker) {
+      case PORT -> {
+        in.takePauseFrame(packet, shared.observer);
+        shared.pool.release(packet);
       }
-    } else if (packet.kind == Packet.Kind.CONTROL) {
-      takeControl(packet, flow);
-    } else {
-      flow.sender.receive(packet);
+      case RECEIVER -> {
+        FlowEnd receiver = packet.flow().receiver;
+        if (receiver == null) {
+          dropUnknown(packet);
+        } else {
+          receiver.receive(packet);
+        }
+      }
+      case SENDER -> packet.flow().sender.receive(packet);
+      case CONNECTIONS -> takeControl(packet, packet.flow());
     }
   }
 

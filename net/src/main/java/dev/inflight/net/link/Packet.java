@@ -12,27 +12,57 @@ import org.jspecify.annotations.Nullable;
  * stage reads and writes some, and none has an invariant of its own.
  */
 public final class Packet extends Event {
-  /** What a packet is. */
+  /** What a packet is, and what that means wherever kinds differ: whoever adds one says so here. */
   public enum Kind {
     /** Application bytes. */
-    DATA,
+    DATA(Taker.RECEIVER, true, true),
     /** Acknowledges all bytes below its sequence. */
-    ACK,
+    ACK(Taker.SENDER, false, false),
     /** The same, and says that what follows is missing. */
-    NACK,
+    NACK(Taker.SENDER, false, false),
     /** Acknowledges the same, and refuses what follows. */
-    REFUSAL,
+    REFUSAL(Taker.SENDER, false, false),
     /** Congestion notification: packets of the flow were marked. */
-    CNP,
-    /** Makes or ends a connection; travels as the data of the stream does that it names. */
-    CONTROL,
+    CNP(Taker.SENDER, false, false),
+    /** Makes or ends a connection; travels along the path of the stream's data that it names. */
+    CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
-    PAUSE,
+    PAUSE(Taker.PORT, false, false),
     /** A PFC frame: resume a priority group. */
-    RESUME
+    RESUME(Taker.PORT, false, false);
+
+    /** Who takes a packet at the end of its path. */
+    public enum Taker {
+      /** The port at the other end of the cable; such packets belong to no flow. */
+      PORT,
+      /** The receiving end of the flow. */
+      RECEIVER,
+      /** The sending end of the flow. */
+      SENDER,
+      /** Who makes and ends connections. */
+      CONNECTIONS
+    }
+
+    /** Who takes it. */
+    public final Taker taker;
+    /** Whether it travels along the path of its flow's data, and not back. */
+    public final boolean forward;
+    /** Whether switches write telemetry into it, and mark it. */
+    public final boolean measured;
+
+    Kind(Taker taker, boolean forward, boolean measured) {
+      this.taker = taker;
+      this.forward = forward;
+      this.measured = measured;
+    }
+
+    /** Whether it is a frame between the two ends of a cable, and of no flow. */
+    public boolean isLinkControl() {
+      return taker == Taker.PORT;
+    }
   }
 
-  /** The port at which the packet arrives or, while it waits in a switch, through which it came in. */
+  /** The port at which the packet arrives, or has arrived last; of one that a switch made, the first that it leaves through. */
   public Port at;
   /** The flow that it belongs to; none for control frames of a link. */
   public @Nullable Flow flow;
@@ -54,8 +84,8 @@ public final class Packet extends Event {
   public int routeEpoch;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
-  /** Where the switch that holds the packet accounts for it. */
-  public int bufferSlot;
+  /** The position, from 0, of the port through which it came into the switch that holds it; {@link #ORIGINATED} where it was made. */
+  public int ingress;
   /** Index of the port in {@link #path} that it left through last. */
   public short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
@@ -69,6 +99,10 @@ public final class Packet extends Event {
   /** The sender gave up waiting and sends this again. */
   public boolean afterTimeout;
 
+  /** Says that a packet came in through no port: the switch that holds it has made it. */
+  public static final int ORIGINATED = -1;
+  /** Says that a packet has no path of its own, and that each switch chooses anew. */
+  public static final int NO_EPOCH = -1;
   /** Says that no packet is named. */
   public static final long NO_SEQUENCE = -1;
 
@@ -78,9 +112,8 @@ public final class Packet extends Event {
   public static final byte CNP_GROUP = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
-  @SuppressWarnings("NullAway")
-  public // `at` is set when the packet is first sent, before anything reads it
-  Packet(int telemetryBytes) {
+  @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
+  public Packet(int telemetryBytes) {
     telemetry = new byte[telemetryBytes];
   }
 
@@ -89,41 +122,43 @@ public final class Packet extends Event {
     return FIRST_HOP_LIMIT - hop;
   }
 
+  /**
+   * The flow that it belongs to.
+   *
+   * @throws IllegalStateException when it is of none, as control frames of a link are
+   */
+  public Flow flow() {
+    Flow of = flow;
+    if (of == null) {
+      throw new IllegalStateException(this + " is of no flow");
+    }
+    return of;
+  }
+
   /** Makes this a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
-    kind = Kind.CNP;
-    flow = of;
-    group = CNP_GROUP;
+    reset(Kind.CNP, of, CNP_GROUP, bytes, nowPs);
     sequence = 0;
-    hop = 0;
-    sizeBytes = bytes;
-    payloadBytes = 0;
-    telemetryBytes = 0;
-    ecnMarked = false;
-    afterTimeout = false;
-    sentPs = nowPs;
-    timePs = nowPs;
   }
 
   /** Makes this a control packet of a stream. */
   public void becomeControl(int message, Flow of, int bytes, long nowPs) {
-    becomeCnp(of, bytes, nowPs);
-    kind = Kind.CONTROL;
+    reset(Kind.CONTROL, of, of.group(), bytes, nowPs);
+    sequence = 0;
     code = (byte) message;
-    group = of.group();
-  }
-
-  /** Whether it travels the way of its flow's data, and not back. */
-  public boolean isForward() {
-    return kind == Kind.DATA || kind == Kind.CONTROL;
   }
 
   /** Makes this a PFC frame. */
   public void becomePauseFrame(Kind pauseOrResume, int pausedGroup, int bytes, long nowPs) {
-    kind = pauseOrResume;
-    flow = null;
-    group = (byte) pausedGroup;
+    reset(pauseOrResume, null, (byte) pausedGroup, bytes, nowPs);
     sequence = pausedGroup << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
+  }
+
+  private void reset(Kind as, @Nullable Flow of, byte inGroup, int bytes, long nowPs) {
+    kind = as;
+    flow = of;
+    group = inGroup;
+    hop = 0;
     sizeBytes = bytes;
     payloadBytes = 0;
     telemetryBytes = 0;

@@ -302,7 +302,7 @@ public final class Routes {
     if (flow == null) {
       return null;
     }
-    boolean data = packet.isForward();
+    boolean data = packet.kind.forward;
     int from = data ? flow.source() : flow.destination();
     int to = data ? flow.destination() : flow.source();
     Port[] here = waysOn(node, to);

@@ -1,11 +1,13 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.link.Packet;
+
 /**
  * A switch's packet memory where nothing pauses senders: a packet is dropped when the output queue that it would join is longer than a
  * multiple of what is free (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Where packets came
  * in does not matter.
  */
-public final class DynamicThreshold {
+public final class DynamicThreshold extends Admission {
   private final long bufferBytes;
   private final double alpha;
   private long heldBytes;
@@ -20,6 +22,41 @@ public final class DynamicThreshold {
   public DynamicThreshold(long bufferBytes, double alpha) {
     this.bufferBytes = bufferBytes;
     this.alpha = alpha;
+  }
+
+  @Override
+  boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
+    return admit(out.queueBytes(packet.group), packet.sizeBytes);
+  }
+
+  @Override
+  boolean enterOwn(Packet packet, SwitchPort out) {
+    return admit(out.queueBytes(packet.group), packet.sizeBytes);
+  }
+
+  @Override
+  void leave(Packet packet, long nowPs) {
+    release(packet.sizeBytes);
+  }
+
+  @Override
+  boolean countsQueues() {
+    return true;
+  }
+
+  @Override
+  void forgetPauses(SwitchPort port) {
+    // It sends none.
+  }
+
+  @Override
+  boolean isPausing(SwitchPort port, int group) {
+    return false;
+  }
+
+  @Override
+  long pausesSent() {
+    return 0;
   }
 
   /** Asks for room for a packet whose queue holds this many bytes; false when it is dropped. */
@@ -38,12 +75,12 @@ public final class DynamicThreshold {
     heldBytes -= size;
   }
 
-  /** Bytes held now. */
+  @Override
   public long heldBytes() {
     return heldBytes;
   }
 
-  /** The most bytes held at once so far. */
+  @Override
   long peakBytes() {
     return peakBytes;
   }

@@ -27,6 +27,7 @@ public final class SharedBuffer {
   private final long poolBytes;
   private final int ports;
   private long sharedBytes;
+  private long ownBytes;
   private long heldBytes;
   private long peakBytes;
   /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
@@ -94,6 +95,27 @@ public final class SharedBuffer {
     if (heldBytes > peakBytes) {
       peakBytes = heldBytes;
     }
+  }
+
+  /**
+   * Asks for room for what the switch itself has made, which has an account of its own: nothing is set aside for it, it takes its share of
+   * the pool up to the smallest threshold, and it pauses nobody.
+   */
+  boolean admitOwn(int size) {
+    if (ownBytes + size > poolBytes - sharedBytes >> LARGEST_SHIFT) {
+      return false;
+    }
+    ownBytes += size;
+    sharedBytes += size;
+    hold(size);
+    return true;
+  }
+
+  /** Gives room back that {@link #admitOwn} gave. */
+  void releaseOwn(int size) {
+    ownBytes -= size;
+    sharedBytes -= size;
+    heldBytes -= size;
   }
 
   private int admitShared(int slot, int size) {

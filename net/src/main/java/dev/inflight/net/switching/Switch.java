@@ -1,6 +1,5 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -9,44 +8,48 @@ import dev.inflight.net.route.Routes;
 
 import org.jspecify.annotations.Nullable;
 
-/** An output-queued switch with a shared buffer, PFC and ECMP. */
+/**
+ * An output-queued switch. A packet's output port follows from the routes; {@link Admission} decides whether it enters the switch's memory,
+ * its port's {@link PortQueues queues} when it leaves, and an {@link EcnMarker} whether it is marked then.
+ */
 public final class Switch {
   private final int node;
   private final Routes routes;
-  private final SharedBuffer buffer;
-  private final @Nullable DynamicThreshold threshold; // in place of the buffer's accounts where nothing is paused
+  private final Admission admission;
   private final PacketPool pool;
-  private final Framing framing;
   private final LinkObserver observer;
   private final LongQueues watch;
   private final SwitchPort[] ports;
-  private long pausesSent;
 
-  public Switch(int node, int portCount, Routes routes, SharedBuffer buffer, @Nullable DynamicThreshold threshold,
-      PacketPool pool,
-      Framing framing, LinkObserver observer, LongQueues watch) {
+  /**
+   * A switch without ports.
+   *
+   * @param node its number
+   * @param portCount how many ports will be added
+   * @param admission what packets pass into its memory
+   * @param routes which port leads where
+   * @param parts what all switches of one part of a simulation share
+   */
+  public Switch(int node, int portCount, Admission admission, Routes routes, Shared parts) {
     this.node = node;
+    this.admission = admission;
     this.routes = routes;
-    this.buffer = buffer;
-    this.threshold = threshold;
-    this.pool = pool;
-    this.framing = framing;
-    this.observer = observer;
-    this.watch = watch;
+    pool = parts.pool;
+    observer = parts.observer;
+    watch = parts.watch;
     ports = new SwitchPort[portCount];
+  }
+
+  /** What all switches of one part of a simulation share. */
+  public record Shared(PacketPool pool, LinkObserver observer, LongQueues watch) {
   }
 
   public void add(SwitchPort port) {
     ports[port.number() - 1] = port;
   }
 
-  int portCount() {
-    return ports.length;
-  }
-
-  /** Whether packets are dropped by the length of the queue that they would join. */
-  boolean dropsByQueue() {
-    return threshold != null;
+  Admission admission() {
+    return admission;
   }
 
   LongQueues watch() {
@@ -54,66 +57,56 @@ public final class Switch {
   }
 
   void receive(Packet packet, SwitchPort in) {
-    if (packet.flow == null) {
+    if (packet.kind.isLinkControl()) {
       in.takePauseFrame(packet, observer);
       pool.release(packet);
       return;
     }
     Port out = packet.routeEpoch == routes.epoch() ? packet.path[++packet.hop] : routes.reroute(packet, node);
     if (out == null) {
-      lose(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
+      drop(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
-    int group = packet.group;
-    int slot = buffer.slot(in.ingress(), group);
-    packet.bufferSlot = slot;
+    packet.ingress = in.ingress();
     SwitchPort egress = (SwitchPort) out;
-    int verdict = threshold == null ? buffer.admit(slot, packet.sizeBytes) : admit(packet, egress, threshold);
-    if (verdict != SharedBuffer.KEEP) {
-      if (verdict == SharedBuffer.DROP) {
-        lose(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
-        return;
-      }
-      sendPauseFrame(in, group, Packet.Kind.PAUSE, packet.timePs);
-    }
-    egress.enqueue(packet, group);
-    egress.kick(packet.timePs);
-  }
-
-  private static int admit(Packet packet, SwitchPort egress, DynamicThreshold threshold) {
-    return threshold.admit(egress.queueBytes(packet.group), packet.sizeBytes) ? SharedBuffer.KEEP : SharedBuffer.DROP;
-  }
-
-  /** A packet leaves the buffer. */
-  void release(Packet packet, long nowPs) {
-    if (threshold != null) {
-      threshold.release(packet.sizeBytes);
-    } else if (buffer.release(packet.bufferSlot, packet.sizeBytes)) {
-      sendPauseFrame((SwitchPort) packet.at, packet.group, Packet.Kind.RESUME, nowPs);
+    if (admission.enter(packet, in, egress)) {
+      egress.enqueue(packet, packet.group);
+      egress.kick(packet.timePs);
+    } else {
+      drop(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
     }
   }
 
-  private void sendPauseFrame(SwitchPort through, int group, Packet.Kind kind, long nowPs) {
-    if (!through.isUp()) {
-      return;
+  /**
+   * Sends a packet that the switch itself has made. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
+   * switch on its path chooses the next port by its own routes.
+   *
+   * @param packet of a flow, which with the packet's kind says where it goes; its group is its queue
+   * @return false when it was dropped, for want of room or of a route
+   */
+  public boolean originate(Packet packet, long nowPs) {
+    packet.timePs = nowPs;
+    packet.routeEpoch = Packet.NO_EPOCH;
+    packet.ingress = Packet.ORIGINATED;
+    Port out = routes.reroute(packet, node);
+    if (out == null) {
+      drop(ports[0], packet, LinkObserver.Loss.NO_ROUTE, nowPs);
+      return false;
     }
-    Packet frame = pool.take();
-    frame.becomePauseFrame(kind, group, framing.pauseBytes(), nowPs);
-    if (kind == Packet.Kind.PAUSE) {
-      pausesSent++;
+    SwitchPort egress = (SwitchPort) out;
+    packet.at = egress;
+    if (!admission.enterOwn(packet, egress)) {
+      drop(egress, packet, LinkObserver.Loss.BUFFER, nowPs);
+      return false;
     }
-    through.pauseFrameSent();
-    through.enqueue(frame, 0);
-    through.kick(nowPs);
+    egress.enqueue(packet, packet.group);
+    egress.kick(nowPs);
+    return true;
   }
 
-  void lose(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
+  void drop(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
     observer.packetLost(port, packet, why, nowPs);
     pool.release(packet);
-  }
-
-  void forgetPauses(SwitchPort port) {
-    buffer.forgetPauses(port.ingress());
   }
 
   /** The node number. */
@@ -128,22 +121,22 @@ public final class Switch {
 
   /** Pause frames sent (resumes not counted). */
   public long pausesSent() {
-    return pausesSent;
+    return admission.pausesSent();
   }
 
   /** Bytes in the buffer now. */
   public long heldBytes() {
-    return threshold == null ? buffer.heldBytes() : threshold.heldBytes();
+    return admission.heldBytes();
   }
 
   /** The most bytes that were in the buffer at once. */
   public long peakHeldBytes() {
-    return threshold == null ? buffer.peakBytes() : threshold.peakBytes();
+    return admission.peakBytes();
   }
 
   /** Whether the switch has paused whoever sends to this port. */
   public boolean isPausing(SwitchPort port, int group) {
-    return buffer.isPausing(port.ingress(), group);
+    return admission.isPausing(port, group);
   }
 
   /** The port towards a node, if there is one. */

@@ -1,5 +1,9 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.ecn.EcnMarking;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+
 import dev.inflight.net.link.Framing;
 import dev.inflight.telemetry.TelemetryFormat;
 
@@ -14,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param buffer their packet memory
  * @param marking when they mark
  * @param telemetry the header that they write into data packets, or none
+ * @param queues how their ports order what waits
  */
-public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryFormat telemetry) {
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryFormat telemetry,
+    QueueDiscipline queues) {
   /**
    * The packet memory of a switch.
    *
@@ -30,9 +36,9 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nul
   /**
    * When a switch marks.
    *
-   * @param ecn thresholds by link rate in bit/s; ports of other rates do not mark
+   * @param ecn rules by link rate in bit/s; ports of other rates do not mark
    * @param draws the random numbers of a port, by its index in the fabric
    */
-  public record Marking(Map<Long, EcnThresholds> ecn, IntFunction<MarkingRandom> draws) {
+  public record Marking(Map<Long, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
   }
 }

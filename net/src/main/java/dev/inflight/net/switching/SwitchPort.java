@@ -1,6 +1,11 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.net.switching.queue.PortQueues;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.ecn.EcnMarker;
+import dev.inflight.net.switching.ecn.EcnMarking;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -11,42 +16,38 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A switch's port: eight output queues, queue 0 strictly first and the others in turn by packet. A packet leaves the shared buffer,
- * is marked and gets its telemetry at one instant, when its first bit leaves.
- */
+/** A switch's port. A packet leaves the switch's memory, is marked and gets its telemetry at one instant, when its first bit leaves. */
 public final class SwitchPort extends Port {
-  private static final int QUEUES = 8;
-
   private final Switch owner;
+  private final Admission admission;
   private final int ingress;
-  private final int portCount;
   private final TelemetryFormat.@Nullable Stamper stamper;
   private final PortSnapshot snapshot = new PortSnapshot();
-  private final @Nullable EcnThresholds ecn;
+  private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
-
-  /** Head of queue q at 2q, tail at 2q+1. */
-  private final @Nullable Packet[] ends = new Packet[2 * QUEUES];
-  private final int @Nullable [] queueBytes; // by queue, where somebody asks for it
-  private int controlBytes;
-  private int waiting; // a bit for each queue that is not empty
-  private int lastServed;
-  private int waitingBytes;
+  private final PortQueues queues;
   private int peakBytes;
   private long marks;
   private boolean watched;
 
-  public SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper stamper, @Nullable EcnThresholds ecn,
-      MarkingRandom draws) {
+  /**
+   * A port.
+   *
+   * @param stamper writes the port's telemetry, if there is any
+   * @param discipline orders what waits
+   * @param marking marks packets, if anything does
+   * @param draws its random numbers
+   */
+  public SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper stamper, QueueDiscipline discipline,
+      @Nullable EcnMarking marking, MarkingRandom draws) {
     super(site);
     this.owner = owner;
     this.stamper = stamper;
-    this.ecn = ecn;
-    queueBytes = ecn == null && !owner.dropsByQueue() ? null : new int[QUEUES];
-    ingress = site.number() - 1;
-    portCount = owner.portCount();
     this.draws = draws;
+    admission = owner.admission();
+    marker = marking == null ? null : marking.marker(draws);
+    queues = discipline.queues(marker != null || admission.countsQueues());
+    ingress = site.number() - 1;
   }
 
   @Override
@@ -56,17 +57,8 @@ public final class SwitchPort extends Port {
 
   /** Puts a packet behind the others of its queue. */
   void enqueue(Packet packet, int queue) {
-    packet.next = null;
-    Packet tail = ends[2 * queue + 1];
-    if (tail == null) {
-      ends[2 * queue] = packet;
-      waiting |= 1 << queue;
-    } else {
-      tail.next = packet;
-    }
-    ends[2 * queue + 1] = packet;
-    int size = packet.sizeBytes;
-    count(queue, size);
+    queues.enqueue(packet, queue);
+    int waitingBytes = queues.waitingBytes();
     if (waitingBytes > peakBytes) {
       peakBytes = waitingBytes;
     }
@@ -76,63 +68,37 @@ public final class SwitchPort extends Port {
     }
   }
 
-  @SuppressWarnings("NullAway") // only called for a queue that holds a packet
-  private Packet dequeue(int queue) {
-    Packet packet = ends[2 * queue];
-    Packet after = (Packet) packet.next;
-    ends[2 * queue] = after;
-    if (after == null) {
-      ends[2 * queue + 1] = null;
-      waiting &= ~(1 << queue);
-    }
-    packet.next = null;
-    count(queue, -packet.sizeBytes);
-    return packet;
-  }
-
-  /** Bytes that wait in one queue; only where the switch {@linkplain Switch#dropsByQueue drops by them}. */
-  @SuppressWarnings("NullAway") // such a switch's ports count them
+  /** Bytes that wait in one queue; only where the switch's admission {@linkplain Admission#countsQueues counts them}. */
   int queueBytes(int queue) {
-    return queueBytes[queue];
-  }
-
-  private void count(int queue, int bytes) {
-    waitingBytes += bytes;
-    if (queue == 0) {
-      controlBytes += bytes;
-    } else if (queueBytes != null) {
-      queueBytes[queue] += bytes;
-    }
+    return queues.queueBytes(queue);
   }
 
   @Override
   public boolean hasWaiting() {
-    return waiting != 0;
+    return !queues.isEmpty();
   }
 
   @Override
   public void startNext(long nowPs) {
-    int ready = waiting & ~(pausedGroups & ~1);
+    int ready = queues.ready(pausedGroups);
     if (ready == 0) {
       return;
     }
     if ((ready & 1) != 0) {
-      Packet packet = dequeue(0);
+      Packet packet = queues.dequeue(0);
       transmit(packet, startPs(nowPs, packet));
       return;
     }
-    int afterLast = ready & -2 << lastServed;
-    int queue = Integer.numberOfTrailingZeros(afterLast != 0 ? afterLast : ready);
-    lastServed = queue;
-    Packet packet = dequeue(queue);
-    if (ecn != null && queueBytes != null) {
-      mark(packet, queueBytes[queue], ecn); // before the release: a RESUME that it sends uses up a number of the authors' stream
+    int queue = queues.choose(ready);
+    Packet packet = queues.dequeue(queue);
+    if (marker != null) { // before the release: a RESUME that it sends uses up a number of the authors' stream
+      mark(packet, queues.queueBytes(queue), marker);
     }
     starting = true; // a pause that ends may have to be told through this very port
-    owner.release(packet, nowPs);
+    admission.leave(packet, nowPs);
     starting = false;
     long startPs = startPs(nowPs, packet);
-    if (stamper != null && packet.kind == Packet.Kind.DATA) {
+    if (stamper != null && packet.kind.measured) {
       stamp(packet, startPs, queue, stamper);
     }
     transmit(packet, startPs);
@@ -142,9 +108,9 @@ public final class SwitchPort extends Port {
     PortSnapshot now = snapshot;
     now.nowPs = startPs;
     now.sentBytes = sentBytes;
-    now.queueBytes = waitingBytes;
+    now.queueBytes = queues.waitingBytes();
     now.arrivedPs = packet.timePs;
-    now.ingressPort = packet.bufferSlot - packet.group * portCount + 1; // what packet.at knows too, but far from here
+    now.ingressPort = packet.ingress + 1;
     now.queue = queue;
     now.hopLimit = packet.hopLimit();
     int grown = with.stamp(packet.telemetry, 0, packet.telemetryBytes, packet.telemetry.length, now);
@@ -156,14 +122,8 @@ public final class SwitchPort extends Port {
     return Math.max(Math.max(nowPs, busyUntilPs), packet.timePs);
   }
 
-  private void mark(Packet packet, int behindBytes, EcnThresholds thresholds) {
-    boolean data = packet.kind == Packet.Kind.DATA;
-    if (behindBytes <= thresholds.kMinBytes() || !data && !draws.alsoForAcks()) {
-      return;
-    }
-    boolean marked = behindBytes > thresholds.kMaxBytes() || draws.next() < thresholds.pMax()
-        * (behindBytes - thresholds.kMinBytes()) / (thresholds.kMaxBytes() - thresholds.kMinBytes());
-    if (marked && data && !packet.ecnMarked) {
+  private void mark(Packet packet, int behindBytes, EcnMarker with) {
+    if (with.marks(packet.kind.measured, behindBytes) && !packet.ecnMarked) {
       packet.ecnMarked = true;
       marks++;
     }
@@ -171,24 +131,24 @@ public final class SwitchPort extends Port {
 
   @Override
   public void lost(Packet packet, LinkObserver.Loss why) {
-    owner.lose(this, packet, why, packet.timePs);
+    owner.drop(this, packet, why, packet.timePs);
   }
 
   @Override
   public void takeDown(long nowPs) {
     super.takeDown(nowPs);
-    owner.forgetPauses(this);
+    admission.forgetPauses(this);
   }
 
   @Override
   public void discardQueued(long nowPs) {
-    while (waiting != 0) {
-      int queue = Integer.numberOfTrailingZeros(waiting);
-      Packet packet = dequeue(queue);
+    while (!queues.isEmpty()) {
+      int queue = queues.firstWaiting();
+      Packet packet = queues.dequeue(queue);
       if (queue != 0) {
-        owner.release(packet, nowPs);
+        admission.leave(packet, nowPs);
       }
-      owner.lose(this, packet, LinkObserver.Loss.LINK_DOWN, nowPs);
+      owner.drop(this, packet, LinkObserver.Loss.LINK_DOWN, nowPs);
     }
   }
 
@@ -209,12 +169,12 @@ public final class SwitchPort extends Port {
 
   @Override
   public long waitingBytes() {
-    return waitingBytes;
+    return queues.waitingBytes();
   }
 
   /** Bytes that wait here without PFC frames: what a queue monitor counts. */
   public long bufferedBytes() {
-    return waitingBytes - controlBytes;
+    return queues.waitingBytes() - queues.controlBytes();
   }
 
   /** The longest the queues were, in bytes. */
@@ -235,11 +195,7 @@ public final class SwitchPort extends Port {
   /** The packets that wait here, queue by queue: for reports on stalls. */
   public List<Packet> waitingPackets() {
     var packets = new ArrayList<Packet>();
-    for (int queue = 0; queue < QUEUES; queue++) {
-      for (Event packet = ends[2 * queue]; packet != null; packet = packet.next) {
-        packets.add((Packet) packet);
-      }
-    }
+    queues.collect(packets);
     return packets;
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
@@ -35,7 +36,7 @@ public final class TestPorts {
     var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), ReferenceQuirks.OWN);
     var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };

@@ -1,5 +1,6 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
@@ -109,7 +110,7 @@ class SharedTablesTest {
         new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), profile);
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
-        null);
+        null, RoundRobinQueues.DEFAULT);
     return new Fabric(topology, rules, switches, new SeededEcmp(1), new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
     }, Observer.NONE);
   }

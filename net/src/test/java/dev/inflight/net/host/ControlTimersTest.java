@@ -8,7 +8,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.switching.EcnThresholds;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 
 import static dev.inflight.net.TestNet.G;

@@ -1,5 +1,6 @@
 package dev.inflight.net.nic;
 
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.FixedPaces;
@@ -285,7 +286,7 @@ class EngineNicTest {
     var rules = new HostConfig(new Packets(Framing.REFERENCE, SerialisationTime.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), ReferenceQuirks.AUTHORS);
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
             new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {

@@ -1,5 +1,8 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;

@@ -1,6 +1,6 @@
 package dev.inflight.sim.random;
 
-import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 
 /**

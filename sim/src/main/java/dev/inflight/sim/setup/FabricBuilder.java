@@ -1,5 +1,6 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.event.SerialisationTime;
@@ -18,7 +19,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
-import dev.inflight.net.switching.MarkingRandom;
+import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Cable;
@@ -79,7 +80,7 @@ public final class FabricBuilder {
     var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
     var hostRules = new HostConfig(packets, inBand, acks, sending, authors ? ReferenceQuirks.AUTHORS : ReferenceQuirks.OWN);
     var switchRules = new SwitchConfig(setup.framing, buffer(setup),
-        new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format);
+        new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format, RoundRobinQueues.DEFAULT);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
     addLoss(authors);

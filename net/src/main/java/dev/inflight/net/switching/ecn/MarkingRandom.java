@@ -1,4 +1,4 @@
-package dev.inflight.net.switching;
+package dev.inflight.net.switching.ecn;
 
 /** Where a switch port's random decisions come from whether to mark a packet. */
 public interface MarkingRandom {

@@ -1,4 +1,4 @@
-package dev.inflight.net.switching;
+package dev.inflight.net.switching.ecn;
 
 /**
  * When a switch marks packets (RED on the instantaneous queue): never up to {@code kMinBytes}, with a probability that rises linearly
@@ -8,7 +8,7 @@ package dev.inflight.net.switching;
  * @param kMaxBytes queue length above which everything is marked, at least {@code kMinBytes}
  * @param pMax marking probability at {@code kMaxBytes}, 0 to 1
  */
-public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) {
+public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) implements EcnMarking {
   /** Checks the ranges. */
   public EcnThresholds {
     if (kMinBytes < 0 || kMaxBytes < kMinBytes) {
@@ -18,5 +18,10 @@ public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) {
     if (!(pMax >= 0 && pMax <= 1)) {
       throw new IllegalArgumentException("ECN Pmax " + pMax + " is outside 0 to 1");
     }
+  }
+
+  @Override
+  public EcnMarker marker(MarkingRandom random) {
+    return new RedMarker(this, random);
   }
 }

@@ -1,0 +1,40 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Packet;
+
+/**
+ * What packets pass on their way into a switch's memory and out of it: who is dropped, and who is paused for it. There is one for each
+ * switch. An abstract class, as calls to its only loaded heir cost nothing.
+ */
+public abstract class Admission {
+  /**
+   * Takes a packet in that has arrived, and pauses whoever sends through its port if need be.
+   *
+   * @return false when there is no room for it, so that it is dropped
+   */
+  abstract boolean enter(Packet packet, SwitchPort in, SwitchPort out);
+
+  /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses nobody. */
+  abstract boolean enterOwn(Packet packet, SwitchPort out);
+
+  /** A packet leaves, which may end a pause. */
+  abstract void leave(Packet packet, long nowPs);
+
+  /** Whether ports have to count the bytes of each queue. */
+  abstract boolean countsQueues();
+
+  /** Forgets that pauses were sent through a port: its cable has failed. */
+  abstract void forgetPauses(SwitchPort port);
+
+  /** Whether whoever sends to a port is paused. */
+  abstract boolean isPausing(SwitchPort port, int group);
+
+  /** Pause frames sent so far (resumes not counted). */
+  abstract long pausesSent();
+
+  /** Bytes held now. */
+  abstract long heldBytes();
+
+  /** The most bytes held at once so far. */
+  abstract long peakBytes();
+}

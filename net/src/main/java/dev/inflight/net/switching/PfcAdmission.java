@@ -1,0 +1,93 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+
+/** Admission where senders are paused before there is no room (IEEE 802.1Qbb): by the accounts of a {@link SharedBuffer}. */
+public final class PfcAdmission extends Admission {
+  private final SharedBuffer buffer;
+  private final PacketPool pool;
+  private final Framing framing;
+  private long pausesSent;
+
+  /**
+   * An admission.
+   *
+   * @param buffer the accounts
+   * @param pool where pause frames come from
+   * @param framing their size
+   */
+  public PfcAdmission(SharedBuffer buffer, PacketPool pool, Framing framing) {
+    this.buffer = buffer;
+    this.pool = pool;
+    this.framing = framing;
+  }
+
+  @Override
+  boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
+    int verdict = buffer.admit(buffer.slot(packet.ingress, packet.group), packet.sizeBytes);
+    if (verdict == SharedBuffer.KEEP_AND_PAUSE) {
+      sendPauseFrame(in, packet.group, Packet.Kind.PAUSE, packet.timePs);
+    }
+    return verdict != SharedBuffer.DROP;
+  }
+
+  @Override
+  boolean enterOwn(Packet packet, SwitchPort out) {
+    return buffer.admitOwn(packet.sizeBytes);
+  }
+
+  @Override
+  void leave(Packet packet, long nowPs) {
+    if (packet.ingress == Packet.ORIGINATED) {
+      buffer.releaseOwn(packet.sizeBytes);
+    } else if (buffer.release(buffer.slot(packet.ingress, packet.group), packet.sizeBytes)) {
+      sendPauseFrame((SwitchPort) packet.at, packet.group, Packet.Kind.RESUME, nowPs);
+    }
+  }
+
+  private void sendPauseFrame(SwitchPort through, int group, Packet.Kind kind, long nowPs) {
+    if (!through.isUp()) {
+      return;
+    }
+    Packet frame = pool.take();
+    frame.becomePauseFrame(kind, group, framing.pauseBytes(), nowPs);
+    if (kind == Packet.Kind.PAUSE) {
+      pausesSent++;
+    }
+    through.pauseFrameSent();
+    through.enqueue(frame, 0);
+    through.kick(nowPs);
+  }
+
+  @Override
+  boolean countsQueues() {
+    return false;
+  }
+
+  @Override
+  void forgetPauses(SwitchPort port) {
+    buffer.forgetPauses(port.ingress());
+  }
+
+  @Override
+  boolean isPausing(SwitchPort port, int group) {
+    return buffer.isPausing(port.ingress(), group);
+  }
+
+  @Override
+  long pausesSent() {
+    return pausesSent;
+  }
+
+  @Override
+  long heldBytes() {
+    return buffer.heldBytes();
+  }
+
+  @Override
+  long peakBytes() {
+    return buffer.peakBytes();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.inflight.net.switching.ecn;
+
+/** A rule for marking packets, with its parameters; each port has a marker of its own. */
+public interface EcnMarking {
+  /**
+   * A port's marker.
+   *
+   * @param random the port's random numbers
+   */
+  EcnMarker marker(MarkingRandom random);
+}

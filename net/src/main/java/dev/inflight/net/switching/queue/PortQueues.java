@@ -1,0 +1,121 @@
+package dev.inflight.net.switching.queue;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.link.Packet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues of a switch's port, one for each priority group, and which of them is served next. Queue 0 holds the link's own control
+ * frames and goes before all others; the order among queues 1 to 7 is what heirs decide.
+ */
+public abstract class PortQueues {
+  /** How many there are. */
+  public static final int COUNT = 8;
+
+  /** Head of queue q at 2q, tail at 2q+1. */
+  private final @Nullable Packet[] ends = new Packet[2 * COUNT];
+  private final int @Nullable [] queueBytes; // by queue, where somebody asks for it
+  private int controlBytes;
+  private int waiting; // a bit for each queue that is not empty
+  private int waitingBytes;
+
+  /**
+   * Empty queues.
+   *
+   * @param counted whether {@link #queueBytes} will be asked for
+   */
+  protected PortQueues(boolean counted) {
+    queueBytes = counted ? new int[COUNT] : null;
+  }
+
+  /**
+   * The queue to serve next, whose first packet leaves at once.
+   *
+   * @param ready a bit for each queue that holds a packet and is not paused, from bit 1 on; never 0
+   */
+  public abstract int choose(int ready);
+
+  /** Bytes of the first packet of a queue that is not empty. */
+  @SuppressWarnings("NullAway") // asked for a queue that is ready
+  protected final int firstBytes(int queue) {
+    return ends[2 * queue].sizeBytes;
+  }
+
+  /** The queues that hold a packet and are not paused, a bit each. Nobody can pause the link's own control frames. */
+  public final int ready(int pausedGroups) {
+    return waiting & ~(pausedGroups & ~1);
+  }
+
+  public final boolean isEmpty() {
+    return waiting == 0;
+  }
+
+  /** The first queue that is not empty, of which there must be one. */
+  public final int firstWaiting() {
+    return Integer.numberOfTrailingZeros(waiting);
+  }
+
+  /** Puts a packet behind the others of its queue. */
+  public final void enqueue(Packet packet, int queue) {
+    packet.next = null;
+    Packet tail = ends[2 * queue + 1];
+    if (tail == null) {
+      ends[2 * queue] = packet;
+      waiting |= 1 << queue;
+    } else {
+      tail.next = packet;
+    }
+    ends[2 * queue + 1] = packet;
+    count(queue, packet.sizeBytes);
+  }
+
+  /** Takes out the first packet of a queue that is not empty. */
+  @SuppressWarnings("NullAway") // only called for a queue that holds a packet
+  public final Packet dequeue(int queue) {
+    Packet packet = ends[2 * queue];
+    Packet after = (Packet) packet.next;
+    ends[2 * queue] = after;
+    if (after == null) {
+      ends[2 * queue + 1] = null;
+      waiting &= ~(1 << queue);
+    }
+    packet.next = null;
+    count(queue, -packet.sizeBytes);
+    return packet;
+  }
+
+  private void count(int queue, int bytes) {
+    waitingBytes += bytes;
+    if (queue == 0) {
+      controlBytes += bytes;
+    } else if (queueBytes != null) {
+      queueBytes[queue] += bytes;
+    }
+  }
+
+  /** Bytes that wait in one queue; only where they are counted. */
+  @SuppressWarnings("NullAway") // whoever asks has them counted
+  public final int queueBytes(int queue) {
+    return queueBytes[queue];
+  }
+
+  /** Bytes that wait in all queues. */
+  public final int waitingBytes() {
+    return waitingBytes;
+  }
+
+  /** Those of them that are the link's own control frames. */
+  public final int controlBytes() {
+    return controlBytes;
+  }
+
+  /** Adds all packets to a list, queue by queue. */
+  public final void collect(List<Packet> into) {
+    for (int queue = 0; queue < COUNT; queue++) {
+      for (Event packet = ends[2 * queue]; packet != null; packet = packet.next) {
+        into.add((Packet) packet);
+      }
+    }
+  }
+}
