@@ -42,6 +42,11 @@ public abstract class PortQueues {
     return ends[2 * queue].sizeBytes;
   }
 
+  /** Whether a queue that is not empty holds one packet only. */
+  protected final boolean holdsOne(int queue) {
+    return ends[2 * queue] == ends[2 * queue + 1];
+  }
+
   /** The queues that hold a packet and are not paused, a bit each. Nobody can pause the link's own control frames. */
   public final int ready(int pausedGroups) {
     return waiting & ~(pausedGroups & ~1);
