@@ -1,0 +1,79 @@
+package dev.inflight.net.switching.queue;
+
+/**
+ * Some queues strictly first, the highest before the others; the rest share what is left by bytes: deficit weighted round robin (Shreedhar,
+ * Varghese, SIGCOMM'95).
+ *
+ * @param strictFrom this queue and all above are served strictly; 2 to 8, where 8 means none
+ * @param quantumBytes bytes that a queue of weight 1 may send in its turn, 64 to 1000000
+ * @param weight1 of queue 1, 1 to 100
+ * @param weight2 of queue 2, 1 to 100
+ * @param weight3 of queue 3, 1 to 100
+ * @param weight4 of queue 4, 1 to 100
+ * @param weight5 of queue 5, 1 to 100
+ * @param weight6 of queue 6, 1 to 100
+ * @param weight7 of queue 7, 1 to 100
+ */
+public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, int weight2, int weight3, int weight4, int weight5,
+    int weight6, int weight7) implements QueueDiscipline {
+  /** Congestion notifications, which are of group 6, go first; the others have equal shares. */
+  public static final StrictOverDeficit DEFAULT = new StrictOverDeficit(6, 1500, 1, 1, 1, 1, 1, 1, 1);
+
+  /** Checks the ranges. */
+  public StrictOverDeficit {
+    if (strictFrom < 2 || strictFrom > PortQueues.COUNT) {
+      throw new IllegalArgumentException("strictFrom " + strictFrom + " is outside 2 to 8");
+    }
+    if (quantumBytes < 64 || quantumBytes > 1_000_000) {
+      throw new IllegalArgumentException("quantum " + quantumBytes + " B is outside 64 to 1000000 B");
+    }
+    for (int weight : new int[] {weight1, weight2, weight3, weight4, weight5, weight6, weight7}) {
+      if (weight < 1 || weight > 100) {
+        throw new IllegalArgumentException("weight " + weight + " is outside 1 to 100");
+      }
+    }
+  }
+
+  @Override
+  public String name() {
+    return "strict-dwrr";
+  }
+
+  @Override
+  public PortQueues queues(boolean counted) {
+    int[] weights = {0, weight1, weight2, weight3, weight4, weight5, weight6, weight7};
+    int[] quanta = new int[PortQueues.COUNT];
+    for (int queue = 1; queue < PortQueues.COUNT; queue++) {
+      quanta[queue] = weights[queue] * quantumBytes;
+    }
+    return new Queues(counted, -1 << strictFrom, quanta);
+  }
+
+  private static final class Queues extends PortQueues {
+    private final int strict;
+    private final int[] quanta;
+    private final int[] deficitBytes = new int[COUNT];
+    private int turn = 1;
+
+    Queues(boolean counted, int strict, int[] quanta) {
+      super(counted);
+      this.strict = strict;
+      this.quanta = quanta;
+    }
+
+    @Override
+    public int choose(int ready) {
+      int first = ready & strict;
+      return first != 0 ? Integer.SIZE - 1 - Integer.numberOfLeadingZeros(first) : share(ready);
+    }
+
+    private int share(int ready) {
+      while ((ready >> turn & 1) == 0 || firstBytes(turn) > deficitBytes[turn]) {
+        turn = turn % (COUNT - 1) + 1;
+        deficitBytes[turn] += (ready >> turn & 1) == 0 ? 0 : quanta[turn];
+      }
+      deficitBytes[turn] = holdsOne(turn) ? 0 : deficitBytes[turn] - firstBytes(turn); // an empty queue saves nothing up
+      return turn;
+    }
+  }
+}
