@@ -7,6 +7,8 @@ import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
@@ -25,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SwitchTest {
@@ -189,4 +192,47 @@ class SwitchTest {
 
   private static final int MURMUR_SEED_5 = 314972675;
   private static final int MURMUR_SEED_HOST = -407547817;
+
+  private static Packet notification(TestNet net, Flow flow, long nowPs) {
+    Packet packet = net.fabric.pool().take();
+    packet.becomeCnp(flow, 64, nowPs);
+    return packet;
+  }
+
+  @Test
+  void aSwitchSendsWhatItMakesItself() {
+    var net = TestNet.of(new LeafSpine(2, 2, 2, 100 * G, 100 * G, US, 2)).scheme(LineRate.DEFAULT).build();
+    Flow flow = net.flow(0, 3, 200_000, 0);
+    Switch far = ((SwitchPort) net.fabric.host(3).nics()[0].peer()).owner();
+    net.at(10 * US, () -> {
+      long heldBefore = far.heldBytes();
+      assertThat(far.originate(notification(net, flow, 10 * US), 10 * US)).isTrue();
+      assertThat(far.heldBytes()).isBetween(heldBefore, heldBefore + 64);
+    });
+    net.run().assertAllFinished();
+    assertThat(net.fabric.counters().cnps).isEqualTo(1);
+    assertThat(far.heldBytes()).isZero();
+    assertThat(far.pausesSent()).isZero();
+  }
+
+  @Test
+  void whatASwitchMakesIsDroppedWhereItsOwnAccountIsFullAndPausesNobody() {
+    var net = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+    net.bufferBytes = 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 20_000;
+    net.build();
+    Flow flow = net.flow(0, 1, 100_000, 0);
+    Switch owner = net.fabric.switches().getFirst();
+    var sent = new AtomicInteger();
+    net.at(3 * US, () -> {
+      while (owner.originate(notification(net, flow, 3 * US), 3 * US)) {
+        sent.incrementAndGet();
+      }
+      assertThat(owner.pausesSent()).isZero();
+    });
+    net.run().assertAllFinished();
+    assertThat(sent.get()).isBetween(10, 100); // an eighth of what is free of 20 kB, and the first leaves at once
+    assertThat(net.losses).containsOnly(Map.entry(LinkObserver.Loss.BUFFER, 1));
+    assertThat(net.fabric.counters().cnps).isEqualTo(sent.get());
+    assertThat(owner.heldBytes()).isZero();
+  }
 }
