@@ -1,5 +1,11 @@
 package dev.inflight.net;
 
+import dev.inflight.net.switching.queue.QueueDisciplines;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.MemoryRegion;
 import dev.inflight.net.recovery.Irn;
@@ -191,5 +197,15 @@ class NetParametersTest {
     assertThatThrownBy(() -> new MemoryRegion(1, -1, 2, true, true))
         .hasMessage("a memory region of 2 bytes does not fit behind its address");
     assertThatThrownBy(() -> new MemoryRegion(1, 0, 0, true, true)).hasMessage("a memory region of 0 bytes");
+  }
+
+  /** Scenarios are written with these names; a file of last year must mean the same. */
+  @Test
+  void whatScenariosNameHasItsName() {
+    assertThat(Recoveries.ALL).extracting(Recovery::name).containsExactly("go-back-n", "irn");
+    assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
+    assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");
+    assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree",
+        "pod");
   }
 }

@@ -85,4 +85,26 @@ class AloneTimeMessagesTest {
     long eachPs = alone.writePs(flow, 11 * MESSAGE) - tenPs;
     assertThat(alone.writePs(flow, 500_000 * MESSAGE)).isEqualTo(tenPs + 499_990 * eachPs);
   }
+
+  /** A READ alone: its request there, and behind the request's acknowledgement the answer packet by packet. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void aReadTakesAsLongAsItsRequestAndItsAnswer(int seed) {
+    var random = new SplittableRandom(seed);
+    TestNet net = row(random);
+    long sizeBytes = seed == 1 ? 1 : seed == 2 ? PAYLOAD : random.nextLong(1, 100 * PAYLOAD);
+    var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
+    long alonePs = new AloneTime(net.fabric.routes(), Framing.ROCEV2, PAYLOAD, true).readPs(flow, sizeBytes);
+    long[] requestLeftPs = new long[flow.dataPath.length];
+    long askedPs = pass(flow.dataPath, requestLeftPs, Framing.ROCEV2.dataBytes(16, 0, 0), 0);
+    long[] leftPs = new long[flow.ackPath.length];
+    pass(flow.ackPath, leftPs, Framing.ROCEV2.ackBytes(0), askedPs);
+    long therePs = 0;
+    for (long sequence = 0; sequence < sizeBytes; sequence += PAYLOAD) {
+      int payload = (int) Math.min(PAYLOAD, sizeBytes - sequence);
+      boolean end = sequence == 0 || sequence + payload == sizeBytes;
+      therePs = pass(flow.ackPath, leftPs, Framing.ROCEV2.dataBytes(payload, 0, end ? Framing.ROCEV2.aethBytes() : 0), askedPs);
+    }
+    assertThat(alonePs).as("%d bytes", sizeBytes).isEqualTo(therePs);
+  }
 }
