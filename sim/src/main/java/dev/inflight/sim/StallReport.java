@@ -40,7 +40,7 @@ public final class StallReport {
     CONNECTING,
     /** Its start lies after the end of the run. */
     NOT_STARTED,
-    /** No way leads from its source to its destination. */
+    /** No route leads from its source to its destination. */
     NO_ROUTE,
     /** All slots of its NIC's scheduling engines are taken by other flows. */
     WAITING_FOR_SLOT,
@@ -108,7 +108,7 @@ public final class StallReport {
     this.simulation = simulation;
     fabric = simulation.fabric();
     nowPs = simulation.nowPs();
-    for (int group = 0; group < 8; group++) {
+    for (int group = 0; group < Packet.GROUPS; group++) {
       heldUp.add(new HashMap<>());
     }
     for (Host host : fabric.hosts()) {
@@ -222,7 +222,7 @@ public final class StallReport {
     return sender.inflightBytes() > 0 ? Reason.UNHEARD : Reason.PACED;
   }
 
-  /** The paused port on the flow's way that is nearest to its destination. */
+  /** The paused port on the flow's path that is nearest to its destination. */
   private @Nullable Pause pause(Sender sender) {
     Flow flow = sender.flow();
     List<Port> path = fabric.routes().pathOf(flow);

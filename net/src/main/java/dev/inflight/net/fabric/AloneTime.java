@@ -25,7 +25,7 @@ public final class AloneTime {
    * Times over a fabric.
    *
    * @param payloadBytes of a full packet
-   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow way back; otherwise the last one waits for none
+   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    */
   public AloneTime(Routes routes, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
     this.routes = routes;

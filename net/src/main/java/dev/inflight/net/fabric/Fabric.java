@@ -15,6 +15,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -76,7 +77,7 @@ public final class Fabric {
    * @param topology nodes and cables
    * @param hostRules how hosts behave
    * @param switchRules how switches behave
-   * @param hash how ways are chosen
+   * @param hash how one of several shortest paths is chosen
    * @param loop where its events run
    * @param wires makes the wire from one port to another
    * @param observer is told what happens
@@ -196,7 +197,7 @@ public final class Fabric {
     if (switchRules.buffer().pfc() && (groups >> group & 1) == 0) {
       throw new IllegalArgumentException("flow " + flow + " is of priority group " + group
           + ", and switches set memory aside for the groups "
-          + IntStream.range(0, 8).filter(bit -> (groups >> bit & 1) != 0).boxed().toList() + " only");
+          + IntStream.range(0, Packet.GROUPS).filter(bit -> (groups >> bit & 1) != 0).boxed().toList() + " only");
     }
   }
 

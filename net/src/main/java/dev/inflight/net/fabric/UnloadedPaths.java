@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow takes that
- * has the network for itself. Of several shortest ways the first one found counts, by the same search as {@code Routes}.
+ * has the network for itself. Of several shortest paths the first one found counts, by the same search as {@code Routes}.
  */
 public final class UnloadedPaths {
   private final Framing framing;
@@ -37,18 +37,18 @@ public final class UnloadedPaths {
     measureLargest();
   }
 
-  /** The same ways with other telemetry; nothing is searched again. */
-  private UnloadedPaths(UnloadedPaths ways, @Nullable TelemetryFormat telemetry, int sealBytes) {
-    framing = ways.framing;
-    payloadBytes = ways.payloadBytes;
-    trees = ways.trees;
-    longestPathSwitches = ways.longestPathSwitches;
+  /** The same paths with other telemetry; nothing is searched again. */
+  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryFormat telemetry, int sealBytes) {
+    framing = paths.framing;
+    payloadBytes = paths.payloadBytes;
+    trees = paths.trees;
+    longestPathSwitches = paths.longestPathSwitches;
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
     measureLargest();
   }
 
-  /** The same ways, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
+  /** The same paths, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
   public UnloadedPaths carrying(@Nullable TelemetryFormat telemetry, boolean sealed) {
     return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
   }
@@ -64,7 +64,7 @@ public final class UnloadedPaths {
     });
   }
 
-  /** Whether a way leads from one host to another. */
+  /** Whether a path leads from one host to another. */
   public boolean reaches(int source, int destination) {
     return trees.path(source, destination).exists();
   }

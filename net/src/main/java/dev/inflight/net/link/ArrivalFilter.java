@@ -2,7 +2,7 @@ package dev.inflight.net.link;
 
 import org.jspecify.annotations.Nullable;
 
-/** What can befall a packet at the end of a cable: the cable was down while it was on its way, or lost it at random; or it is seen. */
+/** Looks at packets that arrive at a port where something may be wrong with the cable: some are lost at random, or because it was down. */
 final class ArrivalFilter {
   private long receivableFromPs;
   private @Nullable LossModel loss;

@@ -10,7 +10,7 @@ public interface LinkObserver {
     LINK_DOWN,
     /** The cable lost it at random. */
     RANDOM,
-    /** No way leads to its destination. */
+    /** No route leads to its destination. */
     NO_ROUTE
   }
 

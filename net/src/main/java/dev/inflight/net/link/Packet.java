@@ -99,6 +99,8 @@ public final class Packet extends Event {
   /** The sender gave up waiting and sends this again. */
   public boolean afterTimeout;
 
+  /** How many priority groups there are (IEEE 802.1Q): 0 to 7. */
+  public static final int GROUPS = 8;
   /** Says that a packet came in through no port: the switch that holds it has made it. */
   public static final int ORIGINATED = -1;
   /** Says that a packet has no path of its own, and that each switch chooses anew. */

@@ -2,7 +2,7 @@ package dev.inflight.net.link;
 
 /** How often and how long a port's priority groups were paused. */
 public final class PauseStats {
-  private final long[] sincePs = new long[8];
+  private final long[] sincePs = new long[Packet.GROUPS];
   private long pauses;
   private long pausedPs;
 
@@ -26,7 +26,7 @@ public final class PauseStats {
   /** Time spent paused until {@code nowPs}, all groups added up; {@code groups} are paused still. */
   public long pausedPs(int groups, long nowPs) {
     long total = pausedPs;
-    for (int group = 0; group < 8; group++) {
+    for (int group = 0; group < Packet.GROUPS; group++) {
       if ((groups >> group & 1) != 0) {
         total += nowPs - sincePs[group];
       }

@@ -276,7 +276,7 @@ public abstract class Port extends Event {
     up = false;
     arrivals.takeDown();
     carefulUntilPs = arrivals.carefulUntilPs();
-    for (int group = 0; group < 8; group++) {
+    for (int group = 0; group < Packet.GROUPS; group++) {
       endPause(group, nowPs);
     }
     discardQueued(nowPs);

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shortest ways by number of hops, all of them, worked out for each destination when it is first asked for. Only switches forward. Hosts
- * that are cabled to the same nodes share what the other switches know of the ways to them.
+ * Shortest paths by number of hops, all of them, worked out for each destination when it is first asked for. Only switches forward. Hosts
+ * that are cabled to the same nodes share one table of the other switches.
  *
- * <p>The ways at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
+ * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
  * by descending number; the choice among them is a hash's. A change of links starts a new epoch.
  */
 public final class Routes {
@@ -30,9 +30,9 @@ public final class Routes {
   private final int[] switchNumber;
   private final int switches;
   /** By destination, once somebody has asked for it. */
-  private final @Nullable Ways[] waysTo;
+  private final @Nullable Table[] tableTo;
   /** By the nodes that destinations are cabled to. */
-  private final Map<Neighbours, Ways> waysToAll = new HashMap<>();
+  private final Map<Neighbours, Table> tables = new HashMap<>();
   /** Equal choices among several ports are one array. */
   private final Map<Choice, Choice> choices = new HashMap<>();
   /** Each node's neighbours over cables that work, by descending number. */
@@ -66,16 +66,16 @@ public final class Routes {
     }
   }
 
-  /** What the switches know of the ways to destinations that are cabled alike. */
-  private static final class Ways {
-    /** Hops to the destination, by number among switches; {@link #NOWHERE} without a way. */
+  /** Which ports lead to destinations that are cabled alike, by switch. */
+  private static final class Table {
+    /** Hops to the destination, by number among switches; {@link #NOWHERE} without a path. */
     final int[] hops;
     /** When the search has reached the switch. */
     final int[] order;
-    /** The ways on, but for switches that the destination is cabled to. */
+    /** The next ports, but for switches that the destination is cabled to. */
     final Port[][] ports;
 
-    Ways(int switches) {
+    Table(int switches) {
       hops = new int[switches];
       Arrays.fill(hops, NOWHERE);
       order = new int[switches];
@@ -96,7 +96,7 @@ public final class Routes {
     this.isSwitch = isSwitch;
     this.hash = hash;
     this.oneLinkPerNeighbour = oneLinkPerNeighbour;
-    waysTo = new Ways[portsOfNode.length];
+    tableTo = new Table[portsOfNode.length];
     switchNumber = new int[portsOfNode.length];
     int numbered = 0;
     for (int node = 0; node < isSwitch.length; node++) {
@@ -114,8 +114,8 @@ public final class Routes {
   /** Links have changed. */
   public void recompute() {
     epoch++;
-    Arrays.fill(waysTo, null);
-    waysToAll.clear();
+    Arrays.fill(tableTo, null);
+    tables.clear();
     choices.clear();
     listNeighbours();
   }
@@ -143,22 +143,22 @@ public final class Routes {
     }
   }
 
-  private Ways waysTo(int destination) {
-    Ways known = waysTo[destination];
+  private Table tableTo(int destination) {
+    Table known = tableTo[destination];
     if (known == null) {
-      known = waysToAll.computeIfAbsent(new Neighbours(neighbours[destination]), alike -> search(destination));
-      waysTo[destination] = known;
+      known = tables.computeIfAbsent(new Neighbours(neighbours[destination]), alike -> search(destination));
+      tableTo[destination] = known;
     }
     return known;
   }
 
   /** How many tables are kept now. */
   public int tables() {
-    return waysToAll.size();
+    return tables.size();
   }
 
-  private Ways search(int destination) {
-    var found = new Ways(switches);
+  private Table search(int destination) {
+    var found = new Table(switches);
     int[] queue = new int[switches];
     int filled = 0;
     for (int neighbour : switchNeighbours[destination]) {
@@ -183,7 +183,7 @@ public final class Routes {
     return found;
   }
 
-  private int reach(int node, int hops, Ways found, int[] queue, int filled) {
+  private int reach(int node, int hops, Table found, int[] queue, int filled) {
     int number = switchNumber[node];
     if (found.hops[number] != NOWHERE) {
       return filled;
@@ -194,16 +194,16 @@ public final class Routes {
     return filled + 1;
   }
 
-  /** The ports that lead from a node to a destination, a host, over shortest ways; none when no way does, or it is there already. */
-  public Port[] waysOn(int node, int destination) {
+  /** The ports that lead from a node to a destination, a host, over shortest paths; none when none does, or it is there already. */
+  public Port[] nextPorts(int node, int destination) {
     if (isNeighbour(node, destination)) {
       return portsBetween(node, destination);
     }
     if (node == destination) {
       return NONE;
     }
-    Ways ways = waysTo(destination);
-    return isSwitch[node] ? ways.ports[switchNumber[node]] : waysFromHost(node, ways);
+    Table table = tableTo(destination);
+    return isSwitch[node] ? table.ports[switchNumber[node]] : nextPortsFromHost(node, table);
   }
 
   private boolean isNeighbour(int node, int destination) {
@@ -217,27 +217,27 @@ public final class Routes {
   }
 
   /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
-  private Port[] waysFromHost(int host, Ways ways) {
+  private Port[] nextPortsFromHost(int host, Table table) {
     int least = Integer.MAX_VALUE;
     for (int neighbour : switchNeighbours[host]) {
-      int hops = ways.hops[switchNumber[neighbour]];
+      int hops = table.hops[switchNumber[neighbour]];
       least = hops == NOWHERE ? least : Math.min(least, hops);
     }
     Port[] ports = NONE;
-    int next = nextOf(host, ways, least, NOWHERE);
+    int next = nextOf(host, table, least, NOWHERE);
     while (next != NOWHERE) {
       ports = append(ports, portsBetween(host, next));
-      next = nextOf(host, ways, least, ways.order[switchNumber[next]]);
+      next = nextOf(host, table, least, table.order[switchNumber[next]]);
     }
     return ports;
   }
 
-  private int nextOf(int host, Ways ways, int hops, int after) {
+  private int nextOf(int host, Table table, int hops, int after) {
     int next = NOWHERE;
     for (int neighbour : switchNeighbours[host]) {
       int number = switchNumber[neighbour];
-      boolean candidate = ways.hops[number] == hops && ways.order[number] > after;
-      if (candidate && (next == NOWHERE || ways.order[number] < ways.order[switchNumber[next]])) {
+      boolean candidate = table.hops[number] == hops && table.order[number] > after;
+      if (candidate && (next == NOWHERE || table.order[number] < table.order[switchNumber[next]])) {
         next = neighbour;
       }
     }
@@ -259,12 +259,12 @@ public final class Routes {
     return portsToNeighbour[from][low];
   }
 
-  private static Port[] append(Port[] ways, Port[] more) {
-    if (ways.length == 0) {
+  private static Port[] append(Port[] ports, Port[] more) {
+    if (ports.length == 0) {
       return more; // shared: most nodes have one next node only
     }
-    Port[] longer = Arrays.copyOf(ways, ways.length + more.length);
-    System.arraycopy(more, 0, longer, ways.length, more.length);
+    Port[] longer = Arrays.copyOf(ports, ports.length + more.length);
+    System.arraycopy(more, 0, longer, ports.length, more.length);
     return longer;
   }
 
@@ -286,7 +286,7 @@ public final class Routes {
   private Port[] follow(int from, int to, int fromPort, int toPort) {
     int hops = 0;
     for (int node = from; node != to; node = path[hops - 1].peer().node()) {
-      Port[] here = waysOn(node, to);
+      Port[] here = nextPorts(node, to);
       if (here.length == 0) {
         return NONE;
       }
@@ -295,7 +295,7 @@ public final class Routes {
     return Arrays.copyOf(path, hops);
   }
 
-  /** The way on for a packet whose path belongs to older routes; null when there is none. */
+  /** The next port for a packet whose path belongs to older routes; null when there is none. */
   @Nullable
   public Port reroute(Packet packet, int node) {
     Flow flow = packet.flow;
@@ -305,7 +305,7 @@ public final class Routes {
     boolean data = packet.kind.forward;
     int from = data ? flow.source() : flow.destination();
     int to = data ? flow.destination() : flow.source();
-    Port[] here = waysOn(node, to);
+    Port[] here = nextPorts(node, to);
     if (here.length == 0) {
       return null;
     }
@@ -314,7 +314,7 @@ public final class Routes {
     return here[hash.choose(here.length, from, to, fromPort, toPort, node, false)];
   }
 
-  /** The ports that a flow's data passes, first the NIC; empty when there is no way. */
+  /** The ports that a flow's data passes, first the NIC; empty when there is no route. */
   public List<Port> pathOf(Flow flow) {
     refresh(flow);
     return new ArrayList<>(Arrays.asList(flow.dataPath));

@@ -1,5 +1,7 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.link.Packet;
+
 /**
  * A switch's packet memory, accounted by where packets came in: for each ingress port and priority group a reserved part, then a share
  * of the common pool up to a dynamic threshold, then headroom for what is still on its way after a pause was sent.
@@ -44,9 +46,9 @@ public final class SharedBuffer {
    */
   public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int groups, long[] rateBitsPerSec, long nicRateBitsPerSec) {
     ports = rateBitsPerSec.length;
-    ingressBytes = new int[ports << 3];
-    headroomBytes = new int[ports << 3];
-    pausing = new boolean[ports << 3];
+    ingressBytes = new int[ports * Packet.GROUPS];
+    headroomBytes = new int[ports * Packet.GROUPS];
+    pausing = new boolean[ports * Packet.GROUPS];
     shift = new int[ports];
     this.headroomLimitBytes = headroomLimitBytes.clone();
     long pool = bufferBytes;
@@ -82,7 +84,7 @@ public final class SharedBuffer {
   /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
   int admit(int slot, int size) {
     int bytes = ingressBytes[slot] + size;
-    if (bytes <= RESERVED_BYTES && sharedBytes + 8 <= poolBytes) {
+    if (bytes <= RESERVED_BYTES && sharedBytes + (1 << LARGEST_SHIFT) <= poolBytes) {
       ingressBytes[slot] = bytes;
       hold(size);
       return KEEP; // nothing of it is shared, and the threshold is above 0
@@ -185,7 +187,7 @@ public final class SharedBuffer {
 
   /** Forgets that pauses were sent through this port: its cable has failed. */
   void forgetPauses(int port) {
-    for (int group = 0; group < 8; group++) {
+    for (int group = 0; group < Packet.GROUPS; group++) {
       int slot = slot(port, group);
       boolean wasTroubled = isTroubled(slot);
       pausing[slot] = false;

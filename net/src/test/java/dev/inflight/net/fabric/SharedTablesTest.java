@@ -135,7 +135,7 @@ class SharedTablesTest {
     for (int destination : fabric.topology().hosts()) {
       List<List<Port>> ways = expected.waysTo(destination);
       for (int node = 0; node < fabric.topology().nodeCount(); node++) {
-        assertThat(fabric.routes().waysOn(node, destination)).as("from node %d to host %d", node, destination)
+        assertThat(fabric.routes().nextPorts(node, destination)).as("from node %d to host %d", node, destination)
             .containsExactlyElementsOf(ways.get(node));
       }
     }
@@ -146,7 +146,7 @@ class SharedTablesTest {
     var net = TestNet.of(new FatTree(4, 4, 4, 4, 16, 100 * G, 400 * G, US)).scheme(LineRate.DEFAULT).build();
     int[] hosts = net.topology.hosts();
     for (int destination : hosts) {
-      assertThat(net.fabric.routes().waysOn(hosts[destination == hosts[0] ? 1 : 0], destination)).isNotEmpty();
+      assertThat(net.fabric.routes().nextPorts(hosts[destination == hosts[0] ? 1 : 0], destination)).isNotEmpty();
     }
     assertThat(net.fabric.routes().tables()).as("one for each rack").isEqualTo(16);
     assertThat(new PathTrees(net.topology, 1000).tables()).isEqualTo(16);

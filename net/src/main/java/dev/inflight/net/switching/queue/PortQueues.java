@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class PortQueues {
   /** How many there are. */
-  public static final int COUNT = 8;
+  public static final int COUNT = Packet.GROUPS;
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * COUNT];
