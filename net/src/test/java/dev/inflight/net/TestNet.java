@@ -148,7 +148,7 @@ public final class TestNet implements Observer {
         ReferenceQuirks.OWN);
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
-    fabric = new Fabric(topology, hostRules, switchRules, hash, loop, this::wire, this);
+    fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }

@@ -49,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +79,11 @@ public final class Fabric {
    * @param hostRules how hosts behave
    * @param switchRules how switches behave
    * @param hash how one of several shortest paths is chosen
-   * @param loop where its events run
+   * @param loops where the events of a node run, by its number
    * @param wires makes the wire from one port to another
    * @param observer is told what happens
    */
-  public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, EventLoop loop,
+  public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, IntFunction<EventLoop> loops,
       BiFunction<Port, Port, Wire> wires, Observer observer) {
     this.topology = topology;
     this.hostRules = hostRules;
@@ -104,9 +105,9 @@ public final class Fabric {
     int index = 0;
     for (int node = 0; node < nodes; node++) {
       if (isSwitch[node]) {
-        addSwitch(node, index, linksOfNode.get(node), nicRate, loop, observer);
+        addSwitch(node, index, linksOfNode.get(node), nicRate, loops.apply(node), observer);
       } else {
-        addHost(node, index, linksOfNode.get(node), shared, loop);
+        addHost(node, index, linksOfNode.get(node), shared, loops.apply(node));
       }
       index += portsOfNode[node].length;
     }

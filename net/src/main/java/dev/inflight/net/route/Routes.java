@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Routes {
   private static final Port[] NONE = {};
+  /** Ports on the longest path of a fabric with three tiers of switches. */
+  private static final int USUAL_HOPS = 6;
 
   private final Port[][] portsOfNode;
   private final boolean[] isSwitch;
@@ -40,7 +42,6 @@ public final class Routes {
   private int[][] switchNeighbours = {};
   private Port[][][] portsToNeighbour = {};
   private int epoch;
-  private final Port[] path;
 
   private record Neighbours(int... nodes) {
     @Override
@@ -103,7 +104,6 @@ public final class Routes {
       switchNumber[node] = isSwitch[node] ? numbered++ : NOWHERE;
     }
     switches = numbered;
-    path = new Port[portsOfNode.length];
   }
 
   /** Changes whenever a link does. */
@@ -284,11 +284,15 @@ public final class Routes {
   }
 
   private Port[] follow(int from, int to, int fromPort, int toPort) {
+    Port[] path = new Port[USUAL_HOPS];
     int hops = 0;
     for (int node = from; node != to; node = path[hops - 1].peer().node()) {
       Port[] here = nextPorts(node, to);
       if (here.length == 0) {
         return NONE;
+      }
+      if (hops == path.length) {
+        path = Arrays.copyOf(path, 2 * hops);
       }
       path[hops++] = here[hash.choose(here.length, from, to, fromPort, toPort, node, !isSwitch[node])];
     }

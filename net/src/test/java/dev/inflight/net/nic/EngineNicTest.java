@@ -289,7 +289,7 @@ class EngineNicTest {
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
-            new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
+            _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
             }, Observer.NONE))
         .withMessageContaining("the authors' NIC has no scheduling engines");
   }

@@ -82,7 +82,7 @@ public final class FabricBuilder {
     var switchRules = new SwitchConfig(setup.framing, buffer(setup),
         new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format, RoundRobinQueues.DEFAULT);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
-    fabric = new Fabric(setup.topology, hostRules, switchRules, hash, loop, this::cable, observer);
+    fabric = new Fabric(setup.topology, hostRules, switchRules, hash, _ -> loop, this::cable, observer);
     addLoss(authors);
   }
 
