@@ -180,9 +180,9 @@ public final class Host extends NicOwner {
   }
 
   /** Sends a control message along a stream that begins here. */
-  public void say(int message, Flow along, long nowPs) {
+  public void sendControl(int message, Flow along, long nowPs) {
     if (!shared.routes.refresh(along)) {
-      return; // it will be said again
+      return; // it will be retransmitted
     }
     Packet packet = shared.pool.take();
     packet.becomeControl(message, along, shared.rules.packets().framing().controlBytes(), nowPs);

@@ -1,6 +1,6 @@
 package dev.inflight.net.host;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;
@@ -27,10 +27,8 @@ public final class Receiver extends FlowEnd {
   private long nextSerial;
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
-  private boolean timerScheduled;
   private long ackDueAtPs;
-  private final AckTimer timer = new AckTimer();
-
+  private final Timer timer;
   private final ReceiveOwner owner;
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
@@ -38,6 +36,7 @@ public final class Receiver extends FlowEnd {
     this.host = host;
     this.owner = owner;
     shared = host.shared();
+    timer = new AckTimer(host.firstNic());
     reassembly = RecoveryReceiver.of(shared.rules().sending().recovery());
   }
 
@@ -118,36 +117,28 @@ public final class Receiver extends FlowEnd {
     held = packet;
     if (unacknowledgedPackets == 1) {
       ackDueAtPs = packet.timePs + shared.rules().acks().delayPs();
-      if (!timerScheduled) {
-        scheduleTimer();
+      if (!timer.isSet()) {
+        timer.set(ackDueAtPs);
       }
     }
   }
 
-  private void scheduleTimer() {
-    Nic nic = host.firstNic();
-    timerScheduled = true;
-    timer.key = nic.nextKey();
-    nic.loop().schedule(timer, ackDueAtPs);
-  }
-
-  private void waited(long nowPs) {
-    timerScheduled = false;
-    if (held == null) {
-      return;
+  /** Bounds the time for which an acknowledgement is held back. It stays set when that is sent, and then looks at the next one. */
+  private final class AckTimer extends Timer {
+    AckTimer(Nic nic) {
+      super(nic.loop(), nic);
     }
-    if (nowPs < ackDueAtPs) {
-      scheduleTimer();
-      return;
-    }
-    answerHeld(nowPs);
-  }
 
-  /** An acknowledgement has been held back for long enough. */
-  private final class AckTimer extends Event {
     @Override
-    public void fire() {
-      waited(timePs);
+    protected void fired(long nowPs) {
+      if (held == null) {
+        return;
+      }
+      if (nowPs < ackDueAtPs) {
+        set(ackDueAtPs);
+      } else {
+        answerHeld(nowPs);
+      }
     }
   }
 

@@ -4,6 +4,8 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.event.EventKeys;
+import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is sent again
  * on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to say.
  */
-public final class Sender extends NicFlow {
+public final class Sender extends NicFlow implements EventKeys {
   private final Flow flow;
   private final Host host;
   private final Host.Shared shared;
@@ -69,10 +71,11 @@ public final class Sender extends NicFlow {
     nextSendPs = nowPs;
     startedPs = nowPs;
     time.begin(nowPs);
-    timers = control.timers() == 0 ? null : new ControlTimers(this, control);
+    EventLoop loop = host.firstNic().loop();
+    timers = control.timers() == 0 ? null : new ControlTimers(this, loop, control);
     TelemetryFormat format = shared.rules().inBand().telemetry();
     reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().inBand().seal(), shared.counters());
-    timer = new RetransmitTimer(this, shared.rules(), nowPs);
+    timer = new RetransmitTimer(this, loop, shared.rules().sending(), nowPs);
   }
 
   public void moveTo(Nic nic) {
@@ -98,7 +101,7 @@ public final class Sender extends NicFlow {
     HostConfig rules = shared.rules();
     Packet packet = packets.make(resend.next(), startPs);
     packet.afterTimeout = afterTimeout;
-    if (!resend.awaitsNews()) {
+    if (!resend.awaitsAnswer()) {
       timer.begin(startPs);
     }
     int again = resend.sent(packet.payloadBytes);
@@ -115,7 +118,7 @@ public final class Sender extends NicFlow {
 
   private void noteInFlight() {
     usedBytes = resend.usedBytes();
-    timer.beBrief(resend.isLittleInFlight());
+    timer.useShortWait(resend.isLittleInFlight());
   }
 
   /** The stream has more messages now. */
@@ -176,7 +179,7 @@ public final class Sender extends NicFlow {
       return;
     }
     long nowPs = ack.timePs;
-    timer.heard(nowPs);
+    timer.answered(nowPs);
     HostCounters counters = shared.counters();
     counters.acks++;
     boolean news = resend.acknowledged(ack.sequence, ack.sentPs);
@@ -203,7 +206,7 @@ public final class Sender extends NicFlow {
 
   private void updateTimers() {
     if (timers != null) {
-      timers.update(nic);
+      timers.update();
     }
   }
 
@@ -290,7 +293,7 @@ public final class Sender extends NicFlow {
     if (owner.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
       return;
     }
-    if (!resend.awaitsNews()) {
+    if (!resend.awaitsAnswer()) {
       return; // nothing is under way, for want of a way
     }
     afterTimeout = true;
@@ -317,9 +320,10 @@ public final class Sender extends NicFlow {
     return nic;
   }
 
-  /** The NIC that it sends through, or the host's first one if no way has led to its destination yet. */
-  Nic nicOrFirst() {
-    return nic == null ? host.firstNic() : nic;
+  /** The order key of an event of its timers: drawn by the NIC that it sends through, or the host's first one before it has a route. */
+  @Override
+  public long nextKey() {
+    return (nic == null ? host.firstNic() : nic).nextKey();
   }
 
   /** Application bytes sent so far, without those sent again. */
@@ -337,9 +341,9 @@ public final class Sender extends NicFlow {
     return finished ? 0 : resend.inflightBytes();
   }
 
-  /** Whether it waits to hear of something that it sent. */
-  boolean awaitsNews() {
-    return !finished && resend.awaitsNews();
+  /** Whether it waits for an acknowledgement of something that it sent. */
+  boolean awaitsAnswer() {
+    return !finished && resend.awaitsAnswer();
   }
 
   /** The window in force. */
@@ -394,7 +398,7 @@ public final class Sender extends NicFlow {
 
   /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
-    return awaitsNews() ? timer.givesUpAtPs() : Long.MAX_VALUE;
+    return awaitsAnswer() ? timer.timeoutAtPs() : Long.MAX_VALUE;
   }
 
   /** Application bytes sent again. */

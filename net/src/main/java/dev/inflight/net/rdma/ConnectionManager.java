@@ -38,7 +38,7 @@ public final class ConnectionManager implements ControlHandler {
     boolean asked = connection.there == flow; // by the host at the other end of this stream
     QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
     if (message == HandshakeMessage.DISCONNECT) {
-      host.say(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.back : connection.there, nowPs);
+      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.back : connection.there, nowPs);
     }
     if (queuePair != null) {
       queuePair.control(message, nowPs);
@@ -51,7 +51,7 @@ public final class ConnectionManager implements ControlHandler {
     @Nullable
     QueuePairListener listener = acceptor.accept(connection);
     if (listener == null) {
-      host.say(HandshakeMessage.REJECT.ordinal(), connection.back, nowPs);
+      host.sendControl(HandshakeMessage.REJECT.ordinal(), connection.back, nowPs);
     } else {
       connection.answered = true;
       new QueuePair(connection, this, listener).begin(nowPs);
