@@ -101,10 +101,8 @@ public final class Host extends NicOwner {
   /** Puts a sender where it belongs now. */
   void place(Sender sender, long nowPs) {
     Flow flow = sender.flow();
-    sender.placed(true);
-    boolean leads = shared.routes.refresh(flow);
-    sender.stranded(!leads, nowPs);
-    if (!leads) {
+    if (!shared.routes.refresh(flow)) {
+      sender.waitForRoute(nowPs);
       sender.slot().stopWaiting(nowPs, shared.counters);
       unroutable.add(sender);
       return;
@@ -131,9 +129,10 @@ public final class Host extends NicOwner {
       senders = new ArrayList<>(authorsMap.inOrder());
     }
     for (Sender sender : senders) {
-      sender.placed(false);
-      if (!sender.isGone()) {
+      if (sender.needsRoute()) {
         place(sender, nowPs);
+      } else {
+        sender.takenOff();
       }
     }
   }

@@ -10,6 +10,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
+import dev.inflight.net.nic.Standing;
 import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.TelemetryFormat;
 
@@ -37,8 +38,6 @@ public final class Sender extends NicFlow implements EventKeys {
   private long gapPs;
   private int lastWireBytes;
   private boolean afterTimeout;
-  private boolean finished;
-  private boolean stranded;
 
   private final @Nullable ControlTimers timers;
   private final @Nullable ReportReader reports;
@@ -48,15 +47,15 @@ public final class Sender extends NicFlow implements EventKeys {
   private long finishedPs;
   private long retransmittedBytes;
 
-  @SuppressWarnings("NullAway")
-  public // the host places the sender at a NIC before anything asks for it
-  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
+  /** A sender; its host places it at a NIC. */
+  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
     super(flow.group());
     this.flow = flow;
     this.owner = owner;
     this.host = host;
     this.control = control;
+    nic = host.firstNic();
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     shared = host.shared();
     packets = new PacketMaker(flow, shared, control);
@@ -71,28 +70,40 @@ public final class Sender extends NicFlow implements EventKeys {
     nextSendPs = nowPs;
     startedPs = nowPs;
     time.begin(nowPs);
-    EventLoop loop = host.firstNic().loop();
+    EventLoop loop = nic.loop();
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, control);
     TelemetryFormat format = shared.rules().inBand().telemetry();
     reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().inBand().seal(), shared.counters());
     timer = new RetransmitTimer(this, loop, shared.rules().sending(), nowPs);
   }
 
-  public void moveTo(Nic nic) {
-    this.nic = nic;
+  /** It sends through this NIC from now on. */
+  public void moveTo(Nic newNic) {
+    nic = newNic;
+    standing(Standing.SCHEDULED);
   }
 
-  /** Whether a way leads to its destination. A stream waits for one no longer than for an answer. */
-  void stranded(boolean now, long nowPs) {
-    stranded = now;
-    if (now && !owner.waitsForEver()) {
+  /** No route leads to its destination. A stream waits for one no longer than for an acknowledgement. */
+  void waitForRoute(long nowPs) {
+    standing(Standing.UNROUTED);
+    if (!owner.waitsForEver()) {
       timer.begin(nowPs);
     }
   }
 
-  /** Whether it has bytes to send and no way to send them, and will not wait for one for ever. */
+  /** Whether it has bytes to send and no route to send them along, and will not wait for one for ever. */
   boolean isStranded() {
-    return stranded && !owner.waitsForEver() && !gone;
+    return hasNoRoute() && !owner.waitsForEver() && !isAcknowledged();
+  }
+
+  /** Whether it has to be placed again when the routes change. */
+  boolean needsRoute() {
+    return standing() == Standing.SCHEDULED || hasNoRoute() && !isAcknowledged();
+  }
+
+  /** Whether all bytes that it has to send so far are acknowledged. */
+  private boolean isAcknowledged() {
+    return resend.ackedBytes() >= sizeBytes;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
@@ -123,43 +134,48 @@ public final class Sender extends NicFlow implements EventKeys {
 
   /** The stream has more messages now. */
   public void extend(long nowPs) {
+    boolean wasIdle = isAcknowledged();
     sizeBytes = flow.sizeBytes();
     resend.extend(sizeBytes);
     noteInFlight();
-    if (gone) {
-      gone = false;
+    if (wasIdle) {
       time.begin(nowPs);
     }
-    if (placed) {
-      tellNic(nowPs);
-    } else {
-      host.place(this, nowPs);
+    switch (standing()) {
+      case SCHEDULED -> nic.changed(this, nowPs);
+      case LEAVING -> {
+        standing(Standing.SCHEDULED);
+        nic.changed(this, nowPs);
+      }
+      case IDLE -> host.place(this, nowPs);
+      case UNROUTED -> {
+        // The host places it when there is a route.
+      }
+      case DONE -> throw new IllegalStateException(flow + " has ended");
     }
   }
 
-  private void tellNic(long nowPs) {
-    if (nic != null) { // none leads there otherwise, and the next one will look
-      nic.changed(this, nowPs);
-    }
-  }
-
-  /** Leaves the NIC if it has nothing to send or to hear of, before its owner may make the NIC look. */
+  /** Leaves the NIC if all its bytes are acknowledged, before its owner may make the NIC look. */
   public void leaveIfIdle(long nowPs) {
-    if (!gone && resend.ackedBytes() >= sizeBytes) {
-      gone = true;
+    if (isAcknowledged()) {
       time.end(nowPs);
+      if (standing() == Standing.SCHEDULED) {
+        standing(Standing.LEAVING);
+      }
     }
     nic.flows().changed(this, nowPs);
   }
 
   /** Sends nothing any more, and waits for nothing. */
   public void stop(long nowPs) {
-    if (!finished) {
-      finished = true;
-      gone = true;
+    if (!isFinished()) {
+      boolean hasNic = !hasNoRoute();
+      standing(Standing.DONE);
       usedBytes = RecoverySender.NOTHING;
       time.end(nowPs);
-      tellNic(nowPs);
+      if (hasNic) {
+        nic.changed(this, nowPs);
+      }
     }
   }
 
@@ -174,7 +190,7 @@ public final class Sender extends NicFlow implements EventKeys {
 
   /** Takes an acknowledgement of any kind. */
   public void onAck(Packet ack) {
-    if (finished) {
+    if (isFinished()) {
       shared.pool().release(ack);
       return;
     }
@@ -192,7 +208,7 @@ public final class Sender extends NicFlow implements EventKeys {
       afterTimeout = false;
     }
     noteInFlight();
-    if (resend.ackedBytes() >= sizeBytes && owner.endsWithLastByte()) {
+    if (isAcknowledged() && owner.endsWithLastByte()) {
       finish(nowPs);
     }
     if (control.onAck(feedback(ack))) {
@@ -231,7 +247,7 @@ public final class Sender extends NicFlow implements EventKeys {
     long nowPs = cnp.timePs;
     shared.counters().cnps++;
     shared.pool().release(cnp);
-    if (finished) {
+    if (isFinished()) {
       return;
     }
     if (control.onCnp(nowPs)) {
@@ -279,8 +295,7 @@ public final class Sender extends NicFlow implements EventKeys {
   }
 
   private void finish(long nowPs) {
-    finished = true;
-    gone = true;
+    standing(Standing.DONE);
     finishedPs = nowPs;
     time.end(nowPs);
     host.finished(this);
@@ -315,15 +330,15 @@ public final class Sender extends NicFlow implements EventKeys {
     return host;
   }
 
-  /** The NIC that it sends through. */
+  /** The NIC that it sends through, or sent through last; the host's first one before it had a route. */
   public Nic nic() {
     return nic;
   }
 
-  /** The order key of an event of its timers: drawn by the NIC that it sends through, or the host's first one before it has a route. */
+  /** The order key of an event of its timers, drawn by its NIC. */
   @Override
   public long nextKey() {
-    return (nic == null ? host.firstNic() : nic).nextKey();
+    return nic.nextKey();
   }
 
   /** Application bytes sent so far, without those sent again. */
@@ -338,12 +353,12 @@ public final class Sender extends NicFlow implements EventKeys {
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public long inflightBytes() {
-    return finished ? 0 : resend.inflightBytes();
+    return isFinished() ? 0 : resend.inflightBytes();
   }
 
   /** Whether it waits for an acknowledgement of something that it sent. */
   boolean awaitsAnswer() {
-    return !finished && resend.awaitsAnswer();
+    return !isFinished() && resend.awaitsAnswer();
   }
 
   /** The window in force. */
@@ -358,7 +373,7 @@ public final class Sender extends NicFlow implements EventKeys {
 
   /** Whether it is over: all bytes are acknowledged or, of a stream, its queue pair has failed or is closed. */
   public boolean isFinished() {
-    return finished;
+    return standing() == Standing.DONE;
   }
 
   /** When the flow started, in picoseconds. */
@@ -381,9 +396,9 @@ public final class Sender extends NicFlow implements EventKeys {
     return time.activePs(nowPs);
   }
 
-  /** Whether no way leads to its destination now, so that no NIC has it. */
+  /** Whether no route leads to its destination now, so that no NIC has it. */
   public boolean hasNoRoute() {
-    return stranded && placed;
+    return standing() == Standing.UNROUTED;
   }
 
   /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */

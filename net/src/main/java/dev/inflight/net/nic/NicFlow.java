@@ -15,10 +15,7 @@ public abstract class NicFlow extends FlowEnd {
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
-  /** It needs its NIC no more: it is over, or a stream without bytes. */
-  public boolean gone;
-  /** The host or a NIC has it in a list. */
-  public boolean placed;
+  private Standing standing = Standing.UNROUTED;
 
   public NicFlow(int group) {
     this.group = group;
@@ -41,17 +38,30 @@ public abstract class NicFlow extends FlowEnd {
     return usedBytes != NOTHING;
   }
 
-  public final boolean isGone() {
-    return gone;
+  /** Whether the NIC that has it in its list is to take it off: it is over, or a stream without bytes. */
+  final boolean isGone() {
+    return standing == Standing.LEAVING || standing == Standing.DONE;
+  }
+
+  /** Where it stands. */
+  public final Standing standing() {
+    return standing;
+  }
+
+  /** It stands elsewhere from now on. */
+  protected final void standing(Standing now) {
+    standing = now;
+  }
+
+  /** A list that had it has it no more. */
+  public final void takenOff() {
+    if (standing != Standing.DONE) {
+      standing = Standing.IDLE;
+    }
   }
 
   public final long nextSendPs() {
     return nextSendPs;
-  }
-
-  /** The host or a NIC has put it into a list, or has taken it out. */
-  public final void placed(boolean now) {
-    placed = now;
   }
 
   /** Where it stands among its NIC's flows, for whoever keeps them in order. */
