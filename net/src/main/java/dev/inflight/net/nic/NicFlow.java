@@ -1,10 +1,11 @@
 package dev.inflight.net.nic;
 
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 
 /** A flow as its NIC sees it: whether and when it may send, and its next packet. */
-public abstract class NicFlow extends FlowEnd {
+public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** What {@link #usedBytes} is when there is nothing to send. */
   static final long NOTHING = Long.MAX_VALUE;
 
@@ -15,10 +16,18 @@ public abstract class NicFlow extends FlowEnd {
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
+  private Nic nic;
   private Standing standing = Standing.UNROUTED;
 
-  public NicFlow(int group) {
+  /**
+   * A flow that no NIC has yet.
+   *
+   * @param group the priority group of its packets
+   * @param first the first NIC of its host, which draws the keys of its timers until the flow has a NIC
+   */
+  public NicFlow(int group, Nic first) {
     this.group = group;
+    nic = first;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
@@ -46,6 +55,33 @@ public abstract class NicFlow extends FlowEnd {
   /** Where it stands. */
   public final Standing standing() {
     return standing;
+  }
+
+  /** Whether it is over. */
+  public final boolean isFinished() {
+    return standing == Standing.DONE;
+  }
+
+  /** Whether no route leads to its destination now, so that no NIC has it. */
+  public final boolean hasNoRoute() {
+    return standing == Standing.UNROUTED;
+  }
+
+  /** A NIC takes it into its list. */
+  public final void moveTo(Nic newNic) {
+    nic = newNic;
+    standing = Standing.SCHEDULED;
+  }
+
+  /** The NIC that it sends through, or sent through last; the host's first one before it had a route. */
+  public final Nic nic() {
+    return nic;
+  }
+
+  /** The order key of an event of its timers, drawn by its NIC. */
+  @Override
+  public final long nextKey() {
+    return nic.nextKey();
   }
 
   /** It stands elsewhere from now on. */

@@ -1,13 +1,12 @@
 package dev.inflight.net.rdma;
 
-import dev.inflight.net.host.ControlHandler;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
 
 import org.jspecify.annotations.Nullable;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
-public final class ConnectionManager implements ControlHandler {
+public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private final MemoryRegions memory = new MemoryRegions();
   private ConnectionListener acceptor = ConnectionListener.NOBODY;

@@ -380,7 +380,7 @@ public final class QueuePair {
     public void acknowledged(Sender by, Packet.Kind kind, long nowPs) {
       by.leaveIfIdle(nowPs);
       if (kind == Packet.Kind.REFUSAL) {
-        host.shared().counters().refusals++;
+        host.context().counters().refusals++;
         refused(by.ackedBytes(), nowPs);
       } else {
         QueuePair.this.acknowledged(by.ackedBytes(), nowPs);
