@@ -27,8 +27,10 @@ class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
       "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter", "net.codec.FlowLookup", "net.codec.FrameAddresses",
       "net.codec.FrameCheck", "net.codec.FrameDecoder", "net.codec.FrameEncoder", "net.codec.MessageNumbers",
-      "net.event.SerialisationTime", "net.host.ActiveTime", "net.host.Host", "net.host.PacketMaker", "net.host.Receiver",
-      "net.host.ReportReader", "net.host.RetransmitTimer", "net.host.Sender", "net.link.ArrivalFilter", "net.link.Framing",
+      "net.event.SerialisationTime", "net.event.Timer", "net.host.Pacer", "net.host.Host", "net.host.PacketMaker",
+      "net.host.Receiver",
+      "net.host.ReportReader", "net.host.RetransmitTimer", "net.host.SendStats", "net.host.Sender", "net.link.ArrivalFilter",
+      "net.link.Framing",
       "net.link.Packet", "net.link.PacketPool", "net.link.PauseStats", "net.link.Port", "net.nic.EngineScheduler",
       "net.nic.FlowScheduler", "net.nic.Nic", "net.nic.NicSlot", "net.nic.RoundRobin", "net.nic.SchedulingEngine",
       "net.rdma.MemoryRegion", "net.recovery.GoBackNReceiver", "net.recovery.GoBackNSender",

@@ -35,7 +35,7 @@ class StaticsArchitectureTest {
   private static final Map<String, String> EXPLAINED = Map.ofEntries( //
       Map.entry("net.link.Packet.NO_PATH", "empty"), //
       Map.entry("net.route.Routes.NONE", "empty"), //
-      Map.entry("net.host.ReferenceFlowOrder.BUCKETS", "constants, read by index"), //
+      Map.entry("net.route.ReferenceFlowOrder.BUCKETS", "constants, read by index"), //
       Map.entry("sim.random.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
       Map.entry("sim.random.Mrg32k3a.A2", "the same"), //
       Map.entry("cc.hpcc.Reciprocals.entries", "filled by the constructor, read by index for each decision"), //

@@ -194,7 +194,7 @@ final class RdmaApplication implements Connection.Controls {
 
     private long retransmittedOn(Flow stream) {
       Sender sender = Sender.of(stream);
-      return sender == null ? 0 : sender.retransmittedBytes();
+      return sender == null ? 0 : sender.stats().retransmittedBytes();
     }
 
     /** Of a READ, what answers it if anything does yet. */

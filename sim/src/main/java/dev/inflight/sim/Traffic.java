@@ -118,9 +118,9 @@ final class Traffic {
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
-    activePs += sender.activePs(nowPs);
-    belowLinePs += sender.belowLinePs(nowPs);
-    finished(flow.id(), flow, sender.retransmittedBytes(), nowPs);
+    activePs += sender.stats().activePs(nowPs);
+    belowLinePs += sender.stats().belowLinePs(nowPs);
+    finished(flow.id(), flow, sender.stats().retransmittedBytes(), nowPs);
   }
 
   /** How long a flow or operation would take that has the paths that it takes now to itself. */
@@ -191,8 +191,8 @@ final class Traffic {
     long all = activePs;
     long below = belowLinePs;
     for (Sender sender : others()) {
-      all += sender.activePs(nowPs);
-      below += sender.belowLinePs(nowPs);
+      all += sender.stats().activePs(nowPs);
+      below += sender.stats().belowLinePs(nowPs);
     }
     return all == 0 ? 0 : (double) below / all;
   }

@@ -1,6 +1,6 @@
 /**
- * The only way to be called later: {@link EventLoop} and its {@link Event events}; and how long
- * bytes take.
+ * The only way to be called later: {@link EventLoop} and its {@link Event events}, and {@link Timer timers} that
+ * may move; and how long bytes take.
  */
 @NullMarked
 package dev.inflight.net.event;

@@ -1,12 +1,12 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.ReceiveOwner;
@@ -67,7 +67,7 @@ public final class Fabric {
   private final Port[][] portsOfLink;
   private final Routes routes;
   private final PacketPool pool;
-  private final HostCounters counters = new HostCounters();
+  private final HostCounters counters;
   private final LongQueues watch = new LongQueues();
   private final Map<Integer, ConnectionManager> managers = new HashMap<>();
   private final Map<Long, long[]> transmitTables = new HashMap<>();
@@ -100,14 +100,15 @@ public final class Fabric {
       portsOfNode[node] = new Port[linksOfNode.get(node).size()];
     }
     routes = new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable());
-    var shared = new Host.Shared(hostRules, routes, pool, observer, counters, new Feedback());
+    var context = new HostContext(hostRules, routes, pool, observer);
+    counters = context.counters();
     long nicRate = nicRateBitsPerSec(linksOfNode);
     int index = 0;
     for (int node = 0; node < nodes; node++) {
       if (isSwitch[node]) {
         addSwitch(node, index, linksOfNode.get(node), nicRate, loops.apply(node), observer);
       } else {
-        addHost(node, index, linksOfNode.get(node), shared, loops.apply(node));
+        addHost(node, index, linksOfNode.get(node), context, loops.apply(node));
       }
       index += portsOfNode[node].length;
     }
@@ -141,8 +142,8 @@ public final class Fabric {
     return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
-  private void addHost(int node, int firstIndex, List<Topology.Link> links, Host.Shared shared, EventLoop loop) {
-    var host = new Host(node, links.size(), shared);
+  private void addHost(int node, int firstIndex, List<Topology.Link> links, HostContext context, EventLoop loop) {
+    var host = new Host(node, links.size(), context);
     hostOfNode[node] = host;
     hosts.add(host);
     for (int position = 0; position < links.size(); position++) {

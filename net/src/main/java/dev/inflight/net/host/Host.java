@@ -1,7 +1,6 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Flow;
@@ -13,6 +12,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.nic.NicOwner;
+import dev.inflight.net.route.ReferenceFlowOrder;
 import dev.inflight.net.route.Routes;
 
 import java.util.ArrayList;
@@ -22,23 +22,32 @@ import org.jspecify.annotations.Nullable;
 
 /** A host: its NICs, and the flows that begin and end here. */
 public final class Host extends NicOwner {
-  /** What all hosts of a fabric share. */
-  public record Shared(HostConfig rules, Routes routes, PacketPool pool, Observer observer, HostCounters counters,
-      Feedback feedback) {
+  /** Takes the messages that make and end connections; a host without one ignores them. */
+  public interface ControlHandler {
+    /** Takes a message that came along a stream. */
+    void take(int message, Flow along, long nowPs);
   }
 
   private final int node;
-  private final Shared shared;
+  private final HostContext context;
+  private final Routes routes;
+  private final PacketPool pool;
+  private final Observer observer;
+  private final HostCounters counters;
   private final Nic[] nics;
   private final List<Sender> unroutable = new ArrayList<>();
-  private final @Nullable ReferenceFlowOrder authorsMap;
+  private final @Nullable ReferenceFlowOrder referenceOrder;
   private @Nullable ControlHandler control;
 
-  public Host(int node, int portCount, Shared shared) {
+  public Host(int node, int portCount, HostContext context) {
     this.node = node;
-    this.shared = shared;
+    this.context = context;
+    routes = context.routes();
+    pool = context.pool();
+    observer = context.observer();
+    counters = context.counters();
     nics = new Nic[portCount];
-    authorsMap = shared.rules.profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
+    referenceOrder = context.rules().profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
   }
 
   public void add(Nic nic) {
@@ -50,11 +59,12 @@ public final class Host extends NicOwner {
   }
 
   public HostConfig rules() {
-    return shared.rules;
+    return context.rules();
   }
 
-  public Shared shared() {
-    return shared;
+  /** What this host shares with others. */
+  public HostContext context() {
+    return context;
   }
 
   /** The node number. */
@@ -67,7 +77,7 @@ public final class Host extends NicOwner {
     return nics.clone();
   }
 
-  /** Flows of this host that no way leads to their destination now. */
+  /** Flows of this host to whose destination no route leads now. */
   public List<Sender> unroutable() {
     return List.copyOf(unroutable);
   }
@@ -77,15 +87,20 @@ public final class Host extends NicOwner {
     return start(new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs), flow, nowPs);
   }
 
+  /** The NIC that a path begins at; paths of flows, and back, begin at hosts. */
+  static Nic egress(Port[] path) {
+    return (Nic) path[0];
+  }
+
   /** The rate of the NIC that a flow leaves through. */
   public long rateBitsPerSec(Flow flow) {
-    return (shared.routes.refresh(flow) ? flow.dataPath[0] : firstNic()).rateBitsPerSec();
+    return (routes.refresh(flow) ? egress(flow.dataPath) : firstNic()).rateBitsPerSec();
   }
 
   public Sender start(Sender sender, Flow flow, long nowPs) {
     flow.sender = sender;
-    if (authorsMap != null) {
-      authorsMap.add(sender);
+    if (referenceOrder != null) {
+      referenceOrder.add(flow);
     }
     place(sender, nowPs);
     return sender;
@@ -93,23 +108,21 @@ public final class Host extends NicOwner {
 
   /** A flow that began here has ended. */
   void finished(Sender sender) {
-    if (authorsMap != null) {
-      authorsMap.remove(sender);
+    if (referenceOrder != null) {
+      referenceOrder.remove(sender.flow());
     }
   }
 
   /** Puts a sender where it belongs now. */
   void place(Sender sender, long nowPs) {
     Flow flow = sender.flow();
-    sender.placed(true);
-    boolean leads = shared.routes.refresh(flow);
-    sender.stranded(!leads, nowPs);
-    if (!leads) {
-      sender.slot().stopWaiting(nowPs, shared.counters);
+    if (!routes.refresh(flow)) {
+      sender.waitForRoute(nowPs);
+      sender.slot().stopWaiting(nowPs, counters);
       unroutable.add(sender);
       return;
     }
-    Nic nic = (Nic) flow.dataPath[0];
+    Nic nic = egress(flow.dataPath);
     sender.moveTo(nic);
     nic.flows().add(sender, nowPs);
     nic.kick(nowPs);
@@ -127,13 +140,17 @@ public final class Host extends NicOwner {
     senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
     senders.addAll(unroutable);
     unroutable.clear();
-    if (authorsMap != null) {
-      senders = new ArrayList<>(authorsMap.inOrder());
+    if (referenceOrder != null) {
+      senders.clear();
+      for (Flow flow : referenceOrder.inOrder()) {
+        senders.add((Sender) flow.sender);
+      }
     }
     for (Sender sender : senders) {
-      sender.placed(false);
-      if (!sender.isGone()) {
+      if (sender.needsRoute()) {
         place(sender, nowPs);
+      } else {
+        sender.takenOff();
       }
     }
   }
@@ -142,8 +159,8 @@ public final class Host extends NicOwner {
   public void receive(Packet packet, Nic in) {
     switch (packet.kind.taker) {
       case PORT -> {
-        in.takePauseFrame(packet, shared.observer);
-        shared.pool.release(packet);
+        in.takePauseFrame(packet, observer);
+        pool.release(packet);
       }
       case RECEIVER -> {
         FlowEnd receiver = packet.flow().receiver;
@@ -160,15 +177,15 @@ public final class Host extends NicOwner {
 
   /** For a queue pair that is not there, there is nobody to answer. */
   private void dropUnknown(Packet packet) {
-    shared.counters.unknownQueuePair++;
-    shared.counters.uselessBytes += packet.payloadBytes;
-    shared.pool.release(packet);
+    counters.unknownQueuePair++;
+    counters.uselessBytes += packet.payloadBytes;
+    pool.release(packet);
   }
 
   private void takeControl(Packet packet, Flow flow) {
     long nowPs = packet.timePs;
     int message = packet.code;
-    shared.pool.release(packet);
+    pool.release(packet);
     if (control != null) {
       control.take(message, flow, nowPs);
     }
@@ -180,20 +197,20 @@ public final class Host extends NicOwner {
   }
 
   /** Sends a control message along a stream that begins here. */
-  public void say(int message, Flow along, long nowPs) {
-    if (!shared.routes.refresh(along)) {
-      return; // it will be said again
+  public void sendControl(int message, Flow along, long nowPs) {
+    if (!routes.refresh(along)) {
+      return; // it will be retransmitted
     }
-    Packet packet = shared.pool.take();
-    packet.becomeControl(message, along, shared.rules.packets().framing().controlBytes(), nowPs);
+    Packet packet = pool.take();
+    packet.becomeControl(message, along, context.rules().packets().framing().controlBytes(), nowPs);
     packet.path = along.dataPath;
     packet.routeEpoch = along.routeEpoch;
-    ((Nic) along.dataPath[0]).sendAck(packet);
+    egress(along.dataPath).sendAck(packet);
   }
 
   @Override
   public void lose(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
-    shared.observer.packetLost(port, packet, why, nowPs);
-    shared.pool.release(packet);
+    observer.packetLost(port, packet, why, nowPs);
+    pool.release(packet);
   }
 }

@@ -2,36 +2,47 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Segmentation;
+import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.TelemetryFormat;
 
-/** Makes a flow's data packets: what they hold, how large they are, which way they go. */
+import org.jspecify.annotations.Nullable;
+
+/** Makes a flow's data packets: what they hold, how large they are, which path they take. */
 final class PacketMaker {
   private final Flow flow;
-  private final Host.Shared shared;
   private final CongestionControl control;
+  private final PacketPool pool;
+  private final Routes routes;
+  private final Framing framing;
   private final Segmentation layout;
+  private final @Nullable TelemetryFormat format;
+  private final int timestampBytes;
 
-  PacketMaker(Flow flow, Host.Shared shared, CongestionControl control) {
+  PacketMaker(Flow flow, HostContext context, CongestionControl control) {
     this.flow = flow;
-    this.shared = shared;
     this.control = control;
-    layout = flow.layout(shared.rules().packets().payloadBytes());
+    pool = context.pool();
+    routes = context.routes();
+    framing = context.rules().packets().framing();
+    layout = flow.layout(context.rules().packets().payloadBytes());
+    format = context.rules().inBand().telemetry();
+    timestampBytes = context.rules().inBand().timestampBytes();
   }
 
   /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
   Packet make(long sequence, long startPs) {
-    HostConfig rules = shared.rules();
-    Packet packet = shared.pool().take();
+    Packet packet = pool.take();
     int payload = layout.payloadAt(sequence);
-    TelemetryFormat format = rules.inBand().telemetry();
-    int telemetryBytes = rules.inBand().timestampBytes();
+    int telemetryBytes = timestampBytes;
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
-    if (flow.routeEpoch != shared.routes().epoch()) {
-      shared.routes().refresh(flow);
+    if (flow.routeEpoch != routes.epoch()) {
+      routes.refresh(flow);
     }
     packet.kind = Packet.Kind.DATA;
     packet.flow = flow;
@@ -42,8 +53,7 @@ final class PacketMaker {
     packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.packets().framing().dataBytes(payload, telemetryBytes,
-        layout.extendedBytes(sequence, payload, rules.packets().framing()));
+    packet.sizeBytes = framing.dataBytes(payload, telemetryBytes, layout.extendedBytes(sequence, payload, framing));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;

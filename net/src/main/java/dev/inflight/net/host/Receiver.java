@@ -1,12 +1,15 @@
 package dev.inflight.net.host;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.RecoveryReceiver;
+import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.report.ReportMac;
 
 import org.jspecify.annotations.Nullable;
@@ -18,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Receiver extends FlowEnd {
   private final Flow flow;
-  private final Host.Shared shared;
   private final Host host;
+  private final ReceiveOwner owner;
+  private final Routes routes;
+  private final PacketPool pool;
+  private final Observer observer;
+  private final HostCounters counters;
+  private final HostConfig.Acks acks;
+  private final Framing framing;
+  private final ReferenceQuirks profile;
+  private final @Nullable ReportMac seal;
 
   private final RecoveryReceiver reassembly;
   private int unacknowledgedPackets;
@@ -27,30 +38,37 @@ public final class Receiver extends FlowEnd {
   private long nextSerial;
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
-  private boolean timerScheduled;
   private long ackDueAtPs;
-  private final AckTimer timer = new AckTimer();
-
-  private final ReceiveOwner owner;
+  private final Timer timer;
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
     this.flow = flow;
     this.host = host;
     this.owner = owner;
-    shared = host.shared();
-    reassembly = RecoveryReceiver.of(shared.rules().sending().recovery());
+    HostContext context = host.context();
+    HostConfig rules = context.rules();
+    routes = context.routes();
+    pool = context.pool();
+    observer = context.observer();
+    counters = context.counters();
+    acks = rules.acks();
+    framing = rules.packets().framing();
+    profile = rules.profile();
+    seal = rules.inBand().seal();
+    timer = new AckTimer(host.firstNic());
+    reassembly = RecoveryReceiver.of(rules.sending().recovery());
   }
 
   @Override
   public void receive(Packet packet) {
-    if (packet.ecnMarked && shared.rules().acks().cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+    if (packet.ecnMarked && acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
     if (!owner.permits(packet)) {
       refuse(packet);
       return;
     }
-    if (shared.rules().acks().marksApart() && packet.ecnMarked != unacknowledgedMark) {
+    if (acks.marksApart() && packet.ecnMarked != unacknowledgedMark) {
       answerHeld(packet.timePs);
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
@@ -63,12 +81,12 @@ public final class Receiver extends FlowEnd {
       reportGap(packet);
       return;
     }
-    shared.counters().uselessBytes += packet.payloadBytes;
+    counters.uselessBytes += packet.payloadBytes;
     // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
-        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !shared.rules().profile().answersDuplicate(packet.afterTimeout);
+        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !profile.answersDuplicate(packet.afterTimeout);
     if (silent) {
-      shared.pool().release(packet);
+      pool.release(packet);
     } else if (verdict == RecoveryReceiver.Verdict.REPORT_GAP) {
       reportGap(packet);
     } else {
@@ -78,19 +96,19 @@ public final class Receiver extends FlowEnd {
 
   /** In its turn, a bad request is refused; before, it is as good as lost. */
   private void refuse(Packet packet) {
-    shared.counters().uselessBytes += packet.payloadBytes;
+    counters.uselessBytes += packet.payloadBytes;
     if (packet.sequence == reassembly.expected()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
       owner.hasRefused(nowPs);
     } else {
-      shared.pool().release(packet);
+      pool.release(packet);
     }
   }
 
   private void delivered(Packet packet) {
-    shared.counters().deliveredBytes += packet.payloadBytes;
-    shared.observer().delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
+    counters.deliveredBytes += packet.payloadBytes;
+    observer.delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
   }
 
   private void reportGap(Packet packet) {
@@ -109,7 +127,7 @@ public final class Receiver extends FlowEnd {
     long expected = reassembly.expected();
     boolean filledGap = expected > packet.sequence + packet.payloadBytes;
     boolean ends = owner.endsMessage(flow, expected);
-    if (++unacknowledgedPackets >= shared.rules().acks().everyPackets() || ends || filledGap) {
+    if (++unacknowledgedPackets >= acks.everyPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -117,37 +135,29 @@ public final class Receiver extends FlowEnd {
     takeOverReport(packet);
     held = packet;
     if (unacknowledgedPackets == 1) {
-      ackDueAtPs = packet.timePs + shared.rules().acks().delayPs();
-      if (!timerScheduled) {
-        scheduleTimer();
+      ackDueAtPs = packet.timePs + acks.delayPs();
+      if (!timer.isSet()) {
+        timer.set(ackDueAtPs);
       }
     }
   }
 
-  private void scheduleTimer() {
-    Nic nic = host.firstNic();
-    timerScheduled = true;
-    timer.key = nic.nextKey();
-    nic.loop().schedule(timer, ackDueAtPs);
-  }
-
-  private void waited(long nowPs) {
-    timerScheduled = false;
-    if (held == null) {
-      return;
+  /** Bounds the time for which an acknowledgement is held back. It stays set when that is sent, and then looks at the next one. */
+  private final class AckTimer extends Timer {
+    AckTimer(Nic nic) {
+      super(nic.loop(), nic);
     }
-    if (nowPs < ackDueAtPs) {
-      scheduleTimer();
-      return;
-    }
-    answerHeld(nowPs);
-  }
 
-  /** An acknowledgement has been held back for long enough. */
-  private final class AckTimer extends Event {
     @Override
-    public void fire() {
-      waited(timePs);
+    protected void fired(long nowPs) {
+      if (held == null) {
+        return;
+      }
+      if (nowPs < ackDueAtPs) {
+        set(ackDueAtPs);
+      } else {
+        answerHeld(nowPs);
+      }
     }
   }
 
@@ -177,7 +187,7 @@ public final class Receiver extends FlowEnd {
 
   private void dropHeld() {
     if (held != null) {
-      shared.pool().release(held);
+      pool.release(held);
       held = null;
     }
   }
@@ -190,34 +200,33 @@ public final class Receiver extends FlowEnd {
     packet.kind = kind;
     packet.sequence = reassembly.expected();
     packet.payloadBytes = 0;
-    seal(packet);
+    sealReport(packet);
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
-    packet.sizeBytes = shared.rules().packets().framing().ackBytes(packet.telemetryBytes, namesArrival);
-    if (!shared.routes().refresh(flow)) {
+    packet.sizeBytes = framing.ackBytes(packet.telemetryBytes, namesArrival);
+    if (!routes.refresh(flow)) {
       host.lose(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
     packet.path = flow.ackPath;
     packet.routeEpoch = flow.routeEpoch;
     packet.hop = 0;
-    ((Nic) flow.ackPath[0]).sendAck(packet);
+    Host.egress(flow.ackPath).sendAck(packet);
   }
 
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
   private void notifyOfCongestion(Packet marked) {
-    if (!shared.routes().refresh(flow)) {
+    if (!routes.refresh(flow)) {
       return;
     }
-    nextCnpPs = marked.timePs + shared.rules().acks().cnpIntervalPs();
-    Packet cnp = shared.pool().take();
-    cnp.becomeCnp(flow, shared.rules().packets().framing().cnpBytes(), marked.timePs);
+    nextCnpPs = marked.timePs + acks.cnpIntervalPs();
+    Packet cnp = pool.take();
+    cnp.becomeCnp(flow, framing.cnpBytes(), marked.timePs);
     cnp.path = flow.ackPath;
     cnp.routeEpoch = flow.routeEpoch;
-    ((Nic) flow.ackPath[0]).sendAck(cnp);
+    Host.egress(flow.ackPath).sendAck(cnp);
   }
 
-  private void seal(Packet ack) {
-    ReportMac seal = shared.rules().inBand().seal();
+  private void sealReport(Packet ack) {
     if (seal != null && ack.telemetryBytes > 0) {
       seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
       ack.telemetryBytes += ReportMac.BYTES;

@@ -1,6 +1,8 @@
 package dev.inflight.net.host;
 
+import dev.inflight.cc.Feedback;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReplayWindow;
@@ -8,24 +10,49 @@ import dev.inflight.telemetry.report.ReportMac;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a flow's receiver sends back of the telemetry, checks its seal where there is one, and counts what it finds. */
+/**
+ * Reads a flow's acknowledgements for its congestion control: the telemetry that its receiver sends back, whose seal it checks where there
+ * is one, marks, and round-trip times. It counts what it finds.
+ */
 final class ReportReader {
   private final int flow;
-  private final TelemetryFormat format;
+  private final @Nullable TelemetryFormat format;
   private final @Nullable ReportMac seal;
+  private final @Nullable ReplayWindow replays;
   private final HostCounters counters;
-  private final ReplayWindow replays = new ReplayWindow();
+  private final Feedback facts;
 
-  ReportReader(int flow, TelemetryFormat format, @Nullable ReportMac seal, HostCounters counters) {
+  ReportReader(int flow, HostContext context) {
     this.flow = flow;
-    this.format = format;
-    this.seal = seal;
-    this.counters = counters;
+    HostConfig.InBand inBand = context.rules().inBand();
+    format = inBand.telemetry();
+    seal = inBand.seal();
+    replays = seal == null ? null : new ReplayWindow();
+    counters = context.counters();
+    facts = context.feedback();
   }
 
-  /** Reads an acknowledgement's report; what cannot be read, or does not come from the receiver, leaves no hops. */
-  void read(Packet ack, Hops into) {
-    readSealed(ack, into);
+  /** What an acknowledgement says, until the next one of any flow is read. */
+  Feedback read(Packet ack, RecoverySender recovery) {
+    facts.nowPs = ack.timePs;
+    facts.ackedBytes = ack.sequence;
+    facts.sentBytes = recovery.sentBytes();
+    facts.highestSentBytes = recovery.highestSentBytes();
+    facts.ecnMarked = ack.ecnMarked;
+    facts.reportsLoss = ack.kind == Packet.Kind.NACK;
+    facts.rttPs = ack.timePs - ack.sentPs;
+    if (format != null) {
+      readHops(format, ack, facts.hops);
+    }
+    if (ack.ecnMarked) {
+      counters.acksWithMarks++;
+    }
+    return facts;
+  }
+
+  /** Reads the telemetry; what cannot be read, or does not come from the receiver, leaves no hops. */
+  private void readHops(TelemetryFormat from, Packet ack, Hops into) {
+    readSealed(from, ack, into);
     if (into.count() > 0 || into.answered() != null) {
       counters.acksWithHops++;
     }
@@ -34,9 +61,9 @@ final class ReportReader {
     }
   }
 
-  private void readSealed(Packet ack, Hops into) {
+  private void readSealed(TelemetryFormat from, Packet ack, Hops into) {
     int length = ack.telemetryBytes;
-    if (seal != null && length > 0) { // not every acknowledgement brings telemetry, and then there is nothing to seal
+    if (seal != null && replays != null && length > 0) { // not every acknowledgement brings telemetry, and then nothing is sealed
       length -= ReportMac.BYTES;
       if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence)) {
         counters.forgedReports++;
@@ -49,6 +76,6 @@ final class ReportReader {
         return;
       }
     }
-    format.read(ack.telemetry, 0, length, into);
+    from.read(ack.telemetry, 0, length, into);
   }
 }

@@ -1,64 +1,47 @@
 package dev.inflight.net.host;
 
-import dev.inflight.net.event.Event;
-import dev.inflight.net.nic.Nic;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.event.Timer;
 import dev.inflight.net.recovery.Irn;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * A sender's wait for news. Its event stays scheduled across acknowledgements and looks at the time of the last news when it fires, so
- * that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
+ * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and looks at the time of the last one when it fires,
+ * so that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
  * further. There may be a shorter wait for times in which little is in flight.
  */
-final class RetransmitTimer {
+final class RetransmitTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
 
   private final Sender sender;
   private final long waitPs;
   private final long shortWaitPs;
-  private boolean brief;
-  private @Nullable Tick pending;
-  private @Nullable Event spares;
-  private long heardAtPs;
+  private boolean waitsShort;
+  private long waitingSincePs;
   private int timeoutsInARow;
   private int timeouts;
 
-  /** The timer's event; one that is no longer pending fires in vain. */
-  private static final class Tick extends Event {
-    private final RetransmitTimer timer;
-
-    Tick(RetransmitTimer timer) {
-      this.timer = timer;
-    }
-
-    @Override
-    public void fire() {
-      timer.fire(this);
-    }
-  }
-
-  RetransmitTimer(Sender sender, HostConfig rules, long nowPs) {
+  RetransmitTimer(Sender sender, EventLoop loop, HostConfig.Sending rules, long nowPs) {
+    super(loop, sender);
     this.sender = sender;
-    Irn irn = rules.sending().recovery() instanceof Irn selective ? selective : null;
-    waitPs = irn == null ? rules.sending().retransmitTimeoutPs() : irn.rtoHighPs();
+    Irn irn = rules.recovery() instanceof Irn selective ? selective : null;
+    waitPs = irn == null ? rules.retransmitTimeoutPs() : irn.rtoHighPs();
     shortWaitPs = irn == null ? waitPs : irn.rtoLowPs();
-    heardAtPs = nowPs;
+    waitingSincePs = nowPs;
   }
 
   /** Whether the shorter wait holds from now on. */
-  void beBrief(boolean now) {
-    if (brief != now) {
-      brief = now;
+  void useShortWait(boolean now) {
+    if (waitsShort != now) {
+      waitsShort = now;
       if (now) {
-        hurry();
+        moveEarlier();
       }
     }
   }
 
-  /** Something came from the receiver. */
-  void heard(long nowPs) {
-    heardAtPs = nowPs;
+  /** An acknowledgement of any kind came from the receiver. */
+  void answered(long nowPs) {
+    waitingSincePs = nowPs;
   }
 
   /** The receiver has got further. */
@@ -66,80 +49,60 @@ final class RetransmitTimer {
     if (timeoutsInARow > 0) {
       timeouts = 0;
       timeoutsInARow = 0;
-      hurry();
+      moveEarlier();
     }
   }
 
-  private void hurry() {
-    if (pending != null && givesUpAtPs() < pending.timePs) {
-      scheduleAt(givesUpAtPs());
+  private void moveEarlier() {
+    if (isSet() && timeoutAtPs() < atPs()) {
+      set(timeoutAtPs());
     }
   }
 
-  /** Nothing was on its way and something is sent: the wait begins. */
+  /** Nothing was in flight and a packet is sent: the wait begins. */
   void begin(long nowPs) {
-    heardAtPs = nowPs;
-    if (pending == null) {
-      scheduleAt(givesUpAtPs());
+    waitingSincePs = nowPs;
+    if (!isSet()) {
+      set(timeoutAtPs());
     }
   }
 
-  private void scheduleAt(long atPs) {
-    Tick tick = (Tick) spares;
-    if (tick == null) {
-      tick = new Tick(this);
-    } else {
-      spares = tick.next;
-      tick.next = null;
-    }
-    pending = tick; // one that was pending fires in vain
-    Nic nic = sender.nicOrFirst();
-    tick.key = nic.nextKey();
-    nic.loop().schedule(tick, atPs);
-  }
-
-  private void fire(Tick tick) {
-    long nowPs = tick.timePs;
-    boolean current = tick == pending;
-    tick.next = spares;
-    spares = tick;
-    if (!current) {
-      return;
-    }
-    pending = null;
-    if (!sender.awaitsNews() && !sender.isStranded()) {
-      if (!sender.isFinished() && sender.inflightBytes() > 0) { // a packet waits to be sent again, while others are on their way
-        heardAtPs = nowPs;
-        scheduleAt(givesUpAtPs());
+  @Override
+  protected void fired(long nowPs) {
+    if (!sender.awaitsAnswer() && !sender.isStranded()) {
+      if (!sender.isFinished() && sender.inflightBytes() > 0) { // a packet waits to be retransmitted, while others are in flight
+        waitingSincePs = nowPs;
+        set(timeoutAtPs());
       }
       return;
     }
-    if (nowPs < givesUpAtPs()) {
-      scheduleAt(givesUpAtPs());
+    if (nowPs < timeoutAtPs()) {
+      set(timeoutAtPs());
       return;
     }
     timeouts++;
     timeoutsInARow = Math.min(timeoutsInARow + 1, LARGEST_BACKOFF);
-    heardAtPs = nowPs;
-    scheduleAt(givesUpAtPs());
+    waitingSincePs = nowPs;
+    set(timeoutAtPs());
     sender.timedOut(nowPs);
   }
 
   /** Since when it waits. */
   long waitingSincePs() {
-    return heardAtPs;
+    return waitingSincePs;
   }
 
   /** When it will have waited long enough. */
-  long givesUpAtPs() {
-    return heardAtPs + ((brief ? shortWaitPs : waitPs) << timeoutsInARow);
+  long timeoutAtPs() {
+    return waitingSincePs + ((waitsShort ? shortWaitPs : waitPs) << timeoutsInARow);
   }
 
-  /** Times in a row that it has waited long enough, without limit. */
+  /** Timeouts in a row, without limit. */
   int timeouts() {
     return timeouts;
   }
 
+  /** Timeouts in a row, up to the largest backoff. */
   int timeoutsInARow() {
     return timeoutsInARow;
   }

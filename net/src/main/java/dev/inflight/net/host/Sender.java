@@ -1,162 +1,163 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.nic.Nic;
+import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.NicFlow;
+import dev.inflight.net.nic.Standing;
 import dev.inflight.net.recovery.RecoverySender;
-import dev.inflight.telemetry.TelemetryFormat;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is sent again
- * on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to say.
+ * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is
+ * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
+ * say.
  */
 public final class Sender extends NicFlow {
   private final Flow flow;
   private final Host host;
-  private final Host.Shared shared;
-  private final CongestionControl control;
-  private final boolean retimes;
-  private final long lineRateBitsPerSec;
   private final SendOwner owner;
-  private final PacketMaker packets;
-  private long sizeBytes;
-  private Nic nic;
+  private final PacketPool pool;
+  private final HostCounters counters;
+  private final Observer observer;
+  private final ReferenceQuirks profile;
 
-  private final RecoverySender resend;
+  private final CongestionControl control;
   private final long firstWindowBytes;
-  private long paceBitsPerSec;
-  private long gapPs;
-  private int lastWireBytes;
-  private boolean afterTimeout;
-  private boolean finished;
-  private boolean stranded;
-
-  private final @Nullable ControlTimers timers;
-  private final @Nullable ReportReader reports;
+  private final PacketMaker packets;
+  private final Pacer pacer;
+  private final RecoverySender recovery;
+  private final ReportReader reports;
   private final RetransmitTimer timer;
-  private final long startedPs;
-  private final ActiveTime time = new ActiveTime();
-  private long finishedPs;
-  private long retransmittedBytes;
+  private final @Nullable ControlTimers timers;
+  private final SendStats stats = new SendStats();
+  private long sizeBytes;
+  private boolean afterTimeout;
 
-  @SuppressWarnings("NullAway")
-  public // the host places the sender at a NIC before anything asks for it
-  Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
+  /** A sender; its host places it at a NIC. */
+  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow.group());
+    super(flow.group(), host.firstNic());
     this.flow = flow;
-    this.owner = owner;
     this.host = host;
+    this.owner = owner;
+    HostContext context = host.context();
+    HostConfig rules = context.rules();
+    pool = context.pool();
+    counters = context.counters();
+    observer = context.observer();
+    profile = rules.profile();
+
     this.control = control;
-    lineRateBitsPerSec = path.lineRateBitsPerSec();
-    shared = host.shared();
-    packets = new PacketMaker(flow, shared, control);
-    retimes = pacing == Pacing.CURRENT_RATE
-        && (shared.rules().sending().paced() || shared.rules().profile().retimesUnpacedFlows());
-    sizeBytes = flow.sizeBytes();
-    resend = RecoverySender.of(shared.rules().sending().recovery(), sizeBytes, path.bdpBytes());
-    usedBytes = resend.usedBytes();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
-    paceBitsPerSec = control.paceBitsPerSec();
+    packets = new PacketMaker(flow, context, control);
+    pacer = new Pacer(this, rules, control, pacing, path.lineRateBitsPerSec());
     nextSendPs = nowPs;
-    startedPs = nowPs;
-    time.begin(nowPs);
-    timers = control.timers() == 0 ? null : new ControlTimers(this, control);
-    TelemetryFormat format = shared.rules().inBand().telemetry();
-    reports = format == null ? null : new ReportReader(flow.id(), format, shared.rules().inBand().seal(), shared.counters());
-    timer = new RetransmitTimer(this, shared.rules(), nowPs);
+    sizeBytes = flow.sizeBytes();
+    recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
+    usedBytes = recovery.usedBytes();
+    reports = new ReportReader(flow.id(), context);
+    EventLoop loop = host.firstNic().loop();
+    timer = new RetransmitTimer(this, loop, rules.sending(), nowPs);
+    timers = control.timers() == 0 ? null : new ControlTimers(this, loop, control);
+    stats.begin(nowPs);
   }
 
-  public void moveTo(Nic nic) {
-    this.nic = nic;
-  }
-
-  /** Whether a way leads to its destination. A stream waits for one no longer than for an answer. */
-  void stranded(boolean now, long nowPs) {
-    stranded = now;
-    if (now && !owner.waitsForEver()) {
+  /** No route leads to its destination. A stream waits for one no longer than for an acknowledgement. */
+  void waitForRoute(long nowPs) {
+    standing(Standing.UNROUTED);
+    if (!owner.waitsForEver()) {
       timer.begin(nowPs);
     }
   }
 
-  /** Whether it has bytes to send and no way to send them, and will not wait for one for ever. */
+  /** Whether it has bytes to send and no route to send them along, and will not wait for one for ever. */
   boolean isStranded() {
-    return stranded && !owner.waitsForEver() && !gone;
+    return hasNoRoute() && !owner.waitsForEver() && !isAcknowledged();
+  }
+
+  /** Whether it has to be placed again when the routes change. */
+  boolean needsRoute() {
+    return standing() == Standing.SCHEDULED || hasNoRoute() && !isAcknowledged();
+  }
+
+  /** Whether all bytes that it has to send so far are acknowledged. */
+  private boolean isAcknowledged() {
+    return recovery.ackedBytes() >= sizeBytes;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
   @Override
   public Packet nextPacket(long startPs) {
-    HostConfig rules = shared.rules();
-    Packet packet = packets.make(resend.next(), startPs);
+    Packet packet = packets.make(recovery.next(), startPs);
     packet.afterTimeout = afterTimeout;
-    if (!resend.awaitsNews()) {
+    if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
     }
-    int again = resend.sent(packet.payloadBytes);
-    retransmittedBytes += again;
-    shared.counters().retransmittedBytes += again;
+    int again = recovery.sent(packet.payloadBytes);
+    stats.retransmitted(again);
+    counters.retransmittedBytes += again;
+    counters.dataPackets++;
     noteInFlight();
-    shared.counters().dataPackets++;
-    lastWireBytes = packet.sizeBytes + rules.packets().framing().gapBytes();
-    gapPs = rules.packets().clock().serialisationPs(lastWireBytes, paceBitsPerSec);
-    nextSendPs = startPs
-        + (rules.sending().paced() ? gapPs : rules.packets().clock().serialisationPs(lastWireBytes, lineRateBitsPerSec));
+    pacer.sent(packet.sizeBytes, startPs);
     return packet;
   }
 
   private void noteInFlight() {
-    usedBytes = resend.usedBytes();
-    timer.beBrief(resend.isLittleInFlight());
+    usedBytes = recovery.usedBytes();
+    timer.useShortWait(recovery.isLittleInFlight());
   }
 
   /** The stream has more messages now. */
   public void extend(long nowPs) {
+    boolean wasIdle = isAcknowledged();
     sizeBytes = flow.sizeBytes();
-    resend.extend(sizeBytes);
+    recovery.extend(sizeBytes);
     noteInFlight();
-    if (gone) {
-      gone = false;
-      time.begin(nowPs);
+    if (wasIdle) {
+      stats.begin(nowPs);
     }
-    if (placed) {
-      tellNic(nowPs);
-    } else {
-      host.place(this, nowPs);
+    switch (standing()) {
+      case SCHEDULED -> nic().changed(this, nowPs);
+      case LEAVING -> {
+        standing(Standing.SCHEDULED);
+        nic().changed(this, nowPs);
+      }
+      case IDLE -> host.place(this, nowPs);
+      case UNROUTED -> {
+        // The host places it when there is a route.
+      }
+      case DONE -> throw new IllegalStateException(flow + " has ended");
     }
   }
 
-  private void tellNic(long nowPs) {
-    if (nic != null) { // none leads there otherwise, and the next one will look
-      nic.changed(this, nowPs);
-    }
-  }
-
-  /** Leaves the NIC if it has nothing to send or to hear of, before its owner may make the NIC look. */
+  /** Leaves the NIC if all its bytes are acknowledged, before its owner may make the NIC look. */
   public void leaveIfIdle(long nowPs) {
-    if (!gone && resend.ackedBytes() >= sizeBytes) {
-      gone = true;
-      time.end(nowPs);
+    if (isAcknowledged()) {
+      stats.end(nowPs);
+      if (standing() == Standing.SCHEDULED) {
+        standing(Standing.LEAVING);
+      }
     }
-    nic.flows().changed(this, nowPs);
+    nic().flows().changed(this, nowPs);
   }
 
   /** Sends nothing any more, and waits for nothing. */
   public void stop(long nowPs) {
-    if (!finished) {
-      finished = true;
-      gone = true;
+    if (!isFinished()) {
+      boolean hasNic = !hasNoRoute();
+      standing(Standing.DONE);
       usedBytes = RecoverySender.NOTHING;
-      time.end(nowPs);
-      tellNic(nowPs);
+      stats.end(nowPs);
+      if (hasNic) {
+        nic().changed(this, nowPs);
+      }
     }
   }
 
@@ -171,39 +172,38 @@ public final class Sender extends NicFlow {
 
   /** Takes an acknowledgement of any kind. */
   public void onAck(Packet ack) {
-    if (finished) {
-      shared.pool().release(ack);
+    if (isFinished()) {
+      pool.release(ack);
       return;
     }
     long nowPs = ack.timePs;
-    timer.heard(nowPs);
-    HostCounters counters = shared.counters();
+    timer.answered(nowPs);
     counters.acks++;
-    boolean news = resend.acknowledged(ack.sequence, ack.sentPs);
+    boolean further = recovery.acknowledged(ack.sequence, ack.sentPs);
     if (ack.kind == Packet.Kind.NACK) {
       counters.nacks++;
-      news |= resend.gapReported(ack.arrivedSequence);
+      further |= recovery.gapReported(ack.arrivedSequence);
     }
-    if (news) {
+    if (further) {
       timer.progressed();
       afterTimeout = false;
     }
     noteInFlight();
-    if (resend.ackedBytes() >= sizeBytes && owner.endsWithLastByte()) {
+    if (isAcknowledged() && owner.endsWithLastByte()) {
       finish(nowPs);
     }
-    if (control.onAck(feedback(ack))) {
+    if (control.onAck(reports.read(ack, recovery))) {
       obey(nowPs);
     }
     updateTimers();
     owner.acknowledged(this, ack.kind, nowPs);
-    shared.pool().release(ack);
-    nic.changed(this, nowPs);
+    pool.release(ack);
+    nic().changed(this, nowPs);
   }
 
   private void updateTimers() {
     if (timers != null) {
-      timers.update(nic);
+      timers.update();
     }
   }
 
@@ -215,10 +215,10 @@ public final class Sender extends NicFlow {
     }
     updateTimers();
     if (decided) {
-      if (shared.rules().profile().sendsAfterTimer()) {
-        nic.changed(this, nowPs);
+      if (profile.sendsAfterTimer()) {
+        nic().changed(this, nowPs);
       } else {
-        nic.flows().changed(this, nowPs);
+        nic().flows().changed(this, nowPs);
       }
     }
   }
@@ -226,80 +226,51 @@ public final class Sender extends NicFlow {
   /** Takes a congestion notification packet. */
   void onCnp(Packet cnp) {
     long nowPs = cnp.timePs;
-    shared.counters().cnps++;
-    shared.pool().release(cnp);
-    if (finished) {
+    counters.cnps++;
+    pool.release(cnp);
+    if (isFinished()) {
       return;
     }
     if (control.onCnp(nowPs)) {
       obey(nowPs);
     }
     updateTimers();
-    nic.changed(this, nowPs);
-  }
-
-  private Feedback feedback(Packet ack) {
-    Feedback facts = shared.feedback();
-    HostCounters counters = shared.counters();
-    facts.nowPs = ack.timePs;
-    facts.ackedBytes = ack.sequence;
-    facts.sentBytes = resend.sentBytes();
-    facts.highestSentBytes = resend.highestSentBytes();
-    facts.ecnMarked = ack.ecnMarked;
-    facts.reportsLoss = ack.kind == Packet.Kind.NACK;
-    facts.rttPs = ack.timePs - ack.sentPs;
-    if (reports != null) {
-      reports.read(ack, facts.hops);
-    }
-    if (ack.ecnMarked) {
-      counters.acksWithMarks++;
-    }
-    return facts;
+    nic().changed(this, nowPs);
   }
 
   /** Takes over what the congestion control has decided. */
   private void obey(long nowPs) {
     windowBytes = control.windowBytes();
-    long pace = control.paceBitsPerSec();
-    time.below(pace < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
-    if (pace != paceBitsPerSec) {
-      if (retimes) {
-        long gap = shared.rules().packets().clock().serialisationPs(lastWireBytes, pace);
-        nextSendPs += gap - gapPs;
-        gapPs = gap;
-      }
-      paceBitsPerSec = pace;
-    }
-    if (retimes && shared.rules().profile().movesTimerWithRate()) {
-      nic.allowedFrom(nextSendPs, nowPs);
+    pacer.pace(control.paceBitsPerSec());
+    stats.below(pacer.isBelowLineRate() || windowBytes < firstWindowBytes, nowPs);
+    if (pacer.retimes() && profile.movesTimerWithRate()) {
+      nic().allowedFrom(nextSendPs, nowPs);
     }
   }
 
   private void finish(long nowPs) {
-    finished = true;
-    gone = true;
-    finishedPs = nowPs;
-    time.end(nowPs);
+    standing(Standing.DONE);
+    stats.finish(nowPs);
     host.finished(this);
-    shared.observer().flowFinished(this, nowPs);
+    observer.flowFinished(this, nowPs);
   }
 
-  /** Nothing was heard for too long. */
+  /** No acknowledgement came for too long. */
   public void timedOut(long nowPs) {
-    shared.counters().timeouts++;
-    if (owner.givesUp(timer.timeouts(), resend.ackedBytes(), nowPs)) {
+    counters.timeouts++;
+    if (owner.givesUp(timer.timeouts(), recovery.ackedBytes(), nowPs)) {
       return;
     }
-    if (!resend.awaitsNews()) {
-      return; // nothing is under way, for want of a way
+    if (!recovery.awaitsAnswer()) {
+      return; // nothing is in flight, for want of a route
     }
     afterTimeout = true;
-    resend.timedOut(nowPs);
+    recovery.timedOut(nowPs);
     noteInFlight();
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();
-    nic.changed(this, nowPs);
+    nic().changed(this, nowPs);
   }
 
   /** The flow that is sent. */
@@ -312,34 +283,24 @@ public final class Sender extends NicFlow {
     return host;
   }
 
-  /** The NIC that it sends through. */
-  public Nic nic() {
-    return nic;
-  }
-
-  /** The NIC that it sends through, or the host's first one if no way has led to its destination yet. */
-  Nic nicOrFirst() {
-    return nic == null ? host.firstNic() : nic;
-  }
-
-  /** Application bytes sent so far, without those sent again. */
+  /** Application bytes sent so far, without those retransmitted. */
   public long sentBytes() {
-    return resend.sentBytes();
+    return recovery.sentBytes();
   }
 
   @Override
   public long ackedBytes() {
-    return resend.ackedBytes();
+    return recovery.ackedBytes();
   }
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public long inflightBytes() {
-    return finished ? 0 : resend.inflightBytes();
+    return isFinished() ? 0 : recovery.inflightBytes();
   }
 
-  /** Whether it waits to hear of something that it sent. */
-  boolean awaitsNews() {
-    return !finished && resend.awaitsNews();
+  /** Whether it waits for an acknowledgement of something that it sent. */
+  boolean awaitsAnswer() {
+    return !isFinished() && recovery.awaitsAnswer();
   }
 
   /** The window in force. */
@@ -349,57 +310,27 @@ public final class Sender extends NicFlow {
 
   /** The pace in force. */
   public long paceBitsPerSec() {
-    return paceBitsPerSec;
+    return pacer.paceBitsPerSec();
   }
 
-  /** Whether it is over: all bytes are acknowledged or, of a stream, its queue pair has failed or is closed. */
-  public boolean isFinished() {
-    return finished;
-  }
-
-  /** When the flow started, in picoseconds. */
-  public long startedPs() {
-    return startedPs;
-  }
-
-  /** When a flow's last acknowledgement came, in picoseconds; 0 before, and of streams. */
-  public long finishedPs() {
-    return finishedPs;
-  }
-
-  /** Time for which the pace was below line rate, or the window below its first value, until {@code nowPs}, in picoseconds. */
-  public long belowLinePs(long nowPs) {
-    return time.belowPs(nowPs);
-  }
-
-  /** Time for which it had bytes to send or to hear of until {@code nowPs}, in picoseconds. */
-  public long activePs(long nowPs) {
-    return time.activePs(nowPs);
-  }
-
-  /** Whether no way leads to its destination now, so that no NIC has it. */
-  public boolean hasNoRoute() {
-    return stranded && placed;
-  }
-
-  /** Since when it waits for news: the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
+  /** Since when it waits: since the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
   public long waitingSincePs() {
     return timer.waitingSincePs();
   }
 
-  /** How often in a row it gave up waiting, up to the largest backoff. */
+  /** Timeouts in a row, up to the largest backoff. */
   public int timeoutsInARow() {
     return timer.timeoutsInARow();
   }
 
-  /** When it will give up waiting and send again, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
+  /** When it will time out and retransmit, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
-    return awaitsNews() ? timer.givesUpAtPs() : Long.MAX_VALUE;
+    return awaitsAnswer() ? timer.timeoutAtPs() : Long.MAX_VALUE;
   }
 
-  /** Application bytes sent again. */
-  public long retransmittedBytes() {
-    return retransmittedBytes;
+  /** What is reported of it when it has ended. */
+  public SendStats stats() {
+    return stats;
   }
 
   /** What sends a flow; none before it starts, or before a stream has its first message. */

@@ -132,9 +132,9 @@ final class EngineScheduler extends FlowScheduler {
       } else {
         engines[slot / slotsPerEngine].changed(slot % slotsPerEngine, sender, nowPs);
       }
-    } else if (sender.isGone() && line.remove(sender)) { // moved here with all its bytes on their way
+    } else if (sender.isGone() && line.remove(sender)) { // moved here with all its bytes in flight
       sender.slot().stopWaiting(nowPs, counters);
-      sender.placed(false);
+      sender.takenOff();
       count--;
     }
   }
@@ -143,7 +143,7 @@ final class EngineScheduler extends FlowScheduler {
     int number = slot / slotsPerEngine;
     engines[number].remove(slot % slotsPerEngine);
     sender.slot().giveBack();
-    sender.placed(false);
+    sender.takenOff();
     count--;
     NicFlow following = line.poll();
     if (following != null) {

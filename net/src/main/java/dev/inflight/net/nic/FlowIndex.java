@@ -268,7 +268,7 @@ final class FlowIndex {
 
   @SuppressWarnings("NullAway") // who is gone was here
   private void remove(int slot) {
-    flows[slot].placed(false);
+    flows[slot].takenOff();
     flows[slot] = null;
     gone.remove(slot);
     standing[slot] = IDLE;

@@ -1,6 +1,8 @@
 package dev.inflight.net.nic;
 
 import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventKeys;
+import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -10,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
-public final class Nic extends Port {
+public final class Nic extends Port implements EventKeys {
   private final NicOwner host;
   private final NicConfig rules;
   private final FlowScheduler flows;
@@ -19,8 +21,7 @@ public final class Nic extends Port {
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
   private long ackBytes;
-  private @Nullable Wake pendingWake;
-  private @Nullable Event freeWakes;
+  private final Timer wake = new WakeTimer();
 
   public Nic(Site site, NicOwner host, NicConfig rules, NicCounters counters) {
     super(site);
@@ -104,13 +105,13 @@ public final class Nic extends Port {
     if (blockedFlows != null) {
       // Its timer follows the earliest flow even if that one is blocked, and stays unset when that time has passed.
       long earliest = blockedFlows.earliestWithBytesLeft();
-      if (pendingWake == null && earliest != Long.MAX_VALUE && earliest > nowPs) {
-        wakeAt(earliest);
+      if (!wake.isSet() && earliest != Long.MAX_VALUE && earliest > nowPs) {
+        wake.set(earliest);
       }
     } else {
       long earliest = flows.earliestSendable(pausedGroups);
-      if (earliest != Long.MAX_VALUE && (pendingWake == null || earliest < pendingWake.timePs)) {
-        wakeAt(Math.max(earliest, nowPs));
+      if (earliest < wake.atPs()) {
+        wake.set(Math.max(earliest, nowPs));
       }
     }
   }
@@ -128,46 +129,20 @@ public final class Nic extends Port {
 
   /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
   public void allowedFrom(long sendPs, long nowPs) {
-    if (pendingWake != null && sendPs < pendingWake.timePs) {
-      wakeAt(Math.max(sendPs, nowPs));
+    if (wake.isSet() && sendPs < wake.atPs()) {
+      wake.set(Math.max(sendPs, nowPs));
     }
   }
 
-  private void wakeAt(long atPs) {
-    Wake wake = (Wake) freeWakes;
-    if (wake == null) {
-      wake = new Wake(this);
-    } else {
-      freeWakes = wake.next;
-    }
-    pendingWake = wake; // one that was pending fires in vain
-    wake.next = null;
-    wake.key = nextKey();
-    loop().schedule(wake, atPs);
-  }
-
-  private void wake(Wake wake) {
-    boolean current = wake == pendingWake;
-    long nowPs = wake.timePs;
-    wake.next = freeWakes;
-    freeWakes = wake;
-    if (current) {
-      pendingWake = null;
-      kick(nowPs);
-    }
-  }
-
-  /** The NIC's timer. */
-  private static final class Wake extends Event {
-    private final Nic nic;
-
-    Wake(Nic nic) {
-      this.nic = nic;
+  /** Wakes the NIC when the first flow that only time holds back may send. */
+  private final class WakeTimer extends Timer {
+    WakeTimer() {
+      super(loop(), Nic.this);
     }
 
     @Override
-    public void fire() {
-      nic.wake(this);
+    protected void fired(long nowPs) {
+      kick(nowPs);
     }
   }
 

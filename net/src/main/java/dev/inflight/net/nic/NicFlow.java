@@ -1,10 +1,11 @@
 package dev.inflight.net.nic;
 
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 
 /** A flow as its NIC sees it: whether and when it may send, and its next packet. */
-public abstract class NicFlow extends FlowEnd {
+public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** What {@link #usedBytes} is when there is nothing to send. */
   static final long NOTHING = Long.MAX_VALUE;
 
@@ -15,13 +16,18 @@ public abstract class NicFlow extends FlowEnd {
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
-  /** It needs its NIC no more: it is over, or a stream without bytes. */
-  public boolean gone;
-  /** The host or a NIC has it in a list. */
-  public boolean placed;
+  private Nic nic;
+  private Standing standing = Standing.UNROUTED;
 
-  public NicFlow(int group) {
+  /**
+   * A flow that no NIC has yet.
+   *
+   * @param group the priority group of its packets
+   * @param first the first NIC of its host, which draws the keys of its timers until the flow has a NIC
+   */
+  public NicFlow(int group, Nic first) {
     this.group = group;
+    nic = first;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
@@ -41,17 +47,57 @@ public abstract class NicFlow extends FlowEnd {
     return usedBytes != NOTHING;
   }
 
-  public final boolean isGone() {
-    return gone;
+  /** Whether the NIC that has it in its list is to take it off: it is over, or a stream without bytes. */
+  final boolean isGone() {
+    return standing == Standing.LEAVING || standing == Standing.DONE;
+  }
+
+  /** Where it stands. */
+  public final Standing standing() {
+    return standing;
+  }
+
+  /** Whether it is over. */
+  public final boolean isFinished() {
+    return standing == Standing.DONE;
+  }
+
+  /** Whether no route leads to its destination now, so that no NIC has it. */
+  public final boolean hasNoRoute() {
+    return standing == Standing.UNROUTED;
+  }
+
+  /** A NIC takes it into its list. */
+  public final void moveTo(Nic newNic) {
+    nic = newNic;
+    standing = Standing.SCHEDULED;
+  }
+
+  /** The NIC that it sends through, or sent through last; the host's first one before it had a route. */
+  public final Nic nic() {
+    return nic;
+  }
+
+  /** The order key of an event of its timers, drawn by its NIC. */
+  @Override
+  public final long nextKey() {
+    return nic.nextKey();
+  }
+
+  /** It stands elsewhere from now on. */
+  protected final void standing(Standing now) {
+    standing = now;
+  }
+
+  /** A list that had it has it no more. */
+  public final void takenOff() {
+    if (standing != Standing.DONE) {
+      standing = Standing.IDLE;
+    }
   }
 
   public final long nextSendPs() {
     return nextSendPs;
-  }
-
-  /** The host or a NIC has put it into a list, or has taken it out. */
-  public final void placed(boolean now) {
-    placed = now;
   }
 
   /** Where it stands among its NIC's flows, for whoever keeps them in order. */

@@ -170,10 +170,10 @@ final class RoundRobin extends FlowScheduler {
   private int removeGone(int first, int chosen) {
     int kept = first;
     int moved = chosen;
-    flows[first].placed(false);
+    flows[first].takenOff();
     for (int at = first + 1; at < count; at++) {
       if (flows[at].isGone()) {
-        flows[at].placed(false);
+        flows[at].takenOff();
       } else {
         if (at == chosen) {
           moved = kept;

@@ -1,13 +1,12 @@
 package dev.inflight.net.rdma;
 
-import dev.inflight.net.host.ControlHandler;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
 
 import org.jspecify.annotations.Nullable;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
-public final class ConnectionManager implements ControlHandler {
+public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private final MemoryRegions memory = new MemoryRegions();
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
@@ -38,7 +37,7 @@ public final class ConnectionManager implements ControlHandler {
     boolean asked = connection.there == flow; // by the host at the other end of this stream
     QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
     if (message == HandshakeMessage.DISCONNECT) {
-      host.say(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.back : connection.there, nowPs);
+      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.back : connection.there, nowPs);
     }
     if (queuePair != null) {
       queuePair.control(message, nowPs);
@@ -51,7 +50,7 @@ public final class ConnectionManager implements ControlHandler {
     @Nullable
     QueuePairListener listener = acceptor.accept(connection);
     if (listener == null) {
-      host.say(HandshakeMessage.REJECT.ordinal(), connection.back, nowPs);
+      host.sendControl(HandshakeMessage.REJECT.ordinal(), connection.back, nowPs);
     } else {
       connection.answered = true;
       new QueuePair(connection, this, listener).begin(nowPs);

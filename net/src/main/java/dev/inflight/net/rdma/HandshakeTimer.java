@@ -1,73 +1,41 @@
 package dev.inflight.net.rdma;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.net.event.Timer;
+import dev.inflight.net.nic.Nic;
 
-import org.jspecify.annotations.Nullable;
-
-/** Says something to the other host again and again until it is answered, or has been said often enough. */
-final class HandshakeTimer {
+/** Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent 16 times. */
+final class HandshakeTimer extends Timer {
   /** A control message is sent at most this often, as the communication manager's retry count of 15 has it. */
   static final int MOST_TIMES = 16;
 
   private final QueuePair queuePair;
-  private @Nullable HandshakeMessage message;
-  private @Nullable Tick tick;
+  private HandshakeMessage message = HandshakeMessage.CONNECT;
   private int times;
 
-  HandshakeTimer(QueuePair queuePair) {
+  HandshakeTimer(QueuePair queuePair, Nic nic) {
+    super(nic.loop(), nic);
     this.queuePair = queuePair;
   }
 
-  /** Begins to say something. */
+  /** Sends a message that wants an answer. */
   void begin(HandshakeMessage what, long nowPs) {
     message = what;
     times = 0;
-    say(what, nowPs);
+    send(nowPs);
   }
 
-  /** It was answered. */
-  void end() {
-    message = null;
-    tick = null;
-  }
-
-  /** What is being said, if anything is. */
-  @Nullable
-  HandshakeMessage pending() {
-    return message;
-  }
-
-  private void say(HandshakeMessage what, long nowPs) {
+  private void send(long nowPs) {
     times++;
-    queuePair.say(what, nowPs);
-    var next = new Tick(this);
-    tick = next;
-    queuePair.schedule(next, nowPs + queuePair.host().rules().sending().retransmitTimeoutPs());
+    queuePair.sendControl(message, nowPs);
+    set(nowPs + queuePair.host().rules().sending().retransmitTimeoutPs());
   }
 
-  private void fired(Tick which) {
-    HandshakeMessage what = message;
-    if (which != tick || what == null) {
-      return; // it was answered
-    }
+  @Override
+  protected void fired(long nowPs) {
     if (times < MOST_TIMES) {
-      say(what, which.timePs);
+      send(nowPs);
     } else {
-      end();
-      queuePair.unanswered(which.timePs);
-    }
-  }
-
-  private static final class Tick extends Event {
-    private final HandshakeTimer exchange;
-
-    Tick(HandshakeTimer exchange) {
-      this.exchange = exchange;
-    }
-
-    @Override
-    public void fire() {
-      exchange.fired(this);
+      queuePair.unanswered(nowPs);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.event.Event;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.host.Receiver;
@@ -9,7 +8,6 @@ import dev.inflight.net.host.SendOwner;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.nic.Nic;
 
 import dev.inflight.net.rdma.Operation.Status;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +45,7 @@ public final class QueuePair {
   private final QueuePairListener listener;
   private final Receiver receiver;
   private final Requester requester;
-  private final HandshakeTimer exchange = new HandshakeTimer(this);
+  private final HandshakeTimer handshake;
   private State state = State.CONNECTING;
   private boolean closeWanted;
   private boolean failed;
@@ -61,6 +59,7 @@ public final class QueuePair {
     this.manager = manager;
     host = manager.host();
     this.listener = listener;
+    handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
     initiator = host.node() == connection.there.source();
     out = initiator ? connection.there : connection.back;
@@ -76,7 +75,7 @@ public final class QueuePair {
 
   /** Asks the other host, or tells it that it is granted what it asked for. */
   void begin(long nowPs) {
-    exchange.begin(initiator ? HandshakeMessage.CONNECT : HandshakeMessage.ACCEPT, nowPs);
+    handshake.begin(initiator ? HandshakeMessage.CONNECT : HandshakeMessage.ACCEPT, nowPs);
   }
 
   /**
@@ -128,15 +127,15 @@ public final class QueuePair {
 
   private void disconnect(long nowPs) {
     state = State.CLOSING;
-    exchange.begin(HandshakeMessage.DISCONNECT, nowPs);
+    handshake.begin(HandshakeMessage.DISCONNECT, nowPs);
   }
 
   /** Takes a control message from the other end. */
   void control(HandshakeMessage message, long nowPs) {
     switch (message) {
-      case CONNECT -> say(HandshakeMessage.ACCEPT, nowPs); // again: the answer was lost, or is late
+      case CONNECT -> sendControl(HandshakeMessage.ACCEPT, nowPs); // again: the answer was lost, or is late
       case ACCEPT -> {
-        say(HandshakeMessage.READY, nowPs);
+        sendControl(HandshakeMessage.READY, nowPs);
         established(nowPs);
       }
       case READY -> established(nowPs);
@@ -152,7 +151,7 @@ public final class QueuePair {
 
   private void established(long nowPs) {
     if (state == State.CONNECTING) {
-      exchange.end();
+      handshake.cancel();
       state = State.READY;
       listener.connected(this, nowPs);
       requester.advance(nowPs);
@@ -160,7 +159,7 @@ public final class QueuePair {
     }
   }
 
-  /** A control message was said often enough. */
+  /** A handshake message was sent as often as it may be, without an answer. */
   void unanswered(long nowPs) {
     if (state == State.CONNECTING) {
       fail(0, Status.RETRY_EXCEEDED, nowPs);
@@ -172,7 +171,7 @@ public final class QueuePair {
     if (state == State.CLOSED) {
       return;
     }
-    exchange.end();
+    handshake.cancel();
     state = State.CLOSED;
     stopSending(nowPs);
     receiver.close();
@@ -242,7 +241,7 @@ public final class QueuePair {
 
   /** Whether a packet's message is one that this end takes. */
   boolean permits(Packet packet) {
-    requester.heard(packet.timePs);
+    requester.onArrival(packet.timePs);
     if (state == State.CONNECTING) {
       established(packet.timePs); // who sends knows of the connection, even if the word got lost
     }
@@ -332,14 +331,8 @@ public final class QueuePair {
   }
 
   /** Sends a control message. */
-  void say(HandshakeMessage message, long nowPs) {
-    host.say(message.ordinal(), out, nowPs);
-  }
-
-  void schedule(Event event, long atPs) {
-    Nic nic = host.firstNic();
-    event.key = nic.nextKey();
-    nic.loop().schedule(event, atPs);
+  void sendControl(HandshakeMessage message, long nowPs) {
+    host.sendControl(message.ordinal(), out, nowPs);
   }
 
   private static MessageLog messages(StreamFlow stream) {
@@ -387,7 +380,7 @@ public final class QueuePair {
     public void acknowledged(Sender by, Packet.Kind kind, long nowPs) {
       by.leaveIfIdle(nowPs);
       if (kind == Packet.Kind.REFUSAL) {
-        host.shared().counters().refusals++;
+        host.context().counters().refusals++;
         refused(by.ackedBytes(), nowPs);
       } else {
         QueuePair.this.acknowledged(by.ackedBytes(), nowPs);

@@ -22,16 +22,16 @@ final class Requester {
   private final ArrayDeque<Operation> unanswered = new ArrayDeque<>();
   /** All that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
-  private final ReadResponseTimer answers;
+  private final ReadResponseTimer responses;
 
   Requester(QueuePair queuePair) {
     this.queuePair = queuePair;
-    answers = new ReadResponseTimer(queuePair);
+    responses = new ReadResponseTimer(queuePair, queuePair.host().firstNic());
   }
 
-  /** Something came from the other end. */
-  void heard(long nowPs) {
-    answers.heard(nowPs);
+  /** A packet came from the other end. */
+  void onArrival(long nowPs) {
+    responses.onArrival(nowPs);
   }
 
   void post(Operation operation, long nowPs) {
@@ -56,7 +56,7 @@ final class Requester {
       unacknowledged.add(message);
       if (next.kind() == Kind.READ) {
         unanswered.add(next);
-        answers.due(true, nowPs);
+        responses.due(true, nowPs);
       }
       queuePair.append(message);
       appended = true;
@@ -91,7 +91,7 @@ final class Requester {
     Operation read = unanswered.poll();
     if (read != null) {
       read.status = Status.SUCCESS;
-      answers.due(!unanswered.isEmpty(), nowPs);
+      responses.due(!unanswered.isEmpty(), nowPs);
       complete(nowPs);
       advance(nowPs);
     }
@@ -119,7 +119,7 @@ final class Requester {
     }
     waiting.clear();
     unacknowledged.clear();
-    answers.due(!unanswered.isEmpty(), nowPs);
+    responses.due(!unanswered.isEmpty(), nowPs);
     complete(nowPs);
   }
 
@@ -140,7 +140,7 @@ final class Requester {
     waiting.clear();
     unacknowledged.clear();
     unanswered.clear();
-    answers.due(false, nowPs);
+    responses.due(false, nowPs);
     complete(nowPs);
   }
 

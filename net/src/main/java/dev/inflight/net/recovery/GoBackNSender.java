@@ -60,7 +60,7 @@ final class GoBackNSender implements RecoverySender {
   }
 
   @Override
-  public boolean awaitsNews() {
+  public boolean awaitsAnswer() {
     return sentBytes > ackedBytes;
   }
 

@@ -34,18 +34,18 @@ public interface RecoverySender {
    * The acknowledgement reports a gap; after {@link #acknowledged}.
    *
    * @param arrived first byte of the packet behind the gap that arrived, or {@code Packet.NO_SEQUENCE}
-   * @return whether that packet is news
+   * @return whether its arrival was not known
    */
   boolean gapReported(long arrived);
 
   /** The flow has more bytes than before. */
   void extend(long newSizeBytes);
 
-  /** Nothing was heard for too long. */
+  /** No acknowledgement came for too long. */
   void timedOut(long nowPs);
 
-  /** Whether something was sent of which the receiver has to be heard. */
-  boolean awaitsNews();
+  /** Whether something was sent that the receiver has to answer. */
+  boolean awaitsAnswer();
 
   /** Whether so little is in flight that the shorter of two waits holds; false where there is one only. */
   boolean isLittleInFlight();

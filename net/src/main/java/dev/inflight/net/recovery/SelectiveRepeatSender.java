@@ -184,7 +184,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   }
 
   @Override
-  public boolean awaitsNews() {
+  public boolean awaitsAnswer() {
     return inflightBytes > 0 && !urgent;
   }
 

@@ -30,7 +30,7 @@ class MetersTest {
 
   @Test
   void aSenderIsActiveBetweenItsBeginningsAndEnds() {
-    var time = new ActiveTime();
+    var time = new SendStats();
     assertThat(time.activePs(50)).isZero();
     time.begin(100);
     assertThat(time.activePs(130)).isEqualTo(30);
@@ -38,26 +38,26 @@ class MetersTest {
     assertThat(time.activePs(200)).isEqualTo(50);
     time.begin(300);
     assertThat(time.activePs(310)).isEqualTo(60);
-    assertThat(time.belowPs(310)).as("at line rate all the time").isZero();
+    assertThat(time.belowLinePs(310)).as("at line rate all the time").isZero();
   }
 
   @Test
   void timeBelowLineRateCountsOnlyWhileThereIsSomethingToSend() {
-    var time = new ActiveTime();
+    var time = new SendStats();
     time.below(true, 50);
-    assertThat(time.belowPs(90)).as("nothing to send").isZero();
+    assertThat(time.belowLinePs(90)).as("nothing to send").isZero();
     time.begin(100);
-    assertThat(time.belowPs(120)).isEqualTo(20);
+    assertThat(time.belowLinePs(120)).isEqualTo(20);
     time.below(true, 130); // as it was
-    assertThat(time.belowPs(140)).isEqualTo(40);
+    assertThat(time.belowLinePs(140)).isEqualTo(40);
     time.below(false, 150);
-    assertThat(time.belowPs(200)).isEqualTo(50);
+    assertThat(time.belowLinePs(200)).isEqualTo(50);
     time.below(true, 210);
     time.end(230);
-    assertThat(time.belowPs(300)).isEqualTo(70);
+    assertThat(time.belowLinePs(300)).isEqualTo(70);
     time.below(false, 310);
     time.begin(400);
-    assertThat(time.belowPs(450)).as("at line rate again").isEqualTo(70);
+    assertThat(time.belowLinePs(450)).as("at line rate again").isEqualTo(70);
     assertThat(time.activePs(450)).isEqualTo(130 + 50);
   }
 

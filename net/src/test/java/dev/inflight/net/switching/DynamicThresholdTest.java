@@ -97,6 +97,6 @@ class DynamicThresholdTest {
     net.flow(8, 9, 200_000, 0);
     net.run().assertAllFinished();
     assertThat(net.finished).filteredOn(sender -> sender.flow().destination() == 9)
-        .allMatch(sender -> sender.retransmittedBytes() == 0);
+        .allMatch(sender -> sender.stats().retransmittedBytes() == 0);
   }
 }

@@ -164,7 +164,8 @@ class SwitchTest {
     net.run().assertAllFinished();
     // While both send, each has half of the line: the small flow needs 1000 packets' time, the other one 1500.
     assertThat(net.finished.getFirst().flow().group()).isEqualTo((byte) 1);
-    assertThat((double) net.finished.get(0).finishedPs() / net.finished.get(1).finishedPs()).isBetween(0.65, 0.69);
+    assertThat((double) net.finished.get(0).stats().finishedPs() / net.finished.get(1).stats().finishedPs()).isBetween(0.65,
+        0.69);
   }
 
   @Test

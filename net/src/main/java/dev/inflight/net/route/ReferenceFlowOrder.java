@@ -1,7 +1,6 @@
-package dev.inflight.net.host;
+package dev.inflight.net.route;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.route.MurmurEcmp;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * front of its bucket's run, or to the front of the whole list when the bucket is empty. The table grows before the insertion that
  * would overfill it, and its entries are then inserted again in list order.
  */
-final class ReferenceFlowOrder {
+public final class ReferenceFlowOrder {
   private static final int[] BUCKETS = {13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229};
 
-  private final Map<Sender, Entry> entryOf = new HashMap<>();
+  private final Map<Flow, Entry> entryOf = new HashMap<>();
   private @Nullable Entry first;
   /** Where each bucket's run begins in the list. */
   private @Nullable Entry[] runs = new Entry[BUCKETS[0]];
@@ -28,18 +27,19 @@ final class ReferenceFlowOrder {
 
   /** A flow in the list. */
   private static final class Entry {
-    final Sender sender;
+    final Flow flow;
     @Nullable
     Entry before;
     @Nullable
     Entry after;
 
-    Entry(Sender sender) {
-      this.sender = sender;
+    Entry(Flow flow) {
+      this.flow = flow;
     }
   }
 
-  void add(Sender sender) {
+  /** A flow begins. */
+  public void add(Flow flow) {
     if (entryOf.size() + 1 > BUCKETS[growth] && growth + 1 < BUCKETS.length) {
       growth++;
       runs = new Entry[BUCKETS[growth]];
@@ -51,13 +51,13 @@ final class ReferenceFlowOrder {
         entry = after;
       }
     }
-    var entry = new Entry(sender);
-    entryOf.put(sender, entry);
+    var entry = new Entry(flow);
+    entryOf.put(flow, entry);
     insert(entry);
   }
 
   private void insert(Entry entry) {
-    int bucket = bucket(entry.sender);
+    int bucket = bucket(entry.flow);
     Entry after = runs[bucket] == null ? first : runs[bucket];
     Entry before = after == null ? null : after.before;
     runs[bucket] = entry;
@@ -76,31 +76,31 @@ final class ReferenceFlowOrder {
     }
   }
 
-  private int bucket(Sender sender) {
-    Flow flow = sender.flow();
+  private int bucket(Flow flow) {
     long key = (long) MurmurEcmp.address(flow.destination()) << 32 | (flow.sourcePort() & 0xFFFFL) << 16 | flow.group();
     return (int) Long.remainderUnsigned(key, BUCKETS[growth]);
   }
 
-  void remove(Sender sender) {
-    Entry entry = entryOf.remove(sender);
+  /** A flow has ended. */
+  public void remove(Flow flow) {
+    Entry entry = entryOf.remove(flow);
     if (entry == null) {
       return;
     }
-    int bucket = bucket(sender);
+    int bucket = bucket(flow);
     Entry after = entry.after;
     if (runs[bucket] == entry) {
-      runs[bucket] = after != null && bucket(after.sender) == bucket ? after : null;
+      runs[bucket] = after != null && bucket(after.flow) == bucket ? after : null;
     }
     join(entry.before, after);
   }
 
   /** The flows in the table's order. */
-  List<Sender> inOrder() {
-    var senders = new ArrayList<Sender>(entryOf.size());
+  public List<Flow> inOrder() {
+    var flows = new ArrayList<Flow>(entryOf.size());
     for (Entry entry = first; entry != null; entry = entry.after) {
-      senders.add(entry.sender);
+      flows.add(entry.flow);
     }
-    return senders;
+    return flows;
   }
 }
