@@ -3,7 +3,6 @@ module dev.inflight.wire {
   requires static org.jspecify;
   requires transitive dev.inflight.telemetry;
 
-  exports dev.inflight.wire.cm;
   exports dev.inflight.wire.frame;
   exports dev.inflight.wire.header;
   exports dev.inflight.wire.pcap;

@@ -34,7 +34,7 @@ public final class PacketDescriber {
 
   private final FrameView view;
   private final PacketPrinter out;
-  private final CmDescriber datagrams;
+  private final ConnectionDescriber datagrams;
   private final TelemetryDescriber telemetry;
   private final Icrc icrc = new Icrc();
 
@@ -47,7 +47,7 @@ public final class PacketDescriber {
     this.view = view;
     this.out = out;
     telemetry = new TelemetryDescriber(view, formats, out);
-    datagrams = new CmDescriber(view, out);
+    datagrams = new ConnectionDescriber(view, out);
   }
 
   /** Writes the packet at which the reader stands. */

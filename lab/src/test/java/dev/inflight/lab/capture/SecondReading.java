@@ -264,7 +264,7 @@ final class SecondReading {
           read("inflight.arrival.", "reserved:8 psn:24");
         }
       }
-      case 100 -> management();
+      case 100 -> read("infiniband.deth.", "q_key:32 -:8 srcqp:24");
       default -> {
         // The payload comes next.
       }
@@ -277,14 +277,11 @@ final class SecondReading {
         throw new IllegalStateException("there are " + (last - at()) + " bytes behind what is brought back");
       }
     }
+    if (opcode == 100) {
+      return; // Wireshark takes it for a management datagram of a vendor, and reads no further
+    }
     to(icrc);
     read("", (reflected ? "inflight.reflection.icrc" : "infiniband.invariant.crc") + ":32");
-  }
-
-  private void management() {
-    read("infiniband.deth.", ManagementLayouts.DETH);
-    read("infiniband.mad.", ManagementLayouts.MAD);
-    read("infiniband.cm.", ManagementLayouts.message((int) last("infiniband.mad.attributeid"), values.containsKey("ipv6.plen")));
   }
 
   private void aeth() {

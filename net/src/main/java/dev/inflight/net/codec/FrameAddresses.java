@@ -79,16 +79,6 @@ public final class FrameAddresses {
     return high == IPV6_PREFIX && low >>> 24 == 0 ? nodeOfHostPart((int) low) : NO_NODE;
   }
 
-  /**
-   * A node's GUID: the EUI-64 made of the MAC address of its first port (RFC 4291 appendix A).
-   *
-   * @throws IllegalArgumentException when the node is out of range
-   */
-  public static long guid(int node) {
-    long mac = mac(node, 1);
-    return (mac >>> 24 ^ LOCAL << 16) << 40 | 0xFFFEL << 24 | mac & HOST_BITS;
-  }
-
   private static int hostPart(int node) {
     if (node < 0 || node >= NODES) {
       throw new IllegalArgumentException(

@@ -8,12 +8,11 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
-import dev.inflight.wire.cm.CmMessage;
-import dev.inflight.wire.cm.Mad;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
@@ -43,8 +42,7 @@ public final class FrameDecoder {
   private final boolean ipv6;
   private final FrameCheck check;
   private final FrameView view;
-  private final CmDatagram datagram;
-  private final byte[] expected = new byte[CmDatagram.BYTES];
+  private final byte[] expected = new byte[ConnectionDatagram.BYTES];
 
   private byte[] frame = {};
 
@@ -56,7 +54,6 @@ public final class FrameDecoder {
     ipv6 = rules.ipv6();
     check = new FrameCheck(rules);
     view = check.view;
-    datagram = new CmDatagram(rules);
   }
 
   /**
@@ -148,28 +145,29 @@ public final class FrameDecoder {
   }
 
   private DecodeStatus control(Packet into) {
-    int mad = view.payload;
-    if (view.payloadBytes != Mad.DATAGRAM_BYTES || !CmMessage.is(frame, mad)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the datagram is none of the communication manager");
+    int at = view.payload;
+    if (view.payloadBytes != ConnectionHeader.DATAGRAM_BYTES || !ConnectionHeader.is(frame, at)) {
+      return fail(DecodeStatus.UNSUPPORTED, "the datagram neither makes nor ends a connection");
     }
-    HandshakeMessage message = CmDatagram.messageOf(Mad.attributeId(frame, mad));
-    if (message == null) {
-      return fail(DecodeStatus.UNSUPPORTED, "the communication manager's message neither makes nor ends a connection");
+    int code = ConnectionHeader.message(frame, at);
+    if (!HandshakeMessage.isCode(code)) {
+      return fail(DecodeStatus.UNSUPPORTED, "no message that makes or ends a connection has this number");
     }
-    int ids = mad + Mad.BYTES;
-    Flow flow = find(message == HandshakeMessage.CONNECT ? CmMessage.localId(frame, ids) : CmMessage.remoteId(frame, ids), true);
-    if (flow == null || !CmDatagram.isSaidBy(message, flow)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the communication and addresses are those of no connection");
+    HandshakeMessage message = HandshakeMessage.of(code);
+    boolean asks = message == HandshakeMessage.CONNECT;
+    Flow flow = find(asks ? ConnectionHeader.sourceQp(frame, at) : ConnectionHeader.destinationQp(frame, at), true);
+    if (flow == null || !ConnectionDatagram.isSentBy(message, flow)) {
+      return fail(DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
     }
-    int bytes = datagram.write(expected, 0, message, flow);
+    int bytes = ConnectionDatagram.write(expected, 0, message, flow, rules.payloadBytes());
     if (Bth.destinationQp(frame, view.bth) != Deth.MANAGEMENT_QP || view.padBytes != 0
         || !Arrays.equals(frame, view.deth, view.deth + bytes, expected, 0, bytes)) {
-      return fail(DecodeStatus.MALFORMED, "the communication manager's message is not that of its connection");
+      return fail(DecodeStatus.MALFORMED, "the message is not that of its connection");
     }
     belongTo(flow, into);
     notification(into);
     into.kind = Packet.Kind.CONTROL;
-    into.code = (byte) message.ordinal();
+    into.code = (byte) code;
     into.ecnMarked = isMarked();
     return DecodeStatus.READ;
   }

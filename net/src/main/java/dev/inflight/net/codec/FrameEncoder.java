@@ -50,7 +50,6 @@ public final class FrameEncoder {
   private final boolean ipv6;
   private final byte[] frame = new byte[LARGEST_FRAME];
   private final byte[] pattern = new byte[LARGEST_PAYLOAD];
-  private final CmDatagram datagram;
   private final Icrc icrc = new Icrc();
   private final CRC32 fcs = new CRC32();
 
@@ -66,7 +65,6 @@ public final class FrameEncoder {
     placement = telemetry == null ? null : telemetry.placement();
     marker = telemetry == null ? 0 : telemetry.marker();
     ipv6 = rules.ipv6();
-    datagram = new CmDatagram(rules);
     for (int at = 0; at < pattern.length; at++) {
       pattern[at] = (byte) at;
     }
@@ -151,15 +149,15 @@ public final class FrameEncoder {
 
   private int control(Packet packet, Flow flow, Port from) {
     HandshakeMessage message = HandshakeMessage.of(packet.code);
-    if (!CmDatagram.isSaidBy(message, flow)) {
+    if (!ConnectionDatagram.isSentBy(message, flow)) {
       throw new IllegalArgumentException(packet + " is no " + message + " of its connection");
     }
-    int rocev2 = Bth.BYTES + CmDatagram.BYTES + Icrc.BYTES;
+    int rocev2 = Bth.BYTES + ConnectionDatagram.BYTES + Icrc.BYTES;
     begin(from, null, 0, rocev2);
     forward(packet, flow);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     int at = bthAt + Bth.write(frame, bthAt, Opcode.UD_SEND_ONLY, Deth.MANAGEMENT_QP, 0);
-    return finish(at + datagram.write(frame, at, message, flow));
+    return finish(at + ConnectionDatagram.write(frame, at, message, flow, rules.payloadBytes()));
   }
 
   private int acknowledgement(Packet packet, Flow flow, Port from) {

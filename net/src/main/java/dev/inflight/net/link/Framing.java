@@ -71,7 +71,7 @@ public enum Framing {
     return this == REFERENCE ? 0 : AETH_BYTES;
   }
 
-  /** Frame size of a packet that makes or ends a connection: DETH 8 and a management datagram of 256 bytes. */
+  /** Frame size of a packet that makes or ends a connection: DETH 8 and 256 bytes, as InfiniBand has it. */
   public int controlBytes() {
     return dataBytes(DATAGRAM_BYTES, 0, DETH_BYTES);
   }

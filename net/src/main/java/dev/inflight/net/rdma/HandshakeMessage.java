@@ -2,7 +2,10 @@ package dev.inflight.net.rdma;
 
 import java.util.List;
 
-/** What hosts say to each other to make and end a connection (InfiniBand Architecture vol. 1, §12.6: the communication manager's). */
+/**
+ * What hosts say to each other to make and end a connection, after the messages of the communication manager (InfiniBand
+ * Architecture vol. 1, §12.6). A message's place in the list is its number on the wire.
+ */
 public enum HandshakeMessage {
   /** Asks for a connection (REQ). */
   CONNECT,
@@ -19,7 +22,16 @@ public enum HandshakeMessage {
 
   private static final List<HandshakeMessage> ALL = List.of(values());
 
-  /** The message with this number, its place in the list. */
+  /** Whether a message has this number. */
+  public static boolean isCode(int code) {
+    return code >= 0 && code < ALL.size();
+  }
+
+  /**
+   * The message with this number.
+   *
+   * @throws IndexOutOfBoundsException when none {@linkplain #isCode has it}
+   */
   public static HandshakeMessage of(int code) {
     return ALL.get(code);
   }

@@ -7,12 +7,10 @@ import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.TestStreams;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-import dev.inflight.wire.cm.CmMessage;
-import dev.inflight.wire.cm.CmRequest;
-import dev.inflight.wire.cm.Mad;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv4;
@@ -64,7 +62,7 @@ class StreamFramesHostileTest {
       int from = 42 + Bth.BYTES;
       int headers = packet.kind == Packet.Kind.DATA
           ? MessageHeaders.opcode(packet.flow, packet.sequence, packet.payloadBytes, StreamPackets.UNIT).extendedBytes()
-          : packet.kind == Packet.Kind.CONTROL ? CmDatagram.BYTES : 1; // of an acknowledgement the syndrome
+          : packet.kind == Packet.Kind.CONTROL ? ConnectionDatagram.BYTES : 1; // of an acknowledgement the syndrome
       for (int at = from; at < from + headers; at++) {
         assertThat(decodeChanged(codec, frame, at, 0x40, into)).as("%s, byte %d changed", packet, at)
             .isNotEqualTo(DecodeStatus.READ);
@@ -107,16 +105,15 @@ class StreamFramesHostileTest {
         "the acknowledgement refuses for a reason other than a gap or a message's memory");
     byte[] request = packets.frame(codec,
         TestStreams.control(packets.pool, packets.streams.there(), HandshakeMessage.CONNECT, Framing.ROCEV2));
-    Mad.attributeId(request, 62, 0x11);
-    assertRefused(codec, request, DecodeStatus.UNSUPPORTED,
-        "the communication manager's message neither makes nor ends a connection");
-    Mad.attributeId(request, 62, CmMessage.REP);
-    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the communication and addresses are those of no connection");
-    Mad.attributeId(request, 62, CmMessage.REQ);
-    CmRequest.depths(request, 86, 16, 15);
-    assertRefused(codec, request, DecodeStatus.MALFORMED, "the communication manager's message is not that of its connection");
-    Mad.write(request, 62, 3, 2, 3);
-    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the datagram is none of the communication manager");
+    request[67] = 6;
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "no message that makes or ends a connection has this number");
+    request[67] = (byte) HandshakeMessage.ACCEPT.ordinal();
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
+    request[67] = (byte) HandshakeMessage.CONNECT.ordinal();
+    ConnectionHeader.payloadBytes(request, 62, StreamPackets.UNIT + 1);
+    assertRefused(codec, request, DecodeStatus.MALFORMED, "the message is not that of its connection");
+    request[66] = 2; // the version
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the datagram neither makes nor ends a connection");
     assertThat(decode(FrameCodec.of(codec.encoder().rules()), write, into)).isEqualTo(DecodeStatus.UNSUPPORTED);
   }
 

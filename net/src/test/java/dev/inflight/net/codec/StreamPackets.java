@@ -69,7 +69,7 @@ public final class StreamPackets {
     }
     for (HandshakeMessage message : HandshakeMessage.values()) {
       for (Flow stream : List.of(streams.there(), streams.back())) {
-        if (CmDatagram.isSaidBy(message, stream)) {
+        if (ConnectionDatagram.isSentBy(message, stream)) {
           packets.add(TestStreams.control(pool, stream, message, rules.framing()));
         }
       }

@@ -2,17 +2,14 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.TestNet;
 import dev.inflight.net.codec.FrameCodec;
-import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.util.SplitMix;
-import dev.inflight.wire.cm.CmRequest;
 
 import static dev.inflight.net.rdma.RdmaNet.BASE;
 import static dev.inflight.net.rdma.RdmaNet.ROOM;
@@ -123,19 +120,6 @@ class RdmaFramesTest {
       rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);
     });
     assertThat(run.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 closed");
-  }
-
-  @Test
-  void aRequestSaysWhatTheHostDoes() {
-    RdmaNet rdma = RdmaNet.of(TestNet.of(new Star(4, 100 * G, US)).build());
-    Packet packet = TestStreams.control(new PacketPool(0), new TestStreams(5, 0, 2, 1000).there(), HandshakeMessage.CONNECT,
-        Framing.ROCEV2);
-    var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
-    encoder.encode(packet, rdma.net.fabric.ports(0).getFirst());
-    int request = 14 + 20 + 8 + 12 + 8 + 24;
-    assertThat(CmRequest.initiatorDepth(encoder.frame(), request)).isEqualTo(Requester.READS_AT_ONCE);
-    assertThat(CmRequest.retries(encoder.frame(), request)).isEqualTo(QueuePair.MOST_TIMEOUTS);
-    assertThat(CmRequest.cmRetries(encoder.frame(), request)).isEqualTo(HandshakeTimer.MOST_TIMES - 1);
   }
 
   @Test

@@ -18,7 +18,7 @@ import dev.inflight.telemetry.util.BigEndian;
 public final class Deth {
   /** Bytes of the header. */
   public static final int BYTES = 8;
-  /** The queue pair of every port that takes management datagrams, the communication manager's among them. */
+  /** The queue pair of every port that takes management datagrams, those that make and end connections among them. */
   public static final int MANAGEMENT_QP = 1;
   /** The key to that queue pair (IBTA Vol. 1 §3.5.3). */
   public static final int MANAGEMENT_Q_KEY = 0x8001_0000;

@@ -32,7 +32,7 @@ public enum Opcode {
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledges, or refuses. */
   ACKNOWLEDGE(0x11, Extended.AETH),
-  /** An unreliable datagram of one packet; the communication manager's are such. */
+  /** An unreliable datagram of one packet; those that make and end connections are such. */
   UD_SEND_ONLY(0x64, Extended.DETH),
   /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
   CNP(0x81, Extended.RESERVED),

@@ -221,4 +221,13 @@ class LayoutTest {
     assertWritten(size, "9625b75a");
     assertThat(Icrc.read(bytes, AT)).isEqualTo(0x5AB72596);
   }
+
+  @Test
+  void datagramHeader() {
+    int size = Deth.write(bytes, AT, 0x81F2E3D4, 0xAB123456);
+    assertWritten(size, "81f2e3d4 00 123456");
+    assertThat(size).isEqualTo(Deth.BYTES);
+    assertThat(Deth.queueKey(bytes, AT)).isEqualTo(0x81F2E3D4);
+    assertThat(Deth.sourceQp(bytes, AT)).isEqualTo(0x123456);
+  }
 }

@@ -1,0 +1,45 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.wire.header.ConnectionHeader;
+import dev.inflight.wire.header.Deth;
+
+/** What a host sends for each message that makes or ends a connection, from DETH on. Both ends number a connection alike. */
+final class ConnectionDatagram {
+  /** Bytes of a datagram, its DETH counted. */
+  static final int BYTES = Deth.BYTES + ConnectionHeader.DATAGRAM_BYTES;
+
+  private ConnectionDatagram() {
+  }
+
+  /** Whether the host from which this stream comes is the one that sends such a message. */
+  static boolean isSentBy(HandshakeMessage message, Flow along) {
+    Connection connection = StreamFlow.connection(along);
+    return connection != null && switch (message) {
+      case CONNECT, READY -> connection.there() == along;
+      case ACCEPT, REJECT -> connection.back() == along;
+      case DISCONNECT, DISCONNECTED -> true;
+    };
+  }
+
+  /**
+   * Writes a datagram.
+   *
+   * @param along the stream that comes from the host which sends this
+   * @param payloadBytes of a full packet
+   * @return its size, {@link #BYTES}
+   */
+  static int write(byte[] bytes, int offset, HandshakeMessage message, Flow along, int payloadBytes) {
+    int at = offset + Deth.write(bytes, offset, Deth.MANAGEMENT_Q_KEY, Deth.MANAGEMENT_QP);
+    ConnectionHeader.write(bytes, at, message.ordinal());
+    ConnectionHeader.group(bytes, at, along.group());
+    ConnectionHeader.queuePairs(bytes, at, message == HandshakeMessage.REJECT ? 0 : along.queuePair(),
+        message == HandshakeMessage.CONNECT ? 0 : along.queuePair());
+    ConnectionHeader.ports(bytes, at, along.sourcePort(), along.destinationPort());
+    ConnectionHeader.payloadBytes(bytes, at, payloadBytes);
+    return BYTES;
+  }
+}
