@@ -1,14 +1,10 @@
 package dev.inflight.lab.cli;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.paper.figure.Figures;
 import dev.inflight.lab.result.RunFolder;
-import dev.inflight.lab.scenario.ScenarioFile;
-import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.recovery.Recovery;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.Formats;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.ScenarioKeys;
+import dev.inflight.lab.spec.SpecBinder;
 
 import java.util.Iterator;
 import java.util.List;
@@ -18,27 +14,38 @@ final class Candidates {
   private Candidates() {
   }
 
-  /** Names of schemes. */
-  static final class SchemeNames implements Iterable<String> {
+  /** Names of all that one axis may be. */
+  private static abstract class SpecNames implements Iterable<String> {
+    private final SpecBinder<?> binder;
+
+    SpecNames(SpecBinder<?> binder) {
+      this.binder = binder;
+    }
+
     @Override
     public Iterator<String> iterator() {
-      return Schemes.ALL.stream().map(Scheme::name).iterator();
+      return binder.names().iterator();
+    }
+  }
+
+  /** Names of schemes. */
+  static final class SchemeNames extends SpecNames {
+    SchemeNames() {
+      super(Catalog.SCHEMES);
     }
   }
 
   /** Names of telemetry formats. */
-  static final class FormatNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Formats.ALL.stream().map(TelemetryFormat::name).iterator();
+  static final class FormatNames extends SpecNames {
+    FormatNames() {
+      super(Catalog.TELEMETRY);
     }
   }
 
   /** Names of loss recoveries. */
-  static final class RecoveryNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Recoveries.ALL.stream().map(Recovery::name).iterator();
+  static final class RecoveryNames extends SpecNames {
+    RecoveryNames() {
+      super(Catalog.RECOVERIES);
     }
   }
 
@@ -78,7 +85,7 @@ final class Candidates {
   static final class Keys implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return ScenarioFile.settableKeys().stream().map(key -> key + "=").iterator();
+      return ScenarioKeys.settable().stream().map(key -> key + "=").iterator();
     }
   }
 

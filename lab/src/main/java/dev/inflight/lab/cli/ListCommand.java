@@ -1,8 +1,5 @@
 package dev.inflight.lab.cli;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.lab.files.FileFlows;
-import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.listing.Listed;
 import dev.inflight.lab.listing.ListedFigures;
 import dev.inflight.lab.listing.ListedResults;
@@ -10,19 +7,13 @@ import dev.inflight.lab.listing.ListedSizes;
 import dev.inflight.lab.listing.ListedSpecs;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Meanings;
-import dev.inflight.lab.spec.Spec;
-import dev.inflight.lab.spec.SpecBinder;
-import dev.inflight.telemetry.LinkRates;
-import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.TelemetryFormat;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +25,6 @@ import picocli.CommandLine.Parameters;
     "", "Examples:",
     "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 final class ListCommand implements Callable<Integer> {
-  private static final String FRAMES = "./inflight run scenarios/incast.yaml ";
-
   private final PrintStream out;
 
   @Parameters(arity = "0..1", paramLabel = "KIND|NAME", completionCandidates = Candidates.Listable.class, description = "a kind, such as"
@@ -46,50 +35,23 @@ final class ListCommand implements Callable<Integer> {
     this.out = out;
   }
 
-  /** All kinds; one more is a line here. */
+  /** All kinds: the axes of scenarios, and what is none. */
   static List<Listed> kinds() {
+    return kinds(Catalog.AXES);
+  }
+
+  /** The same, where scenarios have these axes. */
+  static List<Listed> kinds(List<Axis<?>> axes) {
     Meanings meanings = Meanings.load();
-    return List.of(
-        new ListedSpecs<>("schemes", "Schemes", Catalog.SCHEMES, meanings, ListCommand::run),
-        new ListedSpecs<>("topologies", "Topologies", Catalog.TOPOLOGIES, meanings, shape -> "in a scenario: topology: "
-            + (shape instanceof FileTopology ? "file(ring.txt)" : example(Catalog.TOPOLOGIES, shape))),
-        new ListedSpecs<>("workloads", "Workloads", Catalog.WORKLOADS, meanings, flows -> "in a scenario: flows: "
-            + (flows instanceof FileFlows ? "file(nic-limit.txt)" : example(Catalog.WORKLOADS, flows))),
-        new ListedSpecs<>("recoveries", "Loss recoveries", Catalog.RECOVERIES, meanings,
-            recovery -> FRAMES + "--recovery '" + example(Catalog.RECOVERIES, recovery) + "'"),
-        new ListedSpecs<>("telemetry", "Telemetry formats", Catalog.TELEMETRY, meanings, ListCommand::run,
-            ListCommand::capacity),
-        new ListedSpecs<>("nics", "NICs", Catalog.NICS, meanings,
-            nic -> "in a scenario: nic: " + example(Catalog.NICS, nic)),
-        new ListedSizes(), new ListedFigures(), new ListedResults());
+    var kinds = new ArrayList<Listed>();
+    axes.forEach(axis -> kinds.add(specs(axis, meanings)));
+    kinds.addAll(List.of(new ListedSizes(), new ListedFigures(), new ListedResults()));
+    return kinds;
   }
 
-  /** A spec with its first parameters, which show how the others are written. */
-  private static <T> String example(SpecBinder<T> binder, T prototype) {
-    Spec whole = Spec.parse(binder.describe(prototype), SourceLocation.of(binder.kind()));
-    var some = new LinkedHashMap<String, String>();
-    whole.arguments().entrySet().stream().limit(2).forEach(entry -> some.put(entry.getKey(), entry.getValue()));
-    return new Spec(whole.name(), some).format();
-  }
-
-  private static String run(Scheme scheme) {
-    return FRAMES + "--scheme '" + example(Catalog.SCHEMES, scheme) + "'";
-  }
-
-  private static String run(TelemetryFormat format) {
-    String spec = example(Catalog.TELEMETRY, format);
-    return spec.startsWith("authors") // whose header no frame can carry
-        ? "in a scenario with framing: reference: telemetry: " + spec
-        : FRAMES + "--telemetry '" + spec + "'";
-  }
-
-  private static String capacity(TelemetryFormat format) {
-    int bytes = format.within(new NetworkFacts(LinkRates.NONE, 1, 5)).sizeBytes(5);
-    String hops = format.bottleneckOnly()
-        ? "one figure of the whole path, " + bytes + " bytes"
-        : "up to " + format.maxHops()
-            + " hops, " + bytes + " bytes for 5";
-    return ": " + hops + ", rates " + format.expressibleRates();
+  private static <T> Listed specs(Axis<T> axis, Meanings meanings) {
+    Axis.Listing<T> listing = axis.listing();
+    return new ListedSpecs<>(listing.kind(), listing.title(), axis.binder(), meanings, axis::usage, listing.remark());
   }
 
   @Override

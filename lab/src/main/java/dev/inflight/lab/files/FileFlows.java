@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param path the file
  * @param startAs how start times are understood
  */
-public record FileFlows(String path, StartTimeStyle startAs) implements Workload {
+public record FileFlows(String path, StartTimeStyle startAs) implements Workload, InFile<Workload> {
   public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL);
 
   @Override
@@ -21,7 +21,7 @@ public record FileFlows(String path, StartTimeStyle startAs) implements Workload
     return "file";
   }
 
-  /** The same, named from where the user is, given that {@code path} stands in this part of a scenario. */
+  @Override
   public FileFlows relativeTo(YamlNode from) {
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=flow.txt)");
@@ -29,8 +29,14 @@ public record FileFlows(String path, StartTimeStyle startAs) implements Workload
     return new FileFlows(from.sibling(path).toString(), startAs);
   }
 
+  @Override
   public FileFlows absolute() {
     return new FileFlows(Path.of(path).toAbsolutePath().normalize().toString(), startAs);
+  }
+
+  @Override
+  public String example() {
+    return "file(nic-limit.txt)";
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  *
  * @param path the file
  */
-public record FileTopology(String path) implements TopologyGenerator {
+public record FileTopology(String path) implements TopologyGenerator, InFile<TopologyGenerator> {
   public static final FileTopology DEFAULT = new FileTopology("");
 
   @Override
@@ -19,7 +19,7 @@ public record FileTopology(String path) implements TopologyGenerator {
     return "file";
   }
 
-  /** The same, named from where the user is, given that {@code path} stands in this part of a scenario. */
+  @Override
   public FileTopology relativeTo(YamlNode from) {
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=topology.txt)");
@@ -27,8 +27,14 @@ public record FileTopology(String path) implements TopologyGenerator {
     return new FileTopology(from.sibling(path).toString());
   }
 
+  @Override
   public FileTopology absolute() {
     return new FileTopology(Path.of(path).toAbsolutePath().normalize().toString());
+  }
+
+  @Override
+  public String example() {
+    return "file(ring.txt)";
   }
 
   @Override

@@ -15,13 +15,13 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.Setup;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a run shows of its outcome on the screen. */
 public final class SummaryText {
@@ -77,13 +77,13 @@ public final class SummaryText {
     String telemetry = setup.scheme.signals().contains(Signal.HOPS)
         ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
         : "";
-    String nic = setup.nic instanceof UnlimitedNic ? "" : ", NIC " + Catalog.NICS.describeBriefly(setup.nic);
+    String others = Catalog.AXES.stream().map(axis -> axis.onScreen(scenario)).collect(Collectors.joining());
     line("setup",
         Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology.nodeCount() - hosts, "switch", "switches")
             + ", seed "
             + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
             + ", ties by "
-            + EnumNames.of(setup.ties) + nic);
+            + EnumNames.of(setup.ties) + others);
   }
 
   private void flows() {

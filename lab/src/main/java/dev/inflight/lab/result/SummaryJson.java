@@ -5,98 +5,134 @@ import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.Setup;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Writes an outcome as JSON, one property a line. */
 public final class SummaryJson {
-  static final ResultFile FILE = ResultFile.of(RunFolder.SUMMARY,
-      "The run in figures; there only when the folder is whole. A value that the run does not have is null.", """
-          scenario | text | | the scenario's name
-          version | text | | of the program
-          scheme | text | | congestion control, with all parameters
-          seed | whole | | of every random choice
-          ties | text | | order of simultaneous events
-          clock | text | | arithmetic of times
-          framing | text | | sizes of packets
-          telemetry | text | | the header that switches filled in; none when the scheme asks for none
-          sealTelemetry | flag | | whether receivers sealed what they sent back of it
-          nic | text | | how NICs schedule their flows
-          threads | whole | | that simulated
-          simulatedSeconds | decimal | s | from the first flow's start to the run's end
-          wallSeconds | decimal | s | how long the simulation took
-          packetHops | whole | | packets times cables crossed
-          packetHopsPerSecond | whole | 1/s | of wall time
-          events | whole | | events simulated
-          flows | whole | | flows and operations of the scenario
-          flowsFinished | whole | | those that finished
-          stalledFlows | whole | | those that did not
-          dataPackets | whole | | data packets sent, retransmitted ones too
-          deliveredBytes | whole | B | application bytes delivered, each once
-          acks | whole | | acknowledgements that senders took
-          acksWithTelemetry | whole | | those that brought telemetry
-          congestionNotifications | whole | | CNPs that senders took
-          reportsForged | whole | | reports that no receiver had sealed
-          reportsReplayed | whole | | sealed reports that came again
-          acksCutOff | whole | | acknowledgements whose telemetry lacked hops for want of room
-          acksWithMarks | whole | | acknowledgements that echoed an ECN mark
-          belowLineRateShare | decimal | | share of the flows' time in which the scheme held them below line rate
-          drops | whole | | packets dropped for want of buffer
-          lostPackets | object | | packets lost, by cause
-          lostPackets.buffer | whole | | for want of buffer: drops again
-          lostPackets.linkDown | whole | | on failed links
-          lostPackets.random | whole | | at random
-          lostPackets.noRoute | whole | | without a route
-          retransmittedBytes | whole | B | application bytes that were retransmitted
-          nacks | whole | | NACKs that senders took
-          timeouts | whole | | times that a sender waited in vain
-          refusals | whole | | refusals of requests that reached the host that asked
-          unknownQueuePairPackets | whole | | packets for a queue pair that was not there
-          pfcPauses | whole | | PFC frames that switches sent to pause a neighbour
-          pfcPauseSeconds | decimal | s | time that ports' priority groups spent paused, added up
-          peakBufferBytes | whole | B | the most that any switch held in its buffer at once
-          ecnMarks | whole | | packets marked
-          flowsWaitedForSlot | whole | | flows that waited for a slot in their NIC
-          longestSlotWaitSeconds | decimal | s | the longest such wait
-          slowdown | object | | of the finished flows
-          slowdown.flows | whole | | how many those are
-          slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
-          slowdown.p50 | decimal or none | | median; none when nothing finished
-          slowdown.p95 | decimal or none | | 95th percentile
-          slowdown.p99 | decimal or none | | 99th percentile
-          slowdown.max | decimal or none | | the largest
-          fctSeconds | object | s | completion times of the finished flows
-          fctSeconds.flows | whole | | how many those are
-          fctSeconds.flowsLeftOut | whole | | flows that did not finish
-          fctSeconds.p50 | decimal or none | s | median; none when nothing finished
-          fctSeconds.p95 | decimal or none | s | 95th percentile
-          fctSeconds.p99 | decimal or none | s | 99th percentile
-          fctSeconds.max | decimal or none | s | the longest
-          queueBytes | object | B | queues of all switch ports, idle ones too
-          queueBytes.samples | whole | | queue samples that count
-          queueBytes.p50 | whole or none | B | median; none without samples
-          queueBytes.p95 | whole or none | B | 95th percentile
-          queueBytes.p99 | whole or none | B | 99th percentile
-          queueBytes.max | whole or none | B | the longest queue, exact; none without switches
-          fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
-          partial | flag | | whether the run was interrupted
-          """);
+  /** All keys but those of the axes. */
+  private static final String KEYS = """
+      scenario | text | | the scenario's name
+      version | text | | of the program
+      seed | whole | | of every random choice
+      ties | text | | order of simultaneous events
+      clock | text | | arithmetic of times
+      framing | text | | sizes of packets
+      sealTelemetry | flag | | whether receivers sealed what they sent back of it
+      threads | whole | | that simulated
+      simulatedSeconds | decimal | s | from the first flow's start to the run's end
+      wallSeconds | decimal | s | how long the simulation took
+      packetHops | whole | | packets times cables crossed
+      packetHopsPerSecond | whole | 1/s | of wall time
+      events | whole | | events simulated
+      flows | whole | | flows and operations of the scenario
+      flowsFinished | whole | | those that finished
+      stalledFlows | whole | | those that did not
+      dataPackets | whole | | data packets sent, retransmitted ones too
+      deliveredBytes | whole | B | application bytes delivered, each once
+      acks | whole | | acknowledgements that senders took
+      acksWithTelemetry | whole | | those that brought telemetry
+      congestionNotifications | whole | | CNPs that senders took
+      reportsForged | whole | | reports that no receiver had sealed
+      reportsReplayed | whole | | sealed reports that came again
+      acksCutOff | whole | | acknowledgements whose telemetry lacked hops for want of room
+      acksWithMarks | whole | | acknowledgements that echoed an ECN mark
+      belowLineRateShare | decimal | | share of the flows' time in which the scheme held them below line rate
+      drops | whole | | packets dropped for want of buffer
+      lostPackets | object | | packets lost, by cause
+      lostPackets.buffer | whole | | for want of buffer: drops again
+      lostPackets.linkDown | whole | | on failed links
+      lostPackets.random | whole | | at random
+      lostPackets.noRoute | whole | | without a route
+      retransmittedBytes | whole | B | application bytes that were retransmitted
+      nacks | whole | | NACKs that senders took
+      timeouts | whole | | times that a sender waited in vain
+      refusals | whole | | refusals of requests that reached the host that asked
+      unknownQueuePairPackets | whole | | packets for a queue pair that was not there
+      pfcPauses | whole | | PFC frames that switches sent to pause a neighbour
+      pfcPauseSeconds | decimal | s | time that ports' priority groups spent paused, added up
+      peakBufferBytes | whole | B | the most that any switch held in its buffer at once
+      ecnMarks | whole | | packets marked
+      flowsWaitedForSlot | whole | | flows that waited for a slot in their NIC
+      longestSlotWaitSeconds | decimal | s | the longest such wait
+      slowdown | object | | of the finished flows
+      slowdown.flows | whole | | how many those are
+      slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
+      slowdown.p50 | decimal or none | | median; none when nothing finished
+      slowdown.p95 | decimal or none | | 95th percentile
+      slowdown.p99 | decimal or none | | 99th percentile
+      slowdown.max | decimal or none | | the largest
+      fctSeconds | object | s | completion times of the finished flows
+      fctSeconds.flows | whole | | how many those are
+      fctSeconds.flowsLeftOut | whole | | flows that did not finish
+      fctSeconds.p50 | decimal or none | s | median; none when nothing finished
+      fctSeconds.p95 | decimal or none | s | 95th percentile
+      fctSeconds.p99 | decimal or none | s | 99th percentile
+      fctSeconds.max | decimal or none | s | the longest
+      queueBytes | object | B | queues of all switch ports, idle ones too
+      queueBytes.samples | whole | | queue samples that count
+      queueBytes.p50 | whole or none | B | median; none without samples
+      queueBytes.p95 | whole or none | B | 95th percentile
+      queueBytes.p99 | whole or none | B | 99th percentile
+      queueBytes.max | whole or none | B | the longest queue, exact; none without switches
+      fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
+      partial | flag | | whether the run was interrupted
+      """;
+
+  static final ResultFile FILE = file(Catalog.AXES);
 
   private final RunSummary outcome;
+  private final List<Axis<?>> axes;
   private final JsonOut json;
 
-  private SummaryJson(RunSummary outcome, JsonOut json) {
+  private SummaryJson(RunSummary outcome, List<Axis<?>> axes, JsonOut json) {
     this.outcome = outcome;
+    this.axes = axes;
     this.json = json;
   }
 
   public static String write(RunSummary outcome) {
-    return JsonOut.text(FILE, json -> new SummaryJson(outcome, json).write());
+    return write(outcome, Catalog.AXES);
+  }
+
+  /** The same, where scenarios have these axes. */
+  static String write(RunSummary outcome, List<Axis<?>> axes) {
+    return JsonOut.text(file(axes), json -> new SummaryJson(outcome, axes, json).write());
+  }
+
+  private static ResultFile file(List<Axis<?>> axes) {
+    var keys = new StringBuilder();
+    KEYS.lines().forEach(line -> {
+      keys.append(line).append('\n');
+      describeBehind(line.substring(0, line.indexOf(' ')), axes, keys);
+    });
+    return ResultFile.of(RunFolder.SUMMARY,
+        "The run in figures; there only when the folder is whole. A value that the run does not have is null.", keys.toString());
+  }
+
+  private static void describeBehind(String key, List<Axis<?>> axes, StringBuilder keys) {
+    for (Axis<?> axis : axes) {
+      if (key.equals(axis.report().behind())) {
+        keys.append(axis.name()).append(" | text | | ").append(axis.report().meaning()).append('\n');
+        describeBehind(axis.name(), axes, keys);
+      }
+    }
+  }
+
+  private void axesBehind(String key) {
+    for (Axis<?> axis : axes) {
+      if (key.equals(axis.report().behind())) {
+        json.text(axis.name(), axis.inSummary(outcome.scenario()));
+        axesBehind(axis.name());
+      }
+    }
   }
 
   private void write() {
@@ -118,15 +154,14 @@ public final class SummaryJson {
     Setup setup = outcome.scenario().setup();
     json.text("scenario", outcome.scenario().name());
     json.text("version", Version.number());
-    json.text("scheme", Catalog.SCHEMES.describe(setup.scheme));
+    axesBehind("version");
     json.whole("seed", setup.seed);
     json.text("ties", EnumNames.of(setup.ties));
     json.text("clock", EnumNames.of(setup.clock));
     json.text("framing", EnumNames.of(setup.framing));
-    boolean asked = setup.scheme.signals().contains(Signal.HOPS);
-    json.text("telemetry", asked ? Catalog.TELEMETRY.describe(setup.telemetry) : "none");
-    json.flag("sealTelemetry", asked && setup.sealTelemetry);
-    json.text("nic", Catalog.NICS.describe(setup.nic));
+    axesBehind("framing");
+    json.flag("sealTelemetry", setup.scheme.signals().contains(Signal.HOPS) && setup.sealTelemetry);
+    axesBehind("sealTelemetry");
     json.whole("threads", 1);
   }
 

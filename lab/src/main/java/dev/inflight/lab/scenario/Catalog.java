@@ -1,6 +1,7 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
@@ -13,12 +14,15 @@ import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 
+import java.util.List;
 import java.util.stream.Stream;
 
-/** All that a scenario can name by a spec: the list of each axis. */
+/** All that a scenario can name by a spec: the list of each axis, and the table of the axes. */
 public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL,
@@ -30,6 +34,84 @@ public final class Catalog {
   public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
       Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT)).toList(), Workload::name);
 
+  private static final int HOPS_SHOWN = 5;
+  private static final String RUN = "./inflight run scenarios/incast.yaml ";
+
+  /**
+   * All axes, in the order of {@code inflight list}. One more is an entry here and a field of the setup, which the simulator obeys;
+   * whoever reads or shows scenarios has it from here.
+   */
+  public static final List<Axis<?>> AXES = List.of(
+      new Axis<>(new Axis.Key("scheme", "flows"), SCHEMES,
+          Axis.Place.inSetup(setup -> setup.scheme, (setup, it) -> setup.scheme = it),
+          new Axis.Listing<>("schemes", "Schemes", spec -> RUN + "--scheme '" + spec + "'"),
+          Axis.Report.behind("version", "congestion control, with all parameters")),
+      new Axis<>(new Axis.Key("topology", "name"), TOPOLOGIES, new ScenarioTopology(),
+          new Axis.Listing<>("topologies", "Topologies", spec -> inScenario("topology", spec)), Axis.Report.NONE),
+      new Axis<>(new Axis.Key("flows", "topology"), WORKLOADS, new ScenarioFlows(),
+          new Axis.Listing<>("workloads", "Workloads", spec -> inScenario("flows", spec)), Axis.Report.NONE),
+      new Axis<>(new Axis.Key("recovery", "acks"), RECOVERIES,
+          Axis.Place.inSetup(setup -> setup.recovery, (setup, it) -> setup.recovery = it),
+          new Axis.Listing<>("recoveries", "Loss recoveries", spec -> RUN + "--recovery '" + spec + "'"), Axis.Report.NONE),
+      new Axis<>(new Axis.Key("telemetry", "globalBaseRtt"), TELEMETRY,
+          Axis.Place.inSetup(setup -> setup.telemetry, (setup, it) -> setup.telemetry = it),
+          new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
+          Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
+              .where(setup -> setup.scheme.signals().contains(Signal.HOPS))),
+      new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
+          Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
+          new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
+          Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")));
+
   private Catalog() {
+  }
+
+  private static String inScenario(String key, String spec) {
+    return "in a scenario: " + key + ": " + spec;
+  }
+
+  private static String telemetryUsage(String spec) {
+    return spec.startsWith("authors") // whose header no frame can carry
+        ? "in a scenario with framing: reference: telemetry: " + spec
+        : RUN + "--telemetry '" + spec + "'";
+  }
+
+  private static String capacity(TelemetryFormat format) {
+    int bytes = format.within(new NetworkFacts(LinkRates.NONE, 1, HOPS_SHOWN)).sizeBytes(HOPS_SHOWN);
+    String hops = format.bottleneckOnly()
+        ? "one figure of the whole path, " + bytes + " bytes"
+        : "up to " + format.maxHops() + " hops, " + bytes + " bytes for " + HOPS_SHOWN;
+    return ": " + hops + ", rates " + format.expressibleRates();
+  }
+
+  /** The generator of the topology, which a scenario keeps beside what it has made. */
+  private static final class ScenarioTopology implements Axis.Place<TopologyGenerator> {
+    @Override
+    public List<TopologyGenerator> in(Scenario scenario) {
+      return List.of(scenario.topology());
+    }
+
+    @Override
+    public void put(Draft draft, List<TopologyGenerator> values) {
+      draft.topology = values.getFirst();
+    }
+  }
+
+  /** The generators of the flows, which add up. */
+  private static final class ScenarioFlows implements Axis.Place<Workload> {
+    @Override
+    public List<Workload> in(Scenario scenario) {
+      return scenario.workloads();
+    }
+
+    @Override
+    public void put(Draft draft, List<Workload> values) {
+      draft.workloads = values;
+    }
+
+    @Override
+    public boolean takesList() {
+      return true;
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.inflight.sim.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * What to simulate, checked.
@@ -24,15 +25,16 @@ import java.util.Locale;
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, Setup setup,
     List<String> warnings) {
   /** Builds topology and flows, and checks that everything fits together. */
-  static Scenario assemble(Path source, String name, TopologyGenerator topology, List<? extends Workload> workloads, Setup setup,
-      KeyLocations places) {
+  static Scenario assemble(Path source, String name, Draft draft, KeyLocations places) {
+    Setup setup = draft.setup;
+    TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     setup.topology = places.of("topology").check(topology::build);
-    setup.flows = flows(workloads, setup, places);
+    setup.flows = flows(draft.workloads, setup, places);
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(setup);
     }
     ScenarioCheck.check(setup, places);
-    return new Scenario(source, name, topology, List.copyOf(workloads), setup, ScenarioWarnings.of(setup, places));
+    return new Scenario(source, name, topology, List.copyOf(draft.workloads), setup, ScenarioWarnings.of(setup, places));
   }
 
   private static FlowTable flows(List<? extends Workload> workloads, Setup setup, KeyLocations places) {

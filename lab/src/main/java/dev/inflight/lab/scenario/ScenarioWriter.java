@@ -1,41 +1,56 @@
 package dev.inflight.lab.scenario;
 
-import dev.inflight.lab.files.FileFlows;
-import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.recovery.GoBackN;
-import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.workload.Workload;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
-  private final StringBuilder yaml = new StringBuilder();
+  /** Behind all others, because they may be long. */
+  private static final List<String> LISTS = List.of("ecn", "events");
+
+  private final Map<String, String> values = new HashMap<>();
 
   private ScenarioWriter() {
   }
 
   /** The scenario as a YAML file. */
   public static String write(Scenario scenario) {
-    var writer = new ScenarioWriter();
-    writer.parts(scenario);
-    writer.rules(scenario.setup());
-    writer.lists(scenario.setup());
-    return writer.yaml.toString();
+    return write(scenario, Catalog.AXES);
   }
 
-  private void parts(Scenario scenario) {
-    TopologyGenerator shape = scenario.topology() instanceof FileTopology file ? file.absolute() : scenario.topology();
-    key("name", quote(scenario.name()));
-    key("topology", quote(Catalog.TOPOLOGIES.describe(shape)));
-    yaml.append("flows:\n");
-    for (Workload workload : scenario.workloads()) {
-      Workload absolute = workload instanceof FileFlows file ? file.absolute() : workload;
-      yaml.append("  - ").append(quote(Catalog.WORKLOADS.describe(absolute))).append('\n');
+  /** The same, where scenarios have these axes. */
+  static String write(Scenario scenario, List<Axis<?>> axes) {
+    var writer = new ScenarioWriter();
+    writer.key("name", quote(scenario.name()));
+    axes.forEach(axis -> writer.axis(axis, scenario));
+    writer.rules(scenario.setup());
+    writer.lists(scenario.setup());
+    return writer.inOrder(ScenarioKeys.with(axes));
+  }
+
+  private String inOrder(List<String> keys) {
+    var yaml = new StringBuilder();
+    Stream.concat(keys.stream().filter(key -> !LISTS.contains(key)), LISTS.stream()).filter(values::containsKey)
+        .forEach(key -> yaml.append(key).append(':').append(values.get(key)).append('\n'));
+    return yaml.toString();
+  }
+
+  private void axis(Axis<?> axis, Scenario scenario) {
+    List<String> specs = axis.specs(scenario).stream().map(ScenarioWriter::quote).toList();
+    if (axis.place().takesList()) {
+      list(axis.name(), specs);
+    } else {
+      key(axis.name(), specs.getFirst());
     }
-    key("scheme", quote(Catalog.SCHEMES.describe(scenario.setup().scheme)));
   }
 
   private void rules(Setup setup) {
@@ -52,38 +67,39 @@ public final class ScenarioWriter {
     }
     key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
         + setup.acksIgnorePause + "}");
-    key("recovery", quote(Catalog.RECOVERIES.describe(setup.recovery)));
     if (setup.recovery instanceof GoBackN) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
-    key("nic", quote(Catalog.NICS.describe(setup.nic)));
     key("paced", setup.paced);
     key("globalBaseRtt", setup.globalBaseRtt);
-    key("telemetry", quote(Catalog.TELEMETRY.describe(setup.telemetry)));
     key("sealTelemetry", setup.sealTelemetry);
     key("lossRate", Units.formatReal(setup.lossRate));
-    String from = setup.sampleFromPs < 0 ? ScenarioFile.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
+    String from = setup.sampleFromPs < 0 ? ScenarioValues.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
     key("sample", "{from: " + from + ", until: " + time(setup.sampleUntilPs) + ", every: "
         + Units.formatTime(setup.samplePeriodPs) + "}");
     key("series", SeriesText.write(setup.series));
   }
 
   private void lists(Setup setup) {
-    yaml.append(setup.ecn.isEmpty() ? "ecn: []\n" : "ecn:\n");
-    setup.ecn.forEach((rate, marking) -> yaml.append("  - ").append(EcnDefaults.entry(rate, marking)).append('\n'));
-    yaml.append(setup.linkEvents.isEmpty() ? "events: []\n" : "events:\n");
-    for (LinkEvent event : setup.linkEvents) {
-      yaml.append("  - {at: ").append(Units.formatTime(event.atPs())).append(", link: [").append(event.a()).append(", ")
-          .append(event.b()).append("], state: ").append(event.up() ? "up" : "down").append("}\n");
-    }
+    list("ecn", setup.ecn.entrySet().stream().map(entry -> EcnDefaults.entry(entry.getKey(), entry.getValue())).toList());
+    list("events", setup.linkEvents.stream().map(ScenarioWriter::event).toList());
+  }
+
+  private static String event(LinkEvent event) {
+    return "{at: " + Units.formatTime(event.atPs()) + ", link: [" + event.a() + ", " + event.b() + "], state: "
+        + (event.up() ? "up" : "down") + "}";
   }
 
   private void key(String key, Object value) {
-    yaml.append(key).append(": ").append(value).append('\n');
+    values.put(key, " " + value);
+  }
+
+  private void list(String key, List<String> entries) {
+    values.put(key, entries.isEmpty() ? " []" : entries.stream().map(entry -> "\n  - " + entry).collect(Collectors.joining()));
   }
 
   private static String time(long ps) {
-    return ps == Long.MAX_VALUE ? ScenarioFile.UNLIMITED : Units.formatTime(ps);
+    return ps == Long.MAX_VALUE ? ScenarioValues.UNLIMITED : Units.formatTime(ps);
   }
 
   private static String quote(String text) {

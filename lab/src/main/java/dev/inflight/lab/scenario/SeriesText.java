@@ -42,8 +42,8 @@ final class SeriesText {
     YamlNode until = entries.get("until");
     YamlNode flows = entries.get("flows");
     YamlNode ports = entries.get("ports");
-    return new Series(ScenarioFile.positiveTime(every),
-        until == null ? Series.NONE.untilPs() : until.text(ScenarioFile::timeOrUnlimited),
+    return new Series(ScenarioValues.positiveTime(every),
+        until == null ? Series.NONE.untilPs() : until.text(ScenarioValues::timeOrUnlimited),
         flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports));
   }
 
@@ -123,7 +123,7 @@ final class SeriesText {
     if (!series.isOn()) {
       return NONE;
     }
-    String until = series.untilPs() == Long.MAX_VALUE ? ScenarioFile.UNLIMITED : Units.formatTime(series.untilPs());
+    String until = series.untilPs() == Long.MAX_VALUE ? ScenarioValues.UNLIMITED : Units.formatTime(series.untilPs());
     return "{every: " + Units.formatTime(series.everyPs()) + ", until: " + until + ", flows: " + write(series.flows())
         + ", ports: " + write(series.ports()) + "}";
   }

@@ -68,7 +68,7 @@ final class YamlEdit {
       return put(mapping, ECN, marking(find(mapping, ECN), key.substring(ECN.length() + 1)));
     }
     String[] path = key.split("\\.", -1);
-    if (path.length > 1 && ScenarioFile.KEYS.contains(path[0]) && !MAPS.contains(path[0]) && !LISTS.contains(path[0])) {
+    if (path.length > 1 && ScenarioKeys.ALL.contains(path[0]) && !MAPS.contains(path[0]) && !LISTS.contains(path[0])) {
       throw option.error(path[0] + " has no entries; set " + path[0]);
     }
     return put(mapping, path, 0);

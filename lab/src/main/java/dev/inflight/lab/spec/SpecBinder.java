@@ -39,7 +39,7 @@ public final class SpecBinder<T> {
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
         .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name())
-            + Suggestion.hint(spec.name(), prototypes.stream().map(name).toList())));
+            + Suggestion.hint(spec.name(), names())));
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
     spec.arguments().forEach((key, text) -> {
@@ -97,6 +97,11 @@ public final class SpecBinder<T> {
   /** All prototypes: records with their default parameters. */
   public List<T> prototypes() {
     return prototypes;
+  }
+
+  /** The names of all. */
+  public List<String> names() {
+    return prototypes.stream().<String>map(name).toList();
   }
 
   /** The name by which a spec calls a prototype. */

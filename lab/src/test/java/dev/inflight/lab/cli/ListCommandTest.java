@@ -6,7 +6,9 @@ import dev.inflight.lab.listing.ListedResults;
 import dev.inflight.lab.listing.ListedSpecs;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.MadeUpAxis;
 import dev.inflight.lab.spec.Meanings;
 import dev.inflight.lab.spec.Parameter;
 import dev.inflight.lab.spec.Spec;
@@ -38,8 +40,7 @@ class ListCommandTest {
   private Path folder;
 
   private static List<SpecBinder<?>> binders() {
-    return List.of(Catalog.SCHEMES, Catalog.TOPOLOGIES, Catalog.WORKLOADS, Catalog.RECOVERIES, Catalog.TELEMETRY,
-        Catalog.NICS);
+    return Catalog.AXES.stream().<SpecBinder<?>>map(Axis::binder).toList();
   }
 
   /** One parameter of one of them, and what its Javadoc says. */
@@ -70,6 +71,15 @@ class ListCommandTest {
       }
     }
     return parameters;
+  }
+
+  @Test
+  void aNewAxisIsListed() {
+    Listed kind = ListCommand.kinds(MadeUpAxis.AXES).stream().filter(one -> one.kind().equals("disciplines")).findFirst()
+        .orElseThrow();
+    assertThat(kind.overview()).containsExactly("fair(quantum=1)");
+    assertThat(kind.describe("fair")).startsWith("fair: a queue discipline")
+        .endsWith("  in a scenario: discipline: fair(quantum=1)");
   }
 
   @Test

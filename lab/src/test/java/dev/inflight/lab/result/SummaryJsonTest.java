@@ -1,6 +1,9 @@
 package dev.inflight.lab.result;
 
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.MadeUpAxis;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
@@ -14,10 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What hosts count of queue pairs' troubles is in the summary. */
+/** What the summary has of axes, and of what hosts count of queue pairs' troubles. */
 class SummaryJsonTest {
   private static final String READS = """
       topology: star(hosts=2)
@@ -27,8 +31,8 @@ class SummaryJsonTest {
   @TempDir
   private Path folder;
 
-  @Test
-  void troubleOfQueuePairsIsTold() {
+  /** A summary with some of the hosts' counts forged. */
+  private String summary(List<Axis<?>> axes) {
     Scenario scenario = ScenarioFile.read(InputText.of(folder.resolve("reads.yaml"), READS.getBytes(StandardCharsets.UTF_8)),
         Overrides.NONE);
     var simulation = new Simulation(scenario.setup(), Recorder.NONE);
@@ -39,8 +43,17 @@ class SummaryJsonTest {
       RunResult totals = simulation.run();
       counters.refusals = 3;
       counters.unknownQueuePair = 70_000_000_000L;
-      assertThat(SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1))).contains("\"refusals\" : 3,",
-          "\"unknownQueuePairPackets\" : 70000000000,");
+      return SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1), axes);
     }
+  }
+
+  @Test
+  void troubleOfQueuePairsIsTold() {
+    assertThat(summary(Catalog.AXES)).contains("\"refusals\" : 3,", "\"unknownQueuePairPackets\" : 70000000000,");
+  }
+
+  @Test
+  void aNewAxisIsInItBehindTheKeyThatItNames() {
+    assertThat(summary(MadeUpAxis.AXES)).contains("\"nic\" : \"unlimited\",\n  \"discipline\" : \"fair(quantum=1)\",\n");
   }
 }

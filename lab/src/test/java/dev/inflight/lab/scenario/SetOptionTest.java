@@ -106,7 +106,7 @@ class SetOptionTest {
 
   @Test
   void errorsNameTheOption() {
-    refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? known: " + String.join(", ", ScenarioFile.KEYS), "--set",
+    refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? known: " + String.join(", ", ScenarioKeys.ALL), "--set",
         "sceme=hpcc");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
         "acks.evry=3");

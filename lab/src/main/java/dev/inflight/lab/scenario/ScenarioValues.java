@@ -1,0 +1,65 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+
+import java.util.List;
+import java.util.function.Function;
+
+/** Values as scenarios write them: each with its bounds, and with what is wrong at its place. */
+final class ScenarioValues {
+  static final String UNLIMITED = "unlimited";
+  static final String FIRST_FLOW = "first-flow";
+
+  private ScenarioValues() {
+  }
+
+  static boolean flag(YamlNode value) {
+    return value.text(word -> EnumNames.bool(value.what(), word));
+  }
+
+  /** Whether a link comes up; otherwise it goes down. */
+  static boolean isUp(String word) {
+    return switch (word) {
+      case "up" -> true;
+      case "down" -> false;
+      default -> throw new IllegalArgumentException("state " + Quoted.of(word) + " is neither up nor down");
+    };
+  }
+
+  /** One of some words. */
+  static <E extends Enum<E>> E constant(YamlNode value, E[] constants) {
+    return value.text(word -> EnumNames.constant(value.what(), List.of(constants), word));
+  }
+
+  /** A time, or the end of all time. */
+  static long timeOrUnlimited(String word) {
+    return word.equals(UNLIMITED) ? Long.MAX_VALUE : Units.time(word);
+  }
+
+  /** A time above 0. */
+  static long positiveTime(YamlNode value) {
+    return positive(value, Units::time);
+  }
+
+  /** Bytes, 1 to {@code most}. */
+  static long size(YamlNode value, long most) {
+    long bytes = positive(value, Units::size);
+    if (bytes > most) {
+      throw value.place().error(value.what() + " of " + bytes + " bytes is outside 1 to " + most);
+    }
+    return bytes;
+  }
+
+  private static long positive(YamlNode value, Function<String, Long> reading) {
+    return value.text(word -> {
+      long number = reading.apply(word);
+      if (number == 0) {
+        throw new IllegalArgumentException(value.what() + " must be above 0");
+      }
+      return number;
+    });
+  }
+}
