@@ -5,7 +5,6 @@ import dev.inflight.lab.run.Run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * calls exists. What is not to be run is marked with nothing, or with another word.
  */
 class DocumentationTest {
-  private static final Path ROOT = Path.of("..");
+  private static final Path ROOT = Documents.ROOT;
   /** What {@code path/to} stands for: an experiment of the authors' simulator, and a capture that others made. */
   private static final Path REFERENCE = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
   private static final String CAPTURE = "path/to/trace.pcapng.gz";
@@ -44,37 +43,24 @@ class DocumentationTest {
   @TempDir
   private Path folder;
 
-  private static Stream<Path> documents() throws IOException {
-    try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-      List<Path> pages = docs.filter(path -> path.toString().endsWith(".md")).sorted().toList();
-      return Stream.concat(
-          Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md"), ROOT.resolve("wireshark/README.md")),
-          pages.stream());
-    }
-  }
-
   private static List<Block> blocks(Path document) {
-    try {
-      var blocks = new ArrayList<Block>();
-      List<String> lines = Files.readAllLines(document);
-      for (int at = 0; at < lines.size(); at++) {
-        if (lines.get(at).startsWith("```")) {
-          int from = at + 1;
-          do {
-            at++;
-          } while (!lines.get(at).startsWith("```"));
-          blocks.add(new Block(ROOT.relativize(document).toString(), from, lines.get(from - 1).substring(3),
-              String.join("\n", lines.subList(from, at))));
-        }
+    var blocks = new ArrayList<Block>();
+    List<String> lines = Documents.lines(document);
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).startsWith("```")) {
+        int from = at + 1;
+        do {
+          at++;
+        } while (!lines.get(at).startsWith("```"));
+        blocks.add(new Block(Documents.name(document), from, lines.get(from - 1).substring(3),
+            String.join("\n", lines.subList(from, at))));
       }
-      return blocks;
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
     }
+    return blocks;
   }
 
   private static Stream<Block> blocks(String language) throws IOException {
-    return documents().flatMap(document -> blocks(document).stream()).filter(block -> block.language.equals(language));
+    return Documents.all().flatMap(document -> blocks(document).stream()).filter(block -> block.language.equals(language));
   }
 
   static Stream<Block> scenarios() throws IOException {

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.util.BigEndian;
 /**
  * How an acknowledgement brings a telemetry header back: four bytes in front of it, in the acknowledgement's payload, behind the
  * transport's own headers. No switch looks there, so those of the way back do not extend it, whatever the format. The drafts leave
- * this layout open (docs/decisions.md).
+ * this layout open (docs/decisions/telemetry.md).
  *
  * <pre>
  *  0                   1                   2                   3

@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
  *
  * Switches that write telemetry change lengths, ports and protocol numbers, all of which are covered, and the drafts are silent about it.
  * So the CRC is that of the packet as it would look without telemetry: original lengths, UDP port 4791, protocol UDP, telemetry bytes left
- * out. It then stays valid whatever telemetry is added, extended or removed (docs/decisions.md).
+ * out. It then stays valid whatever telemetry is added, extended or removed (docs/decisions/wire.md).
  *
  * <p>Reusable; not thread-safe.
  */
