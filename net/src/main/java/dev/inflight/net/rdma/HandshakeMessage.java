@@ -2,7 +2,7 @@ package dev.inflight.net.rdma;
 
 import java.util.List;
 
-/** What hosts say to each other to make and end a connection (InfiniBand Architecture vol. 1, §12.6: the communication manager's). */
+/** The messages by which hosts make and end a connection (InfiniBand Architecture vol. 1, §12.6: the communication manager's). */
 public enum HandshakeMessage {
   /** Asks for a connection (REQ). */
   CONNECT,
