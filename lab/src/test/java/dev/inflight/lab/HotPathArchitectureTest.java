@@ -33,7 +33,7 @@ class HotPathArchitectureTest {
       "net.link.Framing",
       "net.link.Packet", "net.link.PacketPool", "net.link.PauseStats", "net.link.Port", "net.nic.EngineScheduler",
       "net.nic.FlowScheduler", "net.nic.Nic", "net.nic.NicSlot", "net.nic.RoundRobin", "net.nic.SchedulingEngine",
-      "net.rdma.MemoryRegion", "net.recovery.GoBackNReceiver", "net.recovery.GoBackNSender",
+      "net.rdma.MemoryRegion", "net.rdma.Responder", "net.recovery.GoBackNReceiver", "net.recovery.GoBackNSender",
       "net.recovery.SelectiveRepeatReceiver", "net.recovery.SelectiveRepeatSender", "net.recovery.SentPackets",
       "net.switching.DynamicThreshold", "net.switching.LongQueues", "net.switching.SharedBuffer", "net.switching.Switch",
       "net.switching.SwitchPort", "sim.loop.Cable", "sim.loop.FarEvents", "sim.loop.Fingerprint", "sim.loop.VirtualLoop",

@@ -189,7 +189,7 @@ final class RdmaApplication implements Connection.Controls {
       if (connection == null) {
         throw new IllegalStateException(stream + " is no stream of a connection");
       }
-      return retransmittedOn(connection.there()) + retransmittedOn(connection.back());
+      return retransmittedOn(connection.forward()) + retransmittedOn(connection.reverse());
     }
 
     private long retransmittedOn(Flow stream) {
@@ -203,8 +203,8 @@ final class RdmaApplication implements Connection.Controls {
       if (connection == null) {
         return null;
       }
-      Sender back = Sender.of(connection.back());
-      return operation.kind() == Operation.Kind.READ && back != null ? back : Sender.of(connection.there());
+      Sender reverse = Sender.of(connection.reverse());
+      return operation.kind() == Operation.Kind.READ && reverse != null ? reverse : Sender.of(connection.forward());
     }
   }
 }

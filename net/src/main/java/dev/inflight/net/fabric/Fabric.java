@@ -246,11 +246,11 @@ public final class Fabric {
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
     requireMemory(id, request.group());
-    StreamFlow there = StreamFlow.there(id, request, nowPs, payload);
-    StreamFlow back = StreamFlow.back(id, request, nowPs, payload);
-    var connection = new Connection(there, back, controls);
-    there.connection = connection;
-    back.connection = connection;
+    StreamFlow forward = StreamFlow.forward(id, request, nowPs, payload);
+    StreamFlow reverse = StreamFlow.reverse(id, request, nowPs, payload);
+    var connection = new Connection(forward, reverse, controls);
+    forward.connection = connection;
+    reverse.connection = connection;
     connections(request.to());
     return connections(request.from()).connect(connection, listener, nowPs);
   }

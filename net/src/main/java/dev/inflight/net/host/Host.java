@@ -209,7 +209,7 @@ public final class Host extends NicOwner {
   }
 
   @Override
-  public void lose(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
+  public void drop(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
     observer.packetLost(port, packet, why, nowPs);
     pool.release(packet);
   }

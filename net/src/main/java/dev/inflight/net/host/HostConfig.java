@@ -70,7 +70,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * What senders and NICs do.
    *
    * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
-   * @param retransmitTimeoutPs send again after this time without news, in picoseconds; {@code Irn} has waits of its own
+   * @param retransmitTimeoutPs retransmit after this time without an acknowledgement, in picoseconds; {@code Irn} has waits of its own
    * @param recovery what both ends do about losses
    * @param nic how a NIC schedules its flows, and how many
    */

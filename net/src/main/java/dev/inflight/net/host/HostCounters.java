@@ -2,9 +2,9 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.nic.NicCounters;
 
-/** What all hosts of a fabric have counted together. */
+/** What all hosts of one {@link HostContext} have counted together. */
 public final class HostCounters extends NicCounters {
-  /** Data packets sent, with those sent again. */
+  /** Data packets sent, with those retransmitted. */
   public long dataPackets;
   /** Acknowledgements and negative acknowledgements that senders took. */
   public long acks;
@@ -28,7 +28,7 @@ public final class HostCounters extends NicCounters {
   public long unknownQueuePair;
   /** Times that a sender gave up waiting. */
   public long timeouts;
-  /** Application bytes sent again. */
+  /** Application bytes retransmitted. */
   public long retransmittedBytes;
   /** Application bytes that receivers got for the first time and kept. */
   public long deliveredBytes;

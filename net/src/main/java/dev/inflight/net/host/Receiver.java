@@ -180,7 +180,7 @@ public final class Receiver extends FlowEnd {
     dropHeld();
   }
 
-  /** Nobody will send here any more. */
+  /** The other end sends no more. */
   public void close() {
     dropHeld();
   }
@@ -204,7 +204,7 @@ public final class Receiver extends FlowEnd {
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
     packet.sizeBytes = framing.ackBytes(packet.telemetryBytes, namesArrival);
     if (!routes.refresh(flow)) {
-      host.lose(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
+      host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
     packet.path = flow.ackPath;

@@ -1,7 +1,7 @@
 package dev.inflight.net.host;
 
 /**
- * Whose small rules hold in hosts and in the choice of ways: those that no parameter of a protocol decides, and that show in results
+ * Whose small rules hold in hosts and in the choice of routes: those that no parameter of a protocol decides, and that show in results
  * nonetheless.
  */
 public enum ReferenceQuirks {

@@ -16,10 +16,10 @@ public abstract class SendOwner {
   /** An acknowledgement of any kind was taken. */
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
-  /** Whether waiting has an end, for an answer as for a way. */
+  /** Whether it waits without end, for an acknowledgement as for a route. */
   public abstract boolean waitsForEver();
 
-  /** The sender has given up waiting this often in a row; true when that is the end. */
+  /** The sender has timed out this often in a row; true when it is not to retransmit, as that is the end. */
   public abstract boolean givesUp(int timeouts, long ackedBytes, long nowPs);
 
   private static final class FlowOwner extends SendOwner {

@@ -130,8 +130,10 @@ public final class Sender extends NicFlow {
         nic().changed(this, nowPs);
       }
       case IDLE -> host.place(this, nowPs);
-      case UNROUTED -> {
-        // The host places it when there is a route.
+      case UNROUTED -> { // the host places it when there is a route
+        if (wasIdle) {
+          waitForRoute(nowPs);
+        }
       }
       case DONE -> throw new IllegalStateException(flow + " has ended");
     }

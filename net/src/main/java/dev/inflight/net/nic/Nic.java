@@ -148,13 +148,13 @@ public final class Nic extends Port implements EventKeys {
 
   @Override
   public void lost(Packet packet, LinkObserver.Loss why) {
-    host.lose(this, packet, why, packet.timePs);
+    host.drop(this, packet, why, packet.timePs);
   }
 
   @Override
   public void discardQueued(long nowPs) {
     for (Packet ack = firstAck; ack != null; ack = firstAck) {
-      host.lose(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
+      host.drop(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
     }
   }
 

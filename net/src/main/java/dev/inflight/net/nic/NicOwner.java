@@ -6,7 +6,9 @@ import dev.inflight.net.link.Port;
 
 /** What a NIC tells its host. */
 public abstract class NicOwner {
+  /** Takes a packet that has arrived. */
   public abstract void receive(Packet packet, Nic in);
 
-  public abstract void lose(Port port, Packet packet, LinkObserver.Loss why, long nowPs);
+  /** A packet was lost at a NIC: the host reports it and gives it back. */
+  public abstract void drop(Port port, Packet packet, LinkObserver.Loss why, long nowPs);
 }

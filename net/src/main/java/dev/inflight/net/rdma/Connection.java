@@ -49,8 +49,8 @@ public final class Connection {
     }
   }
 
-  final StreamFlow there;
-  final StreamFlow back;
+  final StreamFlow forward;
+  final StreamFlow reverse;
   final Controls controls;
   /** The end that asked, until it is destroyed. */
   @Nullable
@@ -64,27 +64,27 @@ public final class Connection {
   /**
    * A connection.
    *
-   * @param there the stream of the host that asks
-   * @param back the stream of the host that is asked
+   * @param forward the stream of the host that asks
+   * @param reverse the stream of the host that is asked
    */
-  public Connection(StreamFlow there, StreamFlow back, Controls controls) {
-    this.there = there;
-    this.back = back;
+  public Connection(StreamFlow forward, StreamFlow reverse, Controls controls) {
+    this.forward = forward;
+    this.reverse = reverse;
     this.controls = controls;
   }
 
   /** The stream of the host that asks. */
-  public StreamFlow there() {
-    return there;
+  public StreamFlow forward() {
+    return forward;
   }
 
   /** The stream of the host that is asked. */
-  public StreamFlow back() {
-    return back;
+  public StreamFlow reverse() {
+    return reverse;
   }
 
   /** The number of both queue pairs. */
   public int queuePair() {
-    return there.queuePair();
+    return forward.queuePair();
   }
 }

@@ -2,7 +2,7 @@ package dev.inflight.net.rdma;
 
 import org.jspecify.annotations.Nullable;
 
-/** A host's answer to those who ask for a connection. */
+/** Accepts or rejects the connections that other hosts ask for. */
 @FunctionalInterface
 public interface ConnectionListener {
   /** Accepts nobody. */

@@ -34,10 +34,10 @@ public final class ConnectionManager implements Host.ControlHandler {
     if (connection == null) {
       throw new IllegalStateException(flow + " is no stream of a connection");
     }
-    boolean asked = connection.there == flow; // by the host at the other end of this stream
+    boolean asked = connection.forward == flow; // by the host at the other end of this stream
     QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
     if (message == HandshakeMessage.DISCONNECT) {
-      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.back : connection.there, nowPs);
+      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.reverse : connection.forward, nowPs);
     }
     if (queuePair != null) {
       queuePair.control(message, nowPs);
@@ -50,7 +50,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     @Nullable
     QueuePairListener listener = acceptor.accept(connection);
     if (listener == null) {
-      host.sendControl(HandshakeMessage.REJECT.ordinal(), connection.back, nowPs);
+      host.sendControl(HandshakeMessage.REJECT.ordinal(), connection.reverse, nowPs);
     } else {
       connection.answered = true;
       new QueuePair(connection, this, listener).begin(nowPs);

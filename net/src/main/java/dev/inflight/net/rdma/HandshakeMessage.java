@@ -3,8 +3,8 @@ package dev.inflight.net.rdma;
 import java.util.List;
 
 /**
- * What hosts say to each other to make and end a connection, after the messages of the communication manager (InfiniBand
- * Architecture vol. 1, §12.6). A message's place in the list is its number on the wire.
+ * The messages by which hosts make and end a connection, after those of the communication manager (InfiniBand Architecture vol. 1, §12.6). A
+ * message's place in the list is its number on the wire.
  */
 public enum HandshakeMessage {
   /** Asks for a connection (REQ). */

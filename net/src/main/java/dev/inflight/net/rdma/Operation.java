@@ -20,7 +20,7 @@ public final class Operation {
     SUCCESS,
     /** The other end has no memory there under that key, or does not allow this. */
     REMOTE_ACCESS_ERROR,
-    /** The other end did not answer, however often it was asked. */
+    /** The other end did not answer, however often the request was retransmitted. */
     RETRY_EXCEEDED,
     /** The other end did not take the connection. */
     REJECTED,

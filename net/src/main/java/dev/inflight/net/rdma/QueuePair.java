@@ -2,11 +2,9 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.host.Host;
-import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.host.Receiver;
 import dev.inflight.net.host.SendOwner;
 import dev.inflight.net.host.Sender;
-import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 
 import dev.inflight.net.rdma.Operation.Status;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a reliable connection: an application posts WRITEs and READs to it and is told when they are done. Control packets make
- * it and destroy it at both ends. Each direction is a stream with a congestion control of its own: an answer to a READ is paced where
+ * it and destroy it at both ends. Each direction is a stream with a congestion control of its own: the response to a READ is paced where
  * it is sent.
  *
  * <p>The source is the scheme of the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the
@@ -37,7 +35,6 @@ public final class QueuePair {
   static final int MOST_TIMEOUTS = 7;
 
   private final Connection connection;
-  private final ConnectionManager manager;
   private final Host host;
   private final boolean initiator;
   private final StreamFlow out;
@@ -51,20 +48,17 @@ public final class QueuePair {
   private boolean failed;
   private boolean hasRefused;
   private @Nullable Sender sender;
-  private long handledBytes; // of the other end's stream, in whole messages
-  private @Nullable Message permitted; // last
 
   QueuePair(Connection connection, ConnectionManager manager, QueuePairListener listener) {
     this.connection = connection;
-    this.manager = manager;
     host = manager.host();
     this.listener = listener;
     handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
-    initiator = host.node() == connection.there.source();
-    out = initiator ? connection.there : connection.back;
-    in = initiator ? connection.back : connection.there;
-    receiver = new Receiver(in, host, new Inbound());
+    initiator = host.node() == connection.forward.source();
+    out = initiator ? connection.forward : connection.reverse;
+    in = initiator ? connection.reverse : connection.forward;
+    receiver = new Receiver(in, host, new Responder(this, in, manager.memory()));
     in.receiver = receiver;
     if (initiator) {
       connection.initiator = this;
@@ -119,7 +113,7 @@ public final class QueuePair {
     closeWhenIdle(nowPs);
   }
 
-  private void closeWhenIdle(long nowPs) {
+  void closeWhenIdle(long nowPs) {
     if ((closeWanted || failed) && state == State.READY && requester.isIdle()) {
       disconnect(nowPs);
     }
@@ -221,7 +215,7 @@ public final class QueuePair {
     }
   }
 
-  /** The other end has not answered READs, however long they were waited for. */
+  /** No READ response came, however often the wait for it was repeated. */
   void notAnswered(long nowPs) {
     if (state == State.READY) {
       fail(0, Status.RETRY_EXCEEDED, nowPs);
@@ -229,71 +223,17 @@ public final class QueuePair {
     }
   }
 
-  /** The sender has given up waiting this often in a row; true when that is the end. */
-  boolean givesUp(int timeouts, long ackedBytes, long nowPs) {
-    if (timeouts <= MOST_TIMEOUTS || state != State.READY) {
-      return false;
-    }
-    fail(ackedBytes, Status.RETRY_EXCEEDED, nowPs);
-    closeWhenIdle(nowPs);
-    return true;
-  }
-
-  /** Whether a packet's message is one that this end takes. */
-  boolean permits(Packet packet) {
-    requester.onArrival(packet.timePs);
+  /** A packet of the other end's stream has come. */
+  void onArrival(long nowPs) {
+    requester.onArrival(nowPs);
     if (state == State.CONNECTING) {
-      established(packet.timePs); // who sends knows of the connection, even if the word got lost
+      established(nowPs); // who sends knows of the connection, even if the message that says so got lost
     }
-    if (packet.sequence < handledBytes) {
-      return true; // it was here before
-    }
-    Message message = messages(in).at(packet.sequence);
-    if (message == permitted || message.kind() == Message.Kind.READ_RESPONSE) {
-      return true;
-    }
-    boolean allowed = manager.memory().permits(message);
-    permitted = allowed ? message : null;
-    return allowed;
   }
 
-  /** Whether a message ends with this byte not counted. */
-  boolean endsMessage(long end) {
-    return messages(in).at(end - 1).end() == end;
-  }
-
-  /** The other end's stream has arrived up to a byte. */
-  void arrived(long expected, long nowPs) {
-    MessageLog log = messages(in);
-    boolean answered = false;
-    while (handledBytes < expected && state != State.CLOSED) {
-      Message message = log.at(handledBytes);
-      if (message.end() > expected) {
-        break;
-      }
-      handledBytes = message.end();
-      switch (message.kind()) {
-        case WRITE -> {
-          // The memory has it; nobody is told (one-sided).
-        }
-        case READ_REQUEST -> {
-          append(Message.responseTo(message));
-          answered = true;
-        }
-        case READ_RESPONSE -> requester.answered(nowPs);
-      }
-    }
-    if (answered) {
-      send(nowPs);
-    }
-    closeWhenIdle(nowPs);
-  }
-
-  /** The other end has this end's stream up to a byte. */
-  void acknowledged(long sequence, long nowPs) {
-    messages(out).acknowledged(sequence);
-    requester.acknowledged(sequence, nowPs);
-    closeWhenIdle(nowPs);
+  /** The response to a READ has arrived whole. */
+  void readIsDone(long nowPs) {
+    requester.readIsDone(nowPs);
   }
 
   boolean maySend() {
@@ -302,7 +242,7 @@ public final class QueuePair {
 
   /** Puts a message on this end's stream. */
   void append(Message message) {
-    messages(out).append(message);
+    out.log().append(message);
   }
 
   /** The stream is longer now. */
@@ -330,13 +270,9 @@ public final class QueuePair {
     listener.completed(this, operation, nowPs);
   }
 
-  /** Sends a control message. */
+  /** Sends a handshake message to the other end. */
   void sendControl(HandshakeMessage message, long nowPs) {
     host.sendControl(message.ordinal(), out, nowPs);
-  }
-
-  private static MessageLog messages(StreamFlow stream) {
-    return stream.log();
   }
 
   /** Where it stands. */
@@ -369,7 +305,7 @@ public final class QueuePair {
     return "queue pair " + connection.queuePair() + " of host " + host.node() + " (" + state + ")";
   }
 
-  /** Hears of the stream that leaves here. */
+  /** Is told of the acknowledgements of the stream that leaves here. */
   private final class Outbound extends SendOwner {
     @Override
     public boolean endsWithLastByte() {
@@ -383,7 +319,9 @@ public final class QueuePair {
         host.context().counters().refusals++;
         refused(by.ackedBytes(), nowPs);
       } else {
-        QueuePair.this.acknowledged(by.ackedBytes(), nowPs);
+        out.log().acknowledged(by.ackedBytes());
+        requester.acknowledged(by.ackedBytes(), nowPs);
+        closeWhenIdle(nowPs);
       }
     }
 
@@ -394,30 +332,12 @@ public final class QueuePair {
 
     @Override
     public boolean givesUp(int timeouts, long ackedBytes, long nowPs) {
-      return QueuePair.this.givesUp(timeouts, ackedBytes, nowPs);
-    }
-  }
-
-  /** Takes the stream that comes here. */
-  private final class Inbound extends ReceiveOwner {
-    @Override
-    public boolean permits(Packet packet) {
-      return QueuePair.this.permits(packet);
-    }
-
-    @Override
-    public void hasRefused(long nowPs) {
-      QueuePair.this.hasRefused(nowPs);
-    }
-
-    @Override
-    public boolean endsMessage(Flow flow, long end) {
-      return QueuePair.this.endsMessage(end);
-    }
-
-    @Override
-    public void arrived(long expected, long nowPs) {
-      QueuePair.this.arrived(expected, nowPs);
+      if (timeouts <= MOST_TIMEOUTS || state != State.READY) {
+        return false;
+      }
+      fail(ackedBytes, Status.RETRY_EXCEEDED, nowPs);
+      closeWhenIdle(nowPs);
+      return true;
     }
   }
 }

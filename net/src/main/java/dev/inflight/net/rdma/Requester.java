@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs unanswered, and completes
+ * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs that wait for a response, and completes
  * them in order. A WRITE is done when its last byte is acknowledged, a READ when the last byte that it asked for is here.
  */
 final class Requester {
-  /** READs that may be unanswered at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
+  /** READs that may wait for a response at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
   static final int READS_AT_ONCE = 16;
 
   private final QueuePair queuePair;
@@ -18,7 +18,7 @@ final class Requester {
   private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
   /** On the stream, their messages not acknowledged yet. */
   private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>();
-  /** READs on the stream that are not answered yet. */
+  /** READs on the stream that have no whole response yet. */
   private final ArrayDeque<Operation> unanswered = new ArrayDeque<>();
   /** All that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
@@ -86,8 +86,8 @@ final class Requester {
     }
   }
 
-  /** An answer to a READ has arrived whole. */
-  void answered(long nowPs) {
+  /** The response to a READ has arrived whole. */
+  void readIsDone(long nowPs) {
     Operation read = unanswered.poll();
     if (read != null) {
       read.status = Status.SUCCESS;
@@ -105,7 +105,7 @@ final class Requester {
     }
   }
 
-  /** The other end refuses the message at this byte. READs before it are being answered; nothing after it is done. */
+  /** The other end refuses the message at this byte. READs before it get their responses; nothing after it is done. */
   void refused(long sequence, long nowPs) {
     settle(sequence);
     Operation guilty = firstNotTaken();

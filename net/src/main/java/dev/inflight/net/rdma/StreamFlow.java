@@ -18,13 +18,13 @@ public final class StreamFlow extends Flow {
   }
 
   /** The stream of the host that asks for a connection; its number is also the connection's. */
-  public static StreamFlow there(int id, Connection.Request request, long startPs, int payloadBytes) {
+  public static StreamFlow forward(int id, Connection.Request request, long startPs, int payloadBytes) {
     return new StreamFlow(id, id, request.from(), request.to(), request.sourcePort(), request.destinationPort(), request.group(),
         startPs, payloadBytes);
   }
 
   /** The stream of the host that is asked. */
-  public static StreamFlow back(int connection, Connection.Request request, long startPs, int payloadBytes) {
+  public static StreamFlow reverse(int connection, Connection.Request request, long startPs, int payloadBytes) {
     return new StreamFlow(connection + 1, connection, request.to(), request.from(), request.destinationPort(),
         request.sourcePort(),
         request.group(), startPs, payloadBytes);

@@ -1,6 +1,6 @@
 /**
  * Queue pairs, connections, WRITE and READ; nothing below knows of them. Read {@link QueuePair} first, then
- * {@link Requester}.
+ * {@link Requester} and {@link Responder}.
  */
 @NullMarked
 package dev.inflight.net.rdma;

@@ -1,6 +1,6 @@
 package dev.inflight.net.recovery;
 
-/** Goes back to the first byte that is missing, and sends everything from there on again. */
+/** Goes back to the first byte that is missing, and retransmits everything from there on. */
 final class GoBackNSender implements RecoverySender {
   private long sizeBytes;
   private long sentBytes;

@@ -2,13 +2,13 @@ package dev.inflight.net.recovery;
 
 /**
  * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps what comes out of order and names each such packet; the sender
- * sends again what is missing only, and has at most one bandwidth-delay product in flight.
+ * retransmits what is missing only, and has at most one bandwidth-delay product in flight.
  *
- * @param rtoLowPs the wait for news when few packets are in flight, above 0 and at most {@code rtoHighPs}
+ * @param rtoLowPs the timeout when few packets are in flight, above 0 and at most {@code rtoHighPs}
  * @param rtoHighPs the wait otherwise, at least {@code rtoLowPs}, at most 1000 s
  * @param fewPackets how many packets are few, 0 to 1000000
  * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends
- *     remember, and what a flow sends while a retransmission is on its way
+ *     remember, and what a flow sends while a retransmission is in flight
  */
 public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) implements Recovery {
   /** The paper's waits (§4.1). */

@@ -2,7 +2,7 @@ package dev.inflight.net.recovery;
 
 /** How flows recover from losses: a record of parameters. What both ends do is in {@link RecoveryReceiver} and {@link RecoverySender}. */
 public sealed interface Recovery permits GoBackN, Irn {
-  /** No recovery waits longer than this for news at first: 1000 s. */
+  /** No first timeout is longer than this: 1000 s. */
   long LONGEST_WAIT_PS = 1_000_000_000_000_000L;
 
   /** Its name in scenarios, such as {@code irn}. */

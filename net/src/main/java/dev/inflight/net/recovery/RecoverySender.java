@@ -53,7 +53,7 @@ public interface RecoverySender {
   /** Bytes in flight: sent, neither acknowledged nor taken for lost. */
   long inflightBytes();
 
-  /** Bytes sent so far, without those sent again. */
+  /** Bytes sent so far, without those retransmitted. */
   long sentBytes();
 
   /** Bytes from the start up to the highest that was ever sent. */

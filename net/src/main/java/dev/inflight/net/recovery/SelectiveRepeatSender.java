@@ -1,11 +1,11 @@
 package dev.inflight.net.recovery;
 
 /**
- * Sends again only what is missing (IRN, SIGCOMM'18 §3). A recovery begins with a report of a gap or a timeout, and with it the first
+ * Retransmits only what is missing (IRN, SIGCOMM'18 §3). A recovery begins with a report of a gap or a timeout, and with it the first
  * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
- * Each is sent again at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
+ * Each is retransmitted at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
  *
- * <p>After a timeout the answer to a packet that was sent since then shows that all before it, of which nothing was heard, are lost: a
+ * <p>After a timeout the answer to a packet that was sent since then shows that all before it, of which no arrival is known, are lost: a
  * flow's packets do not overtake each other. The paper has no such rule; without it a lost tail would take a timeout for each packet.
  */
 final class SelectiveRepeatSender implements RecoverySender {
@@ -20,7 +20,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private long ackedBytes;
   private long inflightBytes;
   private int inflightPackets;
-  /** Packets in [lostFrom, lostTo) of which nothing was heard are taken for lost and wait to be sent again. */
+  /** Packets in [lostFrom, lostTo) of which no arrival is known are taken for lost and wait to be retransmitted. */
   private long lostFrom;
   private long lostTo;
   private boolean recovering;
@@ -107,7 +107,7 @@ final class SelectiveRepeatSender implements RecoverySender {
     passArrived();
   }
 
-  /** What is missing beyond the end of a recovery is known by now, or was sent again already: that is the next one. */
+  /** What is missing beyond the end of a recovery is known by now, or was retransmitted already: that is the next one. */
   private void goOnOrEnd() {
     timedOutAtPs = NEVER;
     if (lostTo > packets.first()) {
@@ -172,7 +172,7 @@ final class SelectiveRepeatSender implements RecoverySender {
     inflightPackets--;
   }
 
-  /** Takes the packets before this one for lost, but for those that have arrived, and those sent again. */
+  /** Takes the packets before this one for lost, but for those that have arrived, and those retransmitted. */
   private void takeForLost(long before) {
     for (long packet = lostTo; packet < before; packet++) {
       if (!packets.hasArrived(packet)) {

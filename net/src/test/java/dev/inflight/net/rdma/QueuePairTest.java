@@ -362,6 +362,22 @@ class QueuePairTest {
     assertQuiet();
   }
 
+  /** The cable fails while the last acknowledgement is between the switch and the sender: that has all its bytes acknowledged, and no route. */
+  @ParameterizedTest
+  @ValueSource(longs = {7_500_000, 8_000_000})
+  void whatIsPostedToAnIdleStreamWithoutARouteIsGivenUp(long downAtPs) {
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    pair.write(1, BASE, key, 1000, 0);
+    net.at(downAtPs, () -> net.fabric.setLink(1, 4, false, downAtPs));
+    net.at(8 * US + US / 2, () -> assertThat(net.fabric.host(0).unroutable()).hasSize(1));
+    net.at(10 * TestNet.MS, () -> pair.write(2, BASE, key, 1000, 10 * TestNet.MS));
+    net.run();
+    assertThat(rdma.diary).contains("host 0 WRITE 1 SUCCESS", "host 0 WRITE 2 RETRY_EXCEEDED");
+    assertQuiet();
+  }
+
   @Test
   void aWayThatComesBackInTimeIsUsed() {
     RdmaNet rdma = rdma();

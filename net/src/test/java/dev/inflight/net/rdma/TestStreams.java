@@ -34,21 +34,21 @@ public final class TestStreams {
   /** A connection from one host to another in priority group 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
     var request = new Connection.Request(from, to, 10_000, 4000, 3);
-    StreamFlow there = StreamFlow.there(id, request, 0, payloadBytes);
-    StreamFlow back = StreamFlow.back(id, request, 0, payloadBytes);
-    connection = new Connection(there, back, NO_CONTROLS);
-    there.connection = connection;
-    back.connection = connection;
+    StreamFlow forward = StreamFlow.forward(id, request, 0, payloadBytes);
+    StreamFlow reverse = StreamFlow.reverse(id, request, 0, payloadBytes);
+    connection = new Connection(forward, reverse, NO_CONTROLS);
+    forward.connection = connection;
+    reverse.connection = connection;
   }
 
   /** The stream of the host that asks. */
   public Flow there() {
-    return connection.there();
+    return connection.forward();
   }
 
   /** The stream of the host that is asked. */
   public Flow back() {
-    return connection.back();
+    return connection.reverse();
   }
 
   /** Puts a WRITE on the stream of the host that asks. */
