@@ -41,9 +41,7 @@ public final class Sender extends NicFlow {
   private final @Nullable ControlTimers timers;
   private final @Nullable ReportReader reports;
   private final RetransmitTimer timer;
-  private final long startedPs;
   private final ActiveTime time = new ActiveTime();
-  private long finishedPs;
   private long retransmittedBytes;
 
   @SuppressWarnings("NullAway")
@@ -67,7 +65,6 @@ public final class Sender extends NicFlow {
     firstWindowBytes = windowBytes;
     paceBitsPerSec = control.paceBitsPerSec();
     nextSendPs = nowPs;
-    startedPs = nowPs;
     time.begin(nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, control);
     TelemetryFormat format = shared.rules().inBand().telemetry();
@@ -278,7 +275,6 @@ public final class Sender extends NicFlow {
   private void finish(long nowPs) {
     finished = true;
     gone = true;
-    finishedPs = nowPs;
     time.end(nowPs);
     host.finished(this);
     shared.observer().flowFinished(this, nowPs);
@@ -355,16 +351,6 @@ public final class Sender extends NicFlow {
   /** Whether it is over: all bytes are acknowledged or, of a stream, its queue pair has failed or is closed. */
   public boolean isFinished() {
     return finished;
-  }
-
-  /** When the flow started, in picoseconds. */
-  public long startedPs() {
-    return startedPs;
-  }
-
-  /** When a flow's last acknowledgement came, in picoseconds; 0 before, and of streams. */
-  public long finishedPs() {
-    return finishedPs;
   }
 
   /** Time for which the pace was below line rate, or the window below its first value, until {@code nowPs}, in picoseconds. */

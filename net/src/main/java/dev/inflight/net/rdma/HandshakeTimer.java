@@ -31,12 +31,6 @@ final class HandshakeTimer {
     tick = null;
   }
 
-  /** What is being said, if anything is. */
-  @Nullable
-  HandshakeMessage pending() {
-    return message;
-  }
-
   private void say(HandshakeMessage what, long nowPs) {
     times++;
     queuePair.say(what, nowPs);
