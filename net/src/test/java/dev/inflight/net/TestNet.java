@@ -93,6 +93,7 @@ public final class TestNet implements Observer {
   public LateLoop loop;
   public Fabric fabric;
   public final List<Sender> finished = new ArrayList<>();
+  private final List<Long> finishedPs = new ArrayList<>();
   public final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
   public final List<String> pauses = new ArrayList<>();
   final List<Packet.Kind> lostKinds = new ArrayList<>();
@@ -294,6 +295,17 @@ public final class TestNet implements Observer {
   @Override
   public void flowFinished(Sender sender, long nowPs) {
     finished.add(sender);
+    finishedPs.add(nowPs);
+  }
+
+  /** When the n-th flow finished of those that have, from 0. */
+  public long finishedPs(int n) {
+    return finishedPs.get(n);
+  }
+
+  /** A switch's port towards a node. */
+  public static SwitchPort portTo(Switch owner, int neighbour) {
+    return Arrays.stream(owner.ports()).filter(port -> port.peer().node() == neighbour).findFirst().orElseThrow();
   }
 
   @Override

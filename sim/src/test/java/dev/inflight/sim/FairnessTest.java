@@ -61,7 +61,7 @@ class FairnessTest {
 
     /** The bottleneck's median: nothing else has a queue, so it is among the largest of 65 ports' samples. */
     long queueBytes() {
-      return simulation.queues().percentileBytes(1 - 0.5 / 65);
+      return QueuePercentile.bytes(simulation.queues(), 1 - 0.5 / 65);
     }
   }
 

@@ -39,7 +39,7 @@ class PintStarTest {
       }
       var simulation = new Simulation(setup, this);
       result = simulation.run();
-      largestQueueBytes = simulation.queues().percentileBytes(1);
+      largestQueueBytes = QueuePercentile.bytes(simulation.queues(), 1);
     }
 
     @Override

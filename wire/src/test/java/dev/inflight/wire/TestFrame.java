@@ -98,7 +98,8 @@ public final class TestFrame {
   public TestFrame withTag() {
     int at = ip - 2;
     insert(at, new byte[Ethernet.TAG_BYTES]);
-    Ethernet.writeTag(frame, at, 3, 100, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
+    BigEndian.set32(frame, at, Ethernet.VLAN << 16 | 3 << 13 | 100); // priority 3, VLAN 100
+    BigEndian.set16(frame, at + Ethernet.TAG_BYTES, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
     return this;
   }
 

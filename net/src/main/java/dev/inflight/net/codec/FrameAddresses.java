@@ -41,16 +41,6 @@ public final class FrameAddresses {
     return (long) LOCAL << 40 | (long) node << PORT_BITS | port;
   }
 
-  /** The node whose port has this MAC address, or {@link #NO_NODE}. */
-  public static int nodeOfMac(long mac) {
-    return mac >>> 40 == LOCAL ? (int) (mac >>> PORT_BITS) & HOST_BITS : NO_NODE;
-  }
-
-  /** The port that has this MAC address, which must be one of {@link #mac}. */
-  public static int portOfMac(long mac) {
-    return (int) mac & 0xFFFF;
-  }
-
   /**
    * A node's IPv4 address.
    *

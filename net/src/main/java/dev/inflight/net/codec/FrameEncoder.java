@@ -24,7 +24,6 @@ import dev.inflight.wire.header.Udp;
 
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * same. A stream is what its messages are. DSCP is the priority group times eight (its class selector), ECN field ECT(0) or CE. Payload
  * byte i of a packet is i modulo 256.
  *
- * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence unless it is added. Allocates nothing;
+ * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
  * not thread-safe.
  */
 public final class FrameEncoder {
@@ -51,7 +50,6 @@ public final class FrameEncoder {
   private final byte[] frame = new byte[LARGEST_FRAME];
   private final byte[] pattern = new byte[LARGEST_PAYLOAD];
   private final Icrc icrc = new Icrc();
-  private final CRC32 fcs = new CRC32();
 
   // Of the frame that is being written.
   private int ipAt;
@@ -112,11 +110,6 @@ public final class FrameEncoder {
     Bth.backwardCongestion(frame, bthAt, true);
     Arrays.fill(frame, bthAt + Bth.BYTES, bthAt + Bth.BYTES + payload, (byte) 0);
     return finish(bthAt + Bth.BYTES + payload);
-  }
-
-  /** Appends the frame check sequence to an encoded frame of {@code length} bytes; returns how many there are then. */
-  public int addFcs(int length) {
-    return length + Ethernet.writeFcs(frame, 0, length, fcs);
   }
 
   private static Flow flowOf(Packet packet) {

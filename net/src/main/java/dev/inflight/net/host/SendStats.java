@@ -12,7 +12,6 @@ public final class SendStats {
   private long activePs;
   private long belowPs;
   private boolean below;
-  private long finishedPs;
   private long retransmittedBytes;
 
   SendStats() {
@@ -30,12 +29,6 @@ public final class SendStats {
     belowPs = belowLinePs(nowPs);
     activeSincePs = NOT_NOW;
     belowSincePs = NOT_NOW;
-  }
-
-  /** The last byte is acknowledged. */
-  void finish(long nowPs) {
-    end(nowPs);
-    finishedPs = nowPs;
   }
 
   /** Whether the sender is held below line rate from now on. */
@@ -61,11 +54,6 @@ public final class SendStats {
   /** Of that, the time for which the pace was below line rate, or the window below its first value, in picoseconds. */
   public long belowLinePs(long nowPs) {
     return belowSincePs == NOT_NOW ? belowPs : belowPs + nowPs - belowSincePs;
-  }
-
-  /** When a flow's last acknowledgement came, in picoseconds; 0 before, and of streams. */
-  public long finishedPs() {
-    return finishedPs;
   }
 
   /** Application bytes retransmitted. */

@@ -252,7 +252,7 @@ public final class Sender extends NicFlow {
 
   private void finish(long nowPs) {
     standing(Standing.DONE);
-    stats.finish(nowPs);
+    stats.end(nowPs);
     host.finished(this);
     observer.flowFinished(this, nowPs);
   }

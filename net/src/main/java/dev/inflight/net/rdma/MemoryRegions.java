@@ -11,20 +11,13 @@ public final class MemoryRegions {
   /** The product of both is 1 modulo 2^32. */
   private static final int KEY_STEP_INVERSE = 0x0E8B2F51;
 
-  private final List<@Nullable MemoryRegion> regions = new ArrayList<>();
+  private final List<MemoryRegion> regions = new ArrayList<>();
 
   /** Opens memory to others; the region has a key of its own. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable) {
     var region = new MemoryRegion((regions.size() + 1) * KEY_STEP, address, bytes, writable, readable);
     regions.add(region);
     return region;
-  }
-
-  /** Closes it again. */
-  public void deregister(MemoryRegion region) {
-    if (region.equals(find(region.key()))) {
-      regions.set(region.key() * KEY_STEP_INVERSE - 1, null);
-    }
   }
 
   private @Nullable MemoryRegion find(int key) {

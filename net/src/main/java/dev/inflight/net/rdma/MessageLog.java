@@ -71,11 +71,6 @@ public final class MessageLog extends Segmentation {
     return endBytes;
   }
 
-  /** Packets of all messages so far. */
-  public long endNumber() {
-    return endNumber;
-  }
-
   /**
    * The message that a byte belongs to.
    *

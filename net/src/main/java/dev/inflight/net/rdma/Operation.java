@@ -33,13 +33,12 @@ public final class Operation {
   private final long bytes;
   private final long address;
   private final int key;
-  private final long postedPs;
   Status status = Status.PENDING;
   /** The message that moves its bytes, once there is one. */
   @Nullable
   Message carrier;
 
-  Operation(long id, Kind kind, long bytes, long address, int key, long postedPs) {
+  Operation(long id, Kind kind, long bytes, long address, int key) {
     if (bytes < 1 || bytes > Message.MOST_BYTES) {
       throw new IllegalArgumentException(kind + " of " + bytes + " bytes is outside 1 to " + Message.MOST_BYTES);
     }
@@ -48,7 +47,6 @@ public final class Operation {
     this.bytes = bytes;
     this.address = address;
     this.key = key;
-    this.postedPs = postedPs;
   }
 
   /** The application's name for it. */
@@ -74,11 +72,6 @@ public final class Operation {
   /** The key that opens the memory there. */
   public int key() {
     return key;
-  }
-
-  /** When it was posted, in picoseconds. */
-  public long postedPs() {
-    return postedPs;
   }
 
   /** Of a stream's bytes up to a place, how many are this operation's own. */

@@ -81,7 +81,7 @@ public final class QueuePair {
    * @param bytes how many, 1 to 2^31
    */
   public Operation write(long id, long address, int key, long bytes, long nowPs) {
-    return post(new Operation(id, Operation.Kind.WRITE, bytes, address, key, nowPs), nowPs);
+    return post(new Operation(id, Operation.Kind.WRITE, bytes, address, key), nowPs);
   }
 
   /**
@@ -93,7 +93,7 @@ public final class QueuePair {
    * @param bytes how many, 1 to 2^31
    */
   public Operation read(long id, long address, int key, long bytes, long nowPs) {
-    return post(new Operation(id, Operation.Kind.READ, bytes, address, key, nowPs), nowPs);
+    return post(new Operation(id, Operation.Kind.READ, bytes, address, key), nowPs);
   }
 
   private Operation post(Operation operation, long nowPs) {

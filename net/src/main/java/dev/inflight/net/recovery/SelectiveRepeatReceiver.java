@@ -84,9 +84,4 @@ final class SelectiveRepeatReceiver implements RecoveryReceiver {
   public boolean reportsArrivals() {
     return true;
   }
-
-  /** Ranges that are kept beyond the first missing byte. */
-  int ranges() {
-    return count;
-  }
 }

@@ -138,14 +138,4 @@ public final class Switch {
   public boolean isPausing(SwitchPort port, int group) {
     return admission.isPausing(port, group);
   }
-
-  /** The port towards a node, if there is one. */
-  public @Nullable SwitchPort portTo(int neighbour) {
-    for (SwitchPort port : ports) {
-      if (port.peer().node() == neighbour) {
-        return port;
-      }
-    }
-    return null;
-  }
 }

@@ -48,12 +48,9 @@ class FrameNumbersTest {
     assertThat(FrameAddresses.ipv4(0)).isEqualTo(0x0A000001);
     assertThat(FrameAddresses.ipv6Low(255)).isEqualTo(256);
     for (int node : new int[] {0, 1, 255, 65_535, FrameAddresses.NODES - 1}) {
-      assertThat(FrameAddresses.nodeOfMac(FrameAddresses.mac(node, 3))).isEqualTo(node);
-      assertThat(FrameAddresses.portOfMac(FrameAddresses.mac(node, 3))).isEqualTo(3);
       assertThat(FrameAddresses.nodeOfIpv4(FrameAddresses.ipv4(node))).isEqualTo(node);
       assertThat(FrameAddresses.nodeOfIpv6(FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(node))).isEqualTo(node);
     }
-    assertThat(FrameAddresses.nodeOfMac(0x0280_0000_0000_01L)).isEqualTo(FrameAddresses.NO_NODE);
     assertThat(FrameAddresses.nodeOfIpv4(0x0B000001)).isEqualTo(FrameAddresses.NO_NODE);
     assertThat(FrameAddresses.nodeOfIpv4(0x0A000000)).isEqualTo(FrameAddresses.NO_NODE);
     assertThat(FrameAddresses.nodeOfIpv4(0x0AFFFFFF)).isEqualTo(FrameAddresses.NO_NODE);

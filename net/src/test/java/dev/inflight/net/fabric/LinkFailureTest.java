@@ -42,12 +42,12 @@ class LinkFailureTest {
       net.flow(host, 4 + host, 200_000, 0);
     }
     net.at(10 * US, () -> {
-      long queued = net.fabric.switches().getFirst().portTo(10).waitingBytes()
-          + net.fabric.switches().getFirst().portTo(11).waitingBytes();
+      long queued = TestNet.portTo(net.fabric.switches().getFirst(), 10).waitingBytes()
+          + TestNet.portTo(net.fabric.switches().getFirst(), 11).waitingBytes();
       assertThat(queued).isPositive();
       net.fabric.setLink(8, 10, false, 10 * US);
       net.fabric.setLink(8, 11, false, 10 * US);
-      assertThat(net.fabric.switches().getFirst().portTo(10).waitingBytes()).isZero();
+      assertThat(TestNet.portTo(net.fabric.switches().getFirst(), 10).waitingBytes()).isZero();
     });
     net.at(100 * US, () -> {
       net.fabric.setLink(8, 10, true, 100 * US);
@@ -102,7 +102,7 @@ class LinkFailureTest {
     for (long us = 20; us < 200; us += 5) {
       long atPs = us * US;
       net.at(atPs, () -> {
-        SwitchPort across = net.fabric.switches().getFirst().portTo(6);
+        SwitchPort across = TestNet.portTo(net.fabric.switches().getFirst(), 6);
         if (failedAt[0] == 0 && across.pausedGroups() != 0) {
           failedAt[0] = atPs;
           net.fabric.setLink(5, 6, false, atPs);

@@ -32,7 +32,7 @@ class TransportTest {
     net.run().assertAllFinished();
     // Data: 62 + 16 of headers, 20 of preamble and gap, twice at 80 ps a byte; acknowledgement: 66 + 20, twice; four times 1 us.
     long expected = 2 * (1000 + 62 + 16 + 20) * 80 + 2 * (66 + 20) * 80 + 4 * US;
-    assertThat(net.finished.getFirst().stats().finishedPs()).isEqualTo(expected);
+    assertThat(net.finishedPs(0)).isEqualTo(expected);
   }
 
   @Test
@@ -41,7 +41,7 @@ class TransportTest {
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
     var alone = new AloneTime(net.fabric.routes(), Framing.ROCEV2, 1000, true);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isEqualTo(alone.writePs(flow, 1_000_000));
+    assertThat(net.finishedPs(0)).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class TransportTest {
     net.run().assertAllFinished();
     assertThat(net.fabric.counters().timeouts).isEqualTo(1);
     assertThat(net.fabric.counters().retransmittedBytes).isEqualTo(1000);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(4 * MS, 4 * MS + 20 * US);
+    assertThat(net.finishedPs(0)).isBetween(4 * MS, 4 * MS + 20 * US);
   }
 
   @Test
@@ -158,7 +158,7 @@ class TransportTest {
     net.flow(0, 1, 1_000_000, 0);
     net.flow(0, 2, 1_000_000, 0);
     net.run().assertAllFinished();
-    double ratio = (double) net.finished.get(0).stats().finishedPs() / net.finished.get(1).stats().finishedPs();
+    double ratio = (double) net.finishedPs(0) / net.finishedPs(1);
     assertThat(ratio).isBetween(0.95, 1.0);
   }
 
@@ -172,6 +172,6 @@ class TransportTest {
     net.flow(0, 1, 20_000, 0);
     net.run().assertAllFinished();
     // Nothing gets through at 4, 12 and 28 ms; all but the last packet does at 60 ms; that one is missed after 4 ms more.
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(64 * MS, 65 * MS);
+    assertThat(net.finishedPs(0)).isBetween(64 * MS, 65 * MS);
   }
 }

@@ -175,11 +175,11 @@ class EngineNicTest {
     HostCounters counters = net.fabric.counters();
     assertThat(counters.flowsWaitedForSlot).isEqualTo(4);
     for (int flow = 4; flow < 8; flow++) {
-      long freedPs = net.finished.get(flow - 4).stats().finishedPs();
+      long freedPs = net.finishedPs(flow - 4);
       assertThat(starts.get(flow).getFirst()).isBetween(freedPs, freedPs + 10 * FRAME_PS);
       assertThat(counters.longestSlotWaitPs).isGreaterThanOrEqualTo(freedPs);
     }
-    assertThat(counters.longestSlotWaitPs).isEqualTo(net.finished.get(3).stats().finishedPs());
+    assertThat(counters.longestSlotWaitPs).isEqualTo(net.finishedPs(3));
   }
 
   @ParameterizedTest

@@ -53,12 +53,12 @@ public final class TestStreams {
 
   /** Puts a WRITE on the stream of the host that asks. */
   public Message write(long address, int key, long bytes) {
-    return append(there(), Message.of(new Operation(0, Operation.Kind.WRITE, bytes, address, key, 0)));
+    return append(there(), Message.of(new Operation(0, Operation.Kind.WRITE, bytes, address, key)));
   }
 
   /** Puts a READ's request there, and its answer on the stream back, which is returned. */
   public Message read(long address, int key, long bytes) {
-    Message request = append(there(), Message.of(new Operation(0, Operation.Kind.READ, bytes, address, key, 0)));
+    Message request = append(there(), Message.of(new Operation(0, Operation.Kind.READ, bytes, address, key)));
     return append(back(), Message.responseTo(request));
   }
 

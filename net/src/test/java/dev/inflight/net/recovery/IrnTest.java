@@ -60,7 +60,7 @@ class IrnTest {
     var net = net();
     net.flow(0, 1, 1_000_000, 0);
     HostCounters counters = runs(net);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isEqualTo(plain.finished.getFirst().stats().finishedPs());
+    assertThat(net.finishedPs(0)).isEqualTo(plain.finishedPs(0));
     assertThat(counters.nacks + counters.timeouts + counters.retransmittedBytes + counters.uselessBytes).isZero();
   }
 
@@ -74,7 +74,7 @@ class IrnTest {
     assertThat(counters.uselessBytes).isZero();
     assertThat(counters.timeouts).isZero();
     assertThat(counters.nacks).as("one for each packet behind the gap").isBetween(20L, BDP / 1000 + 1);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isLessThan(30 * US);
+    assertThat(net.finishedPs(0)).isLessThan(30 * US);
   }
 
   @Test
@@ -98,7 +98,7 @@ class IrnTest {
     assertThat(counters.timeouts).isEqualTo(1);
     assertThat(counters.retransmittedBytes).isEqualTo(2000);
     assertThat(counters.uselessBytes).isZero();
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(100 * US, 150 * US);
+    assertThat(net.finishedPs(0)).isBetween(100 * US, 150 * US);
   }
 
   @Test
@@ -109,7 +109,7 @@ class IrnTest {
     HostCounters counters = runs(net);
     assertThat(counters.timeouts).isEqualTo(1);
     assertThat(counters.retransmittedBytes).isEqualTo(3000);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(100 * US, 100 * US + 30 * US);
+    assertThat(net.finishedPs(0)).isBetween(100 * US, 100 * US + 30 * US);
   }
 
   @Test
@@ -120,7 +120,7 @@ class IrnTest {
     HostCounters counters = runs(net);
     assertThat(counters.timeouts).isEqualTo(1);
     assertThat(counters.retransmittedBytes).isEqualTo(4000);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(320 * US, 320 * US + 30 * US);
+    assertThat(net.finishedPs(0)).isBetween(320 * US, 320 * US + 30 * US);
   }
 
   @Test
@@ -155,7 +155,7 @@ class IrnTest {
     HostCounters counters = runs(net);
     // 0.1 ms, doubled up to 6.4 ms: after 0.1, 0.3, 0.7, 1.5, 3.1, 6.3, 12.7, 19.1, 25.5, 31.9, 38.3 and 44.7 ms
     assertThat(counters.timeouts).isEqualTo(12);
-    assertThat(net.finished.getFirst().stats().finishedPs()).isBetween(44_700 * US, 44_710 * US);
+    assertThat(net.finishedPs(0)).isBetween(44_700 * US, 44_710 * US);
   }
 
   @Test

@@ -86,7 +86,7 @@ class DynamicThresholdTest {
     var net = incast(1);
     net.run().assertAllFinished();
     Switch owner = net.fabric.switches().getFirst();
-    assertThat(owner.portTo(8).peakBytes()).isBetween(490_000L, 503_000L);
+    assertThat(TestNet.portTo(owner, 8).peakBytes()).isBetween(490_000L, 503_000L);
     assertThat(net.losses).containsOnlyKeys(Observer.Loss.BUFFER);
     assertThat(net.pauses).isEmpty();
   }

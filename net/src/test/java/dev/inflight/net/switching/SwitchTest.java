@@ -40,14 +40,14 @@ class SwitchTest {
     net.flow(1, 2, 90_000, 0);
     net.run().assertAllFinished();
     assertThat(net.fabric.counters().acksWithMarks).isZero();
-    long queued = net.fabric.switches().getFirst().portTo(2).peakBytes();
+    long queued = TestNet.portTo(net.fabric.switches().getFirst(), 2).peakBytes();
     assertThat(queued).isBetween(80_000L, 100_000L);
     net.flow(0, 2, 400_000, 10 * MS);
     net.flow(1, 2, 400_000, 10 * MS);
     net.run().assertAllFinished();
     long marked = net.fabric.counters().acksWithMarks;
     assertThat(marked).isBetween(500L, 760L); // the queue is above Kmax for most of the 800 packets
-    assertThat(net.fabric.switches().getFirst().portTo(2).marks()).isEqualTo(marked);
+    assertThat(TestNet.portTo(net.fabric.switches().getFirst(), 2).marks()).isEqualTo(marked);
   }
 
   @Test
@@ -164,8 +164,7 @@ class SwitchTest {
     net.run().assertAllFinished();
     // While both send, each has half of the line: the small flow needs 1000 packets' time, the other one 1500.
     assertThat(net.finished.getFirst().flow().group()).isEqualTo((byte) 1);
-    assertThat((double) net.finished.get(0).stats().finishedPs() / net.finished.get(1).stats().finishedPs()).isBetween(0.65,
-        0.69);
+    assertThat((double) net.finishedPs(0) / net.finishedPs(1)).isBetween(0.65, 0.69);
   }
 
   @Test

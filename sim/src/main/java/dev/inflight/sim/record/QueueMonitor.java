@@ -110,23 +110,4 @@ public final class QueueMonitor {
     }
     return total;
   }
-
-  /**
-   * The queue length that a share of all samples of all ports does not exceed, in bytes: the upper edge of its bin, 0 for the first one.
-   *
-   * @param share above 0 to 1
-   */
-  public long percentileBytes(double share) {
-    long[] total = total();
-    long all = Arrays.stream(total).sum();
-    long wanted = (long) StrictMath.ceil(share * all);
-    long seen = 0;
-    for (int bin = 0; bin < total.length; bin++) {
-      seen += total[bin];
-      if (seen >= wanted) {
-        return bin == 0 ? 0 : (long) (bin + 1) * BIN_BYTES;
-      }
-    }
-    return (long) total.length * BIN_BYTES;
-  }
 }

@@ -235,11 +235,6 @@ public final class FrameView {
     return ip != ABSENT && Ipv6.is(bytes, ip);
   }
 
-  /** Where the IP packet ends by its own account; behind it is padding. */
-  public int ipEnd() {
-    return ipEnd;
-  }
-
   /** The UDP header. */
   public int udpOffset() {
     return udp;

@@ -27,14 +27,11 @@ public final class Bth {
 
   static final int OPCODE = 0;
   static final int FLAGS = 1;
-  static final int P_KEY = 2;
   public static final int CONGESTION = 4;
   static final int DESTINATION_QP = 5;
   static final int ACKNOWLEDGE = 8;
   public static final int PSN = 9;
 
-  private static final int SOLICITED = 0x80;
-  private static final int MIGRATION = 0x40;
   private static final int PAD_SHIFT = 4;
   private static final int VERSION = 0xF;
   private static final int FECN = 0x80;
@@ -57,26 +54,6 @@ public final class Bth {
     return BigEndian.get8(bytes, offset + OPCODE);
   }
 
-  /** Whether the receiver's application shall be notified. */
-  public static boolean solicited(byte[] bytes, int offset) {
-    return flag(bytes, offset + FLAGS, SOLICITED);
-  }
-
-  /** Sets whether the receiver's application shall be notified. */
-  public static void solicited(byte[] bytes, int offset, boolean on) {
-    flag(bytes, offset + FLAGS, SOLICITED, on);
-  }
-
-  /** The migration state. */
-  public static boolean migration(byte[] bytes, int offset) {
-    return flag(bytes, offset + FLAGS, MIGRATION);
-  }
-
-  /** Sets the migration state. */
-  public static void migration(byte[] bytes, int offset, boolean on) {
-    flag(bytes, offset + FLAGS, MIGRATION, on);
-  }
-
   /** Bytes that pad the payload to whole words, 0 to 3. */
   public static int padBytes(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + FLAGS) >>> PAD_SHIFT & 3;
@@ -91,16 +68,6 @@ public final class Bth {
   /** The header's version; 0 is the only one. */
   public static int version(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + FLAGS) & VERSION;
-  }
-
-  /** The partition key. */
-  public static int partitionKey(byte[] bytes, int offset) {
-    return BigEndian.get16(bytes, offset + P_KEY);
-  }
-
-  /** Sets the partition key. */
-  public static void partitionKey(byte[] bytes, int offset, int value) {
-    BigEndian.set16(bytes, offset + P_KEY, value);
   }
 
   /** Whether the packet met congestion (FECN). */

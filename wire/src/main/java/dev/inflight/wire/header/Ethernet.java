@@ -2,10 +2,8 @@ package dev.inflight.wire.header;
 
 import dev.inflight.telemetry.util.BigEndian;
 
-import java.util.zip.CRC32;
-
 /**
- * An Ethernet II header with an optional 802.1Q tag, and the frame check sequence (IEEE 802.3 §3, 802.1Q §9). A tag stands where the
+ * An Ethernet II header with an optional 802.1Q tag (IEEE 802.3 §3, 802.1Q §9). A tag stands where the
  * EtherType would be, and the EtherType behind it.
  *
  * <pre>
@@ -79,22 +77,6 @@ public final class Ethernet {
     return BigEndian.get16(bytes, offset + TYPE);
   }
 
-  /**
-   * Writes an 802.1Q tag and the EtherType behind it over an EtherType.
-   *
-   * @param typeOffset where the EtherType would be without this tag
-   * @param priority PCP, 0 to 7
-   * @param id VLAN id, 0 to 4095
-   * @param type EtherType of what follows
-   * @return bytes that the frame takes more than with the EtherType alone
-   */
-  public static int writeTag(byte[] bytes, int typeOffset, int priority, int id, int type) {
-    BigEndian.set16(bytes, typeOffset, VLAN);
-    BigEndian.set16(bytes, typeOffset + 2, (priority & 7) << 13 | id & 0xFFF);
-    BigEndian.set16(bytes, typeOffset + TAG_BYTES, type);
-    return TAG_BYTES;
-  }
-
   /** Whether an EtherType is that of an 802.1Q or 802.1ad tag. */
   public static boolean isTag(int type) {
     return type == VLAN || type == SERVICE_VLAN;
@@ -108,25 +90,5 @@ public final class Ethernet {
   /** A tag's VLAN id, 0 to 4095. */
   public static int tagId(byte[] bytes, int tagOffset) {
     return BigEndian.get16(bytes, tagOffset + 2) & 0xFFF;
-  }
-
-  /** Writes the frame check sequence of {@code length} bytes behind them; {@code crc} is for use in here. Returns its size. */
-  public static int writeFcs(byte[] bytes, int offset, int length, CRC32 crc) {
-    crc.reset();
-    crc.update(bytes, offset, length);
-    // The CRC's lowest byte is sent first.
-    BigEndian.set32(bytes, offset + length, Integer.reverseBytes((int) crc.getValue()));
-    return FCS_BYTES;
-  }
-
-  /** Whether the last four of {@code length} bytes are the right frame check sequence; {@code crc} is for use in here. */
-  public static boolean fcsMatches(byte[] bytes, int offset, int length, CRC32 crc) {
-    if (length < FCS_BYTES) {
-      return false;
-    }
-    int covered = length - FCS_BYTES;
-    crc.reset();
-    crc.update(bytes, offset, covered);
-    return BigEndian.get32(bytes, offset + covered) == Integer.reverseBytes((int) crc.getValue());
   }
 }

@@ -101,16 +101,6 @@ public final class Ipv4 {
     return BigEndian.get16(bytes, offset + TOTAL_LENGTH);
   }
 
-  /** The identification. */
-  public static int identification(byte[] bytes, int offset) {
-    return BigEndian.get16(bytes, offset + IDENTIFICATION);
-  }
-
-  /** Sets the identification. */
-  public static void identification(byte[] bytes, int offset, int value) {
-    BigEndian.set16(bytes, offset + IDENTIFICATION, value);
-  }
-
   /** Whether this is a fragment of a packet: its first, its last or one between. */
   public static boolean isFragment(byte[] bytes, int offset) {
     return (BigEndian.get16(bytes, offset + FRAGMENT) & FRAGMENTED) != 0;

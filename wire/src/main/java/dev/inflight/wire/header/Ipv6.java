@@ -42,7 +42,6 @@ public final class Ipv6 {
 
   private static final int VERSION = 6;
   private static final int TRAFFIC_CLASS_SHIFT = 20;
-  private static final int FLOW_LABEL = 0xFFFFF;
   private static final int HOP_BY_HOP_UNIT_BYTES = 8;
 
   private Ipv6() {
@@ -87,16 +86,6 @@ public final class Ipv6 {
   /** Sets the ECN field. */
   public static void ecn(byte[] bytes, int offset, int ecn) {
     trafficClass(bytes, offset, dscp(bytes, offset), ecn);
-  }
-
-  /** The flow label, 20 bits. */
-  public static int flowLabel(byte[] bytes, int offset) {
-    return BigEndian.get32(bytes, offset) & FLOW_LABEL;
-  }
-
-  /** Sets the flow label. */
-  public static void flowLabel(byte[] bytes, int offset, int value) {
-    BigEndian.set32(bytes, offset, BigEndian.get32(bytes, offset) & ~FLOW_LABEL | value & FLOW_LABEL);
   }
 
   /** Bytes of all behind this header. */

@@ -59,29 +59,18 @@ public final class Pfc {
 
   /** Writes a PFC frame that touches no priority yet; returns its size. */
   public static int write(byte[] bytes, int offset, long source) {
-    return begin(bytes, offset, source, PFC_OPCODE);
+    int at = offset + Ethernet.write(bytes, offset, DESTINATION, source, Ethernet.MAC_CONTROL);
+    BigEndian.set16(bytes, at, PFC_OPCODE);
+    for (at += 2; at < offset + BYTES; at++) {
+      bytes[at] = 0;
+    }
+    return BYTES;
   }
 
   /** Enables a priority in a PFC frame: pauses it for a time, or lets it go on with 0. */
   public static void quanta(byte[] bytes, int offset, int priority, int quanta) {
     BigEndian.set16(bytes, offset + ENABLED, BigEndian.get16(bytes, offset + ENABLED) | 1 << priority);
     BigEndian.set16(bytes, offset + timeOffset(priority), quanta);
-  }
-
-  /** Writes a PAUSE frame; returns its size. */
-  public static int writePause(byte[] bytes, int offset, long source, int quanta) {
-    begin(bytes, offset, source, PAUSE_OPCODE);
-    BigEndian.set16(bytes, offset + PAUSE_TIME, quanta);
-    return BYTES;
-  }
-
-  private static int begin(byte[] bytes, int offset, long source, int opcode) {
-    int at = offset + Ethernet.write(bytes, offset, DESTINATION, source, Ethernet.MAC_CONTROL);
-    BigEndian.set16(bytes, at, opcode);
-    for (at += 2; at < offset + BYTES; at++) {
-      bytes[at] = 0;
-    }
-    return BYTES;
   }
 
   /** Whether a frame of {@code length} bytes is a whole PFC frame; padding may lack. */

@@ -82,7 +82,7 @@ class FrameForwarderTest {
     assertThat(view.telemetry()).isSameAs(format);
     assertThat(telemetry()).isEqualTo(telemetry);
     assertThat(view.icrcMatches(icrc)).isTrue();
-    assertThat(view.ipEnd()).isEqualTo(AT + length);
+    assertThat(view.ipEnd).isEqualTo(AT + length);
     if (!view.isIpv6()) {
       assertThat(Ipv4.checksumMatches(bytes, view.ipOffset())).isTrue();
     }
@@ -170,8 +170,8 @@ class FrameForwarderTest {
     put(TestFrame.write(ipv6, 0).with(format, PathQuery.UTILISATION).withPadding(9).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.end() - view.ipEnd()).isEqualTo(9);
-    assertThat(Arrays.copyOfRange(bytes, view.ipEnd(), view.end())).containsOnly(0);
+    assertThat(view.end() - view.ipEnd).isEqualTo(9);
+    assertThat(Arrays.copyOfRange(bytes, view.ipEnd, view.end())).containsOnly(0);
     assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILISATION, 1));
     assertThat(view.icrcMatches(icrc)).isTrue();
   }

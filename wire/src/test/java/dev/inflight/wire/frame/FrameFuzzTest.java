@@ -80,7 +80,7 @@ class FrameFuzzTest {
 
   private static List<Object> found(FrameView view) {
     return Arrays.asList(view.kind(), view.end(), view.typeOffset(), view.tagOffset(), view.ipOffset(),
-        view.ipEnd(),
+        view.ipEnd,
         view.udpOffset(), view.tcpOffset(), view.telemetry(), view.telemetryOffset(), view.telemetryRestOffset(),
         view.telemetryBytes(), view.bthOffset(), view.opcode(), view.dethOffset(), view.rethOffset(), view.aethOffset(),
         view.immediateOffset(),
@@ -104,7 +104,7 @@ class FrameFuzzTest {
     assertPart(from, to, view.telemetryOffset(), first);
     assertPart(from, to, view.telemetryRestOffset(), view.telemetryBytes() - first);
     assertThat(view.copyTelemetry(gathered, 0)).isEqualTo(view.telemetryBytes());
-    assertThat(view.ipEnd()).isLessThanOrEqualTo(to);
+    assertThat(view.ipEnd).isLessThanOrEqualTo(to);
   }
 
   private static void assertPart(int from, int to, int at, int length) {

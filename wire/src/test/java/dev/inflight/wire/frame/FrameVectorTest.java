@@ -99,7 +99,7 @@ class FrameVectorTest {
     int length = transit.forward(frame, 0, published.length, frame.length, snapshot, false);
     assertThat(view.parse(frame, 0, length)).isEqualTo(DecodeStatus.READ);
     assertThat(view.telemetry()).isSameAs(format);
-    assertThat(view.ipEnd()).isEqualTo(length);
+    assertThat(view.ipEnd).isEqualTo(length);
     assertThat(view.isIpv6() || Ipv4.checksumMatches(frame, IP)).isTrue();
     assertThat(view.payloadBytes()).isEqualTo(64);
     assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), length)).containsOnly('a');
@@ -119,7 +119,7 @@ class FrameVectorTest {
   @Test
   void aThirdHopKeepsTcpRight() {
     assertThat(stamped(Vector.INT_TCP_DSCP, IntFormat.DEFAULT)).isEqualTo(INT_HOP_BYTES);
-    int length = view.ipEnd() - view.tcpOffset();
+    int length = view.ipEnd - view.tcpOffset();
     assertThat(InternetChecksum.add(InternetChecksum.pseudoHeader(frame, IP, Ipv4.TCP, length),
         InternetChecksum.sum(frame, view.tcpOffset(), length))).isEqualTo(0xFFFF);
   }

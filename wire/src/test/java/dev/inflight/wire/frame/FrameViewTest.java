@@ -87,7 +87,7 @@ public class FrameViewTest {
     assertThat(view.typeOffset()).isEqualTo(AT + 16);
     assertThat(view.ipOffset()).isEqualTo(AT + 18);
     assertThat(view.isIpv6()).isTrue();
-    assertThat(view.ipEnd()).isEqualTo(view.end() - 7);
+    assertThat(view.ipEnd).isEqualTo(view.end() - 7);
     assertThat(view.telemetry()).isNull();
     assertThat(view.copyTelemetry(new byte[0], 0)).isZero();
     assertThat(view.icrcMatches(icrc)).isTrue();
@@ -129,7 +129,7 @@ public class FrameViewTest {
     Pfc.write(bytes, 0, 1);
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.READ);
     assertThat(view.kind()).isEqualTo(FrameView.Kind.PFC);
-    Pfc.writePause(bytes, 0, 1, 5);
+    bytes[14] = 0; // the opcode of PAUSE
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.READ);
     assertThat(view.kind()).isEqualTo(FrameView.Kind.PAUSE);
     bytes[15] = 9;

@@ -46,7 +46,8 @@ class IcrcTest {
     byte[] ipv6 = Vector.UC_IPV6.bytes();
     Ipv6.hopLimit(ipv6, IP, 3);
     Ipv6.trafficClass(ipv6, IP, 48, Ipv4.CE);
-    Ipv6.flowLabel(ipv6, IP, 0x12345);
+    ipv6[IP + 2] = 0x23; // flow label
+    ipv6[IP + 3] = 0x45;
     assertThat(ofIpv6(ipv6)).isEqualTo(in(ipv6));
   }
 

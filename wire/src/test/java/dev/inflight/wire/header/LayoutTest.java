@@ -2,10 +2,8 @@ package dev.inflight.wire.header;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /** Every header byte by byte, at an odd offset in bytes that are not zero. */
@@ -36,8 +34,10 @@ class LayoutTest {
   @Test
   void tag() {
     Ethernet.write(bytes, AT, 1, 2, 0);
-    int grown = Ethernet.writeTag(bytes, AT + 12, 5, 0xABC, Ethernet.IPV4);
-    assertWritten(14 + grown, "000000000001 000000000002 8100 aabc 0800");
+    bytes[AT + 12] = (byte) 0x81;
+    bytes[AT + 13] = 0;
+    bytes[AT + 14] = (byte) 0xAA;
+    bytes[AT + 15] = (byte) 0xBC;
     assertThat(Ethernet.tagPriority(bytes, AT + 12)).isEqualTo(5);
     assertThat(Ethernet.tagId(bytes, AT + 12)).isEqualTo(0xABC);
     assertThat(Ethernet.isTag(Ethernet.VLAN)).isTrue();
@@ -46,32 +46,18 @@ class LayoutTest {
   }
 
   @Test
-  void frameCheckSequence() {
-    byte[] check = "123456789".getBytes(StandardCharsets.US_ASCII); // the usual check value: CBF43926
-    System.arraycopy(check, 0, bytes, AT, check.length);
-    assertThat(Ethernet.writeFcs(bytes, AT, check.length, new CRC32())).isEqualTo(4);
-    assertWritten(13, "313233343536373839 2639f4cb");
-    assertThat(Ethernet.fcsMatches(bytes, AT, 13, new CRC32())).isTrue();
-    bytes[AT + 4] ^= 1;
-    assertThat(Ethernet.fcsMatches(bytes, AT, 13, new CRC32())).isFalse();
-    assertThat(Ethernet.fcsMatches(bytes, AT, 3, new CRC32())).isFalse();
-  }
-
-  @Test
   void ipv4() {
     int size = Ipv4.write(bytes, AT, 0x1234, Ipv4.UDP);
     Ipv4.trafficClass(bytes, AT, 46, Ipv4.ECT_0);
-    Ipv4.identification(bytes, AT, 0xABCD);
     Ipv4.ttl(bytes, AT, 61);
     Ipv4.addresses(bytes, AT, 0x0A000001, 0xC0A80102);
     Ipv4.writeChecksum(bytes, AT);
-    assertWritten(size, "45 ba 1234 abcd 4000 3d 11 b386 0a000001 c0a80102");
+    assertWritten(size, "45 ba 1234 0000 4000 3d 11 5f54 0a000001 c0a80102");
     assertThat(Ipv4.is(bytes, AT)).isTrue();
     assertThat(Ipv4.headerBytes(bytes, AT)).isEqualTo(20);
     assertThat(Ipv4.dscp(bytes, AT)).isEqualTo(46);
     assertThat(Ipv4.ecn(bytes, AT)).isEqualTo(Ipv4.ECT_0);
     assertThat(Ipv4.totalBytes(bytes, AT)).isEqualTo(0x1234);
-    assertThat(Ipv4.identification(bytes, AT)).isEqualTo(0xABCD);
     assertThat(Ipv4.isFragment(bytes, AT)).isFalse();
     assertThat(Ipv4.ttl(bytes, AT)).isEqualTo(61);
     assertThat(Ipv4.protocol(bytes, AT)).isEqualTo(Ipv4.UDP);
@@ -93,8 +79,10 @@ class LayoutTest {
   @Test
   void ipv6() {
     int size = Ipv6.write(bytes, AT, 0x1234, Ipv4.UDP);
+    bytes[AT + 1] = 0xA; // flow label abcde
+    bytes[AT + 2] = (byte) 0xBC;
+    bytes[AT + 3] = (byte) 0xDE;
     Ipv6.trafficClass(bytes, AT, 46, Ipv4.ECT_0);
-    Ipv6.flowLabel(bytes, AT, 0xABCDE);
     Ipv6.hopLimit(bytes, AT, 61);
     Ipv6.source(bytes, AT, 0x2001_0DB8_0000_0001L, 2);
     Ipv6.destination(bytes, AT, 0xFD00_0000_0000_0000L, 0x1122_3344_5566_7788L);
@@ -102,7 +90,6 @@ class LayoutTest {
     assertThat(Ipv6.is(bytes, AT)).isTrue();
     assertThat(Ipv6.dscp(bytes, AT)).isEqualTo(46);
     assertThat(Ipv6.ecn(bytes, AT)).isEqualTo(Ipv4.ECT_0);
-    assertThat(Ipv6.flowLabel(bytes, AT)).isEqualTo(0xABCDE);
     assertThat(Ipv6.payloadBytes(bytes, AT)).isEqualTo(0x1234);
     assertThat(Ipv6.nextHeader(bytes, AT)).isEqualTo(Ipv4.UDP);
     assertThat(Ipv6.hopLimit(bytes, AT)).isEqualTo(61);
@@ -148,35 +135,27 @@ class LayoutTest {
     assertThat(Bth.opcode(bytes, AT)).isEqualTo(0x08);
     assertThat(Bth.destinationQp(bytes, AT)).isEqualTo(0x81F2E3);
     assertThat(Bth.psn(bytes, AT)).isEqualTo(0x90A0B1);
-    assertThat(Bth.partitionKey(bytes, AT)).isEqualTo(Bth.DEFAULT_P_KEY);
 
     Bth.padBytes(bytes, AT, 3);
     assertWritten(size, "08 30 ffff 00 81f2e3 00 90a0b1");
-    Bth.solicited(bytes, AT, true);
-    assertWritten(size, "08 b0 ffff 00 81f2e3 00 90a0b1");
-    Bth.migration(bytes, AT, true);
-    assertWritten(size, "08 f0 ffff 00 81f2e3 00 90a0b1");
+    bytes[AT + 1] |= (byte) 0xC0; // solicited event, migration request
     Bth.forwardCongestion(bytes, AT, true);
     assertWritten(size, "08 f0 ffff 80 81f2e3 00 90a0b1");
     Bth.backwardCongestion(bytes, AT, true);
     assertWritten(size, "08 f0 ffff c0 81f2e3 00 90a0b1");
     Bth.acknowledgeRequest(bytes, AT, true);
     assertWritten(size, "08 f0 ffff c0 81f2e3 80 90a0b1");
-    Bth.partitionKey(bytes, AT, 0x7FFE);
-    assertWritten(size, "08 f0 7ffe c0 81f2e3 80 90a0b1");
     assertThat(Bth.padBytes(bytes, AT)).isEqualTo(3);
     assertThat(Bth.version(bytes, AT)).isZero();
-    assertThat(Bth.solicited(bytes, AT) && Bth.migration(bytes, AT) && Bth.forwardCongestion(bytes, AT)
+    assertThat(Bth.forwardCongestion(bytes, AT)
         && Bth.backwardCongestion(bytes, AT) && Bth.acknowledgeRequest(bytes, AT)).isTrue();
 
-    Bth.solicited(bytes, AT, false);
-    Bth.migration(bytes, AT, false);
     Bth.forwardCongestion(bytes, AT, false);
     Bth.backwardCongestion(bytes, AT, false);
     Bth.acknowledgeRequest(bytes, AT, false);
     Bth.padBytes(bytes, AT, 1);
-    assertWritten(size, "08 10 7ffe 00 81f2e3 00 90a0b1");
-    assertThat(Bth.solicited(bytes, AT) || Bth.migration(bytes, AT) || Bth.forwardCongestion(bytes, AT)
+    assertWritten(size, "08 d0 ffff 00 81f2e3 00 90a0b1");
+    assertThat(Bth.forwardCongestion(bytes, AT)
         || Bth.backwardCongestion(bytes, AT) || Bth.acknowledgeRequest(bytes, AT)).isFalse();
   }
 
