@@ -40,27 +40,8 @@ case $bound in
 esac
 [ "$bound" -le 100 ] || die "'$bound' is no whole number of percent"
 
-# The first JDK of version 25 or newer, where ./inflight looks too.
-want=25
-version() { # the major version of the JDK in $1, by its release file
-  [ -x "$1/bin/javac" ] && sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
-}
-is_new() { found=$(version "$1") && [ "${found:-0}" -ge "$want" ]; }
-find_java() {
-  if [ -n "${INFLIGHT_JAVA_HOME-}" ]; then
-    is_new "$INFLIGHT_JAVA_HOME" || die "INFLIGHT_JAVA_HOME is $INFLIGHT_JAVA_HOME, which is no JDK $want or newer"
-    java_home=$INFLIGHT_JAVA_HOME
-    return
-  fi
-  on_path=$(command -v javac || true)
-  [ -z "$on_path" ] || on_path=$(dirname "$(dirname "$(readlink -f "$on_path")")")
-  for java_home in "${JAVA_HOME-}" "$on_path" /usr/lib/jvm/* /opt/* "${HOME-}"/.sdkman/candidates/java/* "${HOME-}"/.jdks/* \
-    /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-    is_new "$java_home" && return
-  done
-  die "needs a JDK $want or newer, and found none; set JAVA_HOME"
-}
-find_java
+. "$root/scripts/find-jdk.sh"
+find_jdk
 export JAVA_HOME="$java_home"
 
 # A class and those inside it.

@@ -178,7 +178,7 @@ class ArchitectureTest {
   void invariant5_netAndSimNameNoTelemetryFormat() {
     var format = describe("are telemetry formats", (JavaClass type) -> type.isAssignableTo(TelemetryFormat.class)
         && !type.isEquivalentTo(TelemetryFormat.class) || type.isEquivalentTo(Formats.class));
-    var whoMay = named("dev\\.inflight\\.sim\\.setup\\.(Setup|TelemetryCheck)"); // a default; which framing goes with which
+    var whoMay = named("dev\\.inflight\\.sim\\.setup\\.(Setup|SetupCheck)"); // a default; which framing goes with which
     check(noDependency(resideInAnyPackage(NET), format), noDependency(resideInAnyPackage(SIM).and(not(whoMay)), format));
   }
 

@@ -219,7 +219,7 @@ class SimulationTest {
     setup.ties = TieOrder.SCHEDULING;
     setup.clock = SerialisationTime.EXACT;
     assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
-        .hasMessage("ties in scheduling order need the authors' clock of whole nanoseconds");
+        .hasMessage("ties by scheduling need whole nanoseconds");
   }
 
   @Test

@@ -12,10 +12,8 @@ import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
-import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
-import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
 
 import java.io.PrintStream;
@@ -73,7 +71,7 @@ public final class Run {
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write("scenario.yaml", ScenarioWriter.write(scenario));
-        return run(simulation, folder);
+        return record(simulation, folder);
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
@@ -86,10 +84,6 @@ public final class Run {
 
   /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
   public Simulation check() {
-    if (scenario.setup().ties == TieOrder.SCHEDULING && scenario.setup().clock != SerialisationTime.AUTHORS) {
-      throw SourceLocation.of(scenario.source())
-          .error("ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
-    }
     if (options.folder != null) {
       checkFolder(options.folder, options.overwrite);
       options.captures.checkFolder(options.folder);
@@ -110,24 +104,42 @@ public final class Run {
     RunFolder.check(folder, overwrite);
   }
 
-  private int run(Simulation simulation, RunFolder folder) {
+  /** Runs with everything written down on the way. */
+  private int record(Simulation simulation, RunFolder folder) {
     var recorder = new RunRecorder(scenario.setup(), folder);
     simulation.recordWith(recorder);
     try (CaptureFiles captures = options.captures) {
       captures.open(folder);
-      return run(simulation, folder, recorder);
+      RunSummary outcome = simulate(simulation, recorder);
+      RunResult totals = outcome.totals();
+      var stalls = new StallText(scenario.setup(), simulation, totals.partial());
+      // Acknowledgements and pauses are still under way when the last flow has finished.
+      write(folder, outcome, stalls, Math.max(totals.endPs(), simulation.nowPs()));
+      show(SummaryText.show(outcome, folder.path().toString()) + stalls.show());
+      if (options.quiet) {
+        err.print(stalls.show());
+        err.flush();
+      }
+      return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
     }
   }
 
-  private int run(Simulation simulation, RunFolder folder, RunRecorder recorder) {
+  private RunSummary simulate(Simulation simulation, RunRecorder recorder) {
     long beganNs = System.nanoTime();
-    RunResult totals = simulate(simulation);
-    double wallSeconds = (System.nanoTime() - beganNs) / 1e9;
-    RunSummary outcome = RunSummary.of(scenario, simulation, recorder, totals, wallSeconds);
-    var stalls = new StallText(scenario.setup(), simulation, totals.partial());
+    RunResult totals = options.quiet ? simulation.run() : simulateWithProgress(simulation);
+    return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);
+  }
+
+  private RunResult simulateWithProgress(Simulation simulation) {
+    try (var _ = Progress.start(simulation, scenario, err)) {
+      return simulation.run();
+    }
+  }
+
+  /** Writes what is known only at the end. */
+  private void write(RunFolder folder, RunSummary outcome, StallText stalls, long endPs) {
     try {
-      // Acknowledgements and pauses are still under way when the last flow has finished.
-      options.captures.finish(Math.max(totals.endPs(), simulation.nowPs()));
+      options.captures.finish(endPs);
       new ResultTables(folder, outcome).write();
       stalls.write(folder);
       folder.finish(SummaryJson.write(outcome));
@@ -135,27 +147,12 @@ public final class Run {
       show(SummaryText.show(outcome, folder.path() + ", incomplete"));
       throw failed;
     }
-    show(SummaryText.show(outcome, folder.path().toString()) + stalls.show());
-    if (options.quiet) {
-      err.print(stalls.show());
-      err.flush();
-    }
-    return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
   }
 
   private void show(String screen) {
     if (!options.quiet) {
       out.print(screen);
       out.flush();
-    }
-  }
-
-  private RunResult simulate(Simulation simulation) {
-    if (options.quiet) {
-      return simulation.run();
-    }
-    try (var _ = Progress.start(simulation, scenario, err)) {
-      return simulation.run();
     }
   }
 }

@@ -2,17 +2,14 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.files.Endpoints;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.link.Framing;
-import dev.inflight.net.nic.UnlimitedNic;
-import dev.inflight.net.rdma.Message;
-import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.setup.TelemetryCheck;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 
@@ -35,11 +32,9 @@ final class ScenarioCheck {
     var check = new ScenarioCheck(setup, places);
     check.flows();
     check.until();
-    check.payload();
-    check.telemetry();
+    check.problems();
+    check.telemetryRates();
     check.marking();
-    check.recovery();
-    check.nic();
     check.events();
     SeriesText.check(setup, places);
     BufferCheck.check(places, setup);
@@ -54,10 +49,6 @@ final class ScenarioCheck {
     for (int flow = 0; flow < flows.count(); flow++) {
       endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
     }
-    if (flows.queuePairs() > 0 && setup.framing == Framing.REFERENCE) {
-      throw places.of("framing")
-          .error("the reference framing has no packets that make queue pairs, and rdma operations need them");
-    }
   }
 
   private void until() {
@@ -68,25 +59,28 @@ final class ScenarioCheck {
     }
   }
 
-  private void payload() {
-    if (setup.payloadBytes < 1 || setup.payloadBytes > 9000) {
-      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is outside 1 to 9000");
-    }
-    if (setup.flows.queuePairs() > 0 && setup.payloadBytes < Message.READ_REQUEST_BYTES) {
-      throw places.of("payload").error("payload of " + setup.payloadBytes + " bytes is below " + Message.READ_REQUEST_BYTES
-          + ", what a READ request takes of a packet, and rdma operations need that");
+  private void problems() {
+    List<Problem> problems = setup.problems();
+    if (!problems.isEmpty()) {
+      throw refusal(problems.getFirst());
     }
   }
 
-  private void telemetry() {
+  /** The simulator's sentence at its place, and what to do where that is not plain. */
+  private InputError refusal(Problem problem) {
+    return switch (problem.field()) {
+      case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
+      case "ecn" -> places.of("ecn").error(problem.sentence() + ". "
+          + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
+      default -> places.of(problem.field()).error(problem.sentence());
+    };
+  }
+
+  private void telemetryRates() {
     if (!setup.scheme.signals().contains(Signal.HOPS)) {
       return;
     }
     TelemetryFormat format = setup.telemetry;
-    places.of("telemetry").check(() -> {
-      TelemetryCheck.check(format, setup.scheme, setup.framing);
-      return format;
-    });
     for (Link link : setup.topology.links()) {
       if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
         throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
@@ -96,22 +90,11 @@ final class ScenarioCheck {
     }
   }
 
-  private void recovery() {
-    if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
-      throw places.of("recovery").error("the framing reference has frames for go-back-n only, not for " + setup.recovery.name()
-          + "; take framing: rocev2");
-    }
-  }
-
   private void marking() {
-    boolean needed = setup.scheme.signals().contains(Signal.ECN);
     if (setup.ecn.isEmpty()) {
-      if (needed) {
-        throw places.of("ecn").error("the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set. "
-            + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
-      }
       return;
     }
+    boolean needed = setup.scheme.signals().contains(Signal.ECN);
     String why = needed ? "the scheme " + setup.scheme.name() + " needs ECN marks" : "switches mark (ECN)";
     for (Link link : setup.topology.links()) {
       long rate = link.rateBitsPerSec();
@@ -130,14 +113,6 @@ final class ScenarioCheck {
           + rate + " 1600, PMAX_MAP 1 " + rate + " 0.2";
     }
     return "Add an entry such as " + EcnDefaults.example(setup.scheme, rate) + otherwise;
-  }
-
-  private void nic() {
-    if (setup.framing == Framing.REFERENCE && !(setup.nic instanceof UnlimitedNic)) {
-      throw places.of("nic").error("nic " + setup.nic.name()
-          + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
-          + UnlimitedNic.DEFAULT.name());
-    }
   }
 
   private void events() {

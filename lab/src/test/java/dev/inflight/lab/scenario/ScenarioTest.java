@@ -9,6 +9,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.Setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -78,8 +79,12 @@ class ScenarioTest {
 
   @Test
   void anotherOrderOfEventsAndAnotherArithmetic() {
-    assertThat(with("ties", "scheduling").setup().ties).isEqualTo(TieOrder.SCHEDULING);
-    assertThat(with("clock", "authors").setup().clock).isEqualTo(SerialisationTime.AUTHORS);
+    Setup authors = ScenarioReader.read(folder.resolve("s.yml"),
+        Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
+    assertThat(authors.ties).isEqualTo(TieOrder.SCHEDULING);
+    assertThat(authors.clock).isEqualTo(SerialisationTime.AUTHORS);
+    refuses(() -> with("ties", "scheduling"),
+        folder.resolve("s.yml") + ": ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
   }
 
   @Test

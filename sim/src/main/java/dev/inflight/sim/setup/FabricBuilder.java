@@ -3,7 +3,6 @@ package dev.inflight.sim.setup;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
-import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
@@ -53,18 +52,17 @@ public final class FabricBuilder {
   private final BiFunction<Port, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
 
+  /**
+   * Puts a setup together.
+   *
+   * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
+   */
   public FabricBuilder(Setup setup, Observer observer, BiFunction<Port, Wire, Wire> around) {
     this.setup = setup;
     this.around = around;
-    if (setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty()) {
-      throw new IllegalArgumentException("scheme " + setup.scheme.name() + " needs ECN marks, and no thresholds are given");
-    }
-    if (setup.framing == Framing.REFERENCE && !(setup.recovery instanceof GoBackN)) {
-      throw new IllegalArgumentException("the reference framing has no NACKs that name what arrived: its recovery is go-back-n");
-    }
-    if (setup.ties == TieOrder.SCHEDULING && setup.clock != SerialisationTime.AUTHORS) {
-      throw new IllegalArgumentException("ties in scheduling order need the authors' clock of whole nanoseconds");
-    }
+    setup.problems().stream().findFirst().ifPresent(first -> {
+      throw new IllegalArgumentException(first.sentence());
+    });
     boolean authors = setup.framing == Framing.REFERENCE;
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat asked = askedFormat();
@@ -138,11 +136,7 @@ public final class FabricBuilder {
 
   /** The telemetry that the scheme asks for, if it asks for any. */
   private @Nullable TelemetryFormat askedFormat() {
-    if (!setup.scheme.signals().contains(Signal.HOPS)) {
-      return null;
-    }
-    TelemetryCheck.check(setup.telemetry, setup.scheme, setup.framing);
-    return setup.telemetry;
+    return setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
   }
 
   /** A format that is told what the network's operator would tell all devices. */

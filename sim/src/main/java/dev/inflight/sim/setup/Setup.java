@@ -89,4 +89,9 @@ public final class Setup {
   public long samplePeriodPs = 100_000L;
   /** What is written down of flows and ports at equal times. */
   public Series series = Series.NONE;
+
+  /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */
+  public List<Problem> problems() {
+    return SetupCheck.of(this);
+  }
 }

@@ -1,0 +1,93 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which values of a setup go together. */
+final class SetupCheck {
+  private static final int MOST_PAYLOAD_BYTES = 9000;
+
+  private final Setup setup;
+  private final List<Problem> problems = new ArrayList<>();
+
+  private SetupCheck(Setup setup) {
+    this.setup = setup;
+  }
+
+  static List<Problem> of(Setup setup) {
+    var check = new SetupCheck(setup);
+    check.operations();
+    check.payload();
+    if (setup.scheme.signals().contains(Signal.HOPS)) {
+      check.telemetry();
+    }
+    check.marking();
+    check.reference();
+    check.ties();
+    return check.problems;
+  }
+
+  private void refuse(boolean wrong, String field, String sentence) {
+    if (wrong) {
+      problems.add(new Problem(field, sentence));
+    }
+  }
+
+  private void operations() {
+    refuse(setup.flows.queuePairs() > 0 && setup.framing == Framing.REFERENCE, "framing",
+        "the reference framing has no packets that make queue pairs, and rdma operations need them");
+  }
+
+  private void payload() {
+    int bytes = setup.payloadBytes;
+    refuse(bytes < 1 || bytes > MOST_PAYLOAD_BYTES, "payload",
+        "payload of " + bytes + " bytes is outside 1 to " + MOST_PAYLOAD_BYTES);
+    refuse(setup.flows.queuePairs() > 0 && bytes < Message.READ_REQUEST_BYTES, "payload", "payload of " + bytes
+        + " bytes is below " + Message.READ_REQUEST_BYTES
+        + ", what a READ request takes of a packet, and rdma operations need that");
+  }
+
+  private void telemetry() {
+    TelemetryFormat format = setup.telemetry;
+    boolean authors = format instanceof AuthorsFormat;
+    boolean reference = setup.framing == Framing.REFERENCE;
+    refuse(reference && !authors, "telemetry", "the reference framing carries the authors format only, not " + format.name());
+    refuse(!reference && authors, "telemetry", "the authors format goes with the reference framing only");
+    refuse(format.placement().needsIpv6() && setup.framing != Framing.ROCEV2_IPV6, "telemetry",
+        "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
+    refuse(!format.isMeasurable(), "telemetry", "the " + format.name()
+        + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
+    refuse(format.bottleneckOnly() && !setup.scheme.takesBottleneckOnly(), "telemetry", "scheme " + setup.scheme.name()
+        + " needs a record of each hop, and the " + format.name() + " format brings back one figure of the whole path");
+  }
+
+  private void marking() {
+    refuse(setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty(), "ecn",
+        "the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
+  }
+
+  private void reference() {
+    if (setup.framing == Framing.REFERENCE) {
+      refuse(!(setup.recovery instanceof GoBackN), "recovery",
+          "the framing reference has frames for go-back-n only, not for " + setup.recovery.name() + "; take framing: rocev2");
+      refuse(!(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
+          + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
+          + UnlimitedNic.DEFAULT.name());
+    }
+  }
+
+  private void ties() {
+    refuse(setup.ties == TieOrder.SCHEDULING && setup.clock != SerialisationTime.AUTHORS, "ties",
+        "ties by scheduling need whole nanoseconds");
+  }
+}
