@@ -19,8 +19,8 @@ final class ConnectionDatagram {
   static boolean isSentBy(HandshakeMessage message, Flow along) {
     Connection connection = StreamFlow.connection(along);
     return connection != null && switch (message) {
-      case CONNECT, READY -> connection.there() == along;
-      case ACCEPT, REJECT -> connection.back() == along;
+      case CONNECT, READY -> connection.forward() == along;
+      case ACCEPT, REJECT -> connection.reverse() == along;
       case DISCONNECT, DISCONNECTED -> true;
     };
   }
