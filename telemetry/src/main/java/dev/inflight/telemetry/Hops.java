@@ -345,14 +345,6 @@ public final class Hops {
 
   @Override
   public String toString() {
-    if (answered != null) {
-      return answered + " " + answer + " at " + pathId;
-    }
-    var text = new StringBuilder("path " + pathId + (cutOff ? " (cut off)" : "") + ":");
-    for (int hop = 0; hop < count; hop++) {
-      text.append(" [t=").append(timePs(hop)).append("ps sent=").append(sentBytes(hop)).append("B queue=").append(queueBytes(hop))
-          .append("B rate=").append(rateBitsPerSec(hop)).append("b/s]");
-    }
-    return text.toString();
+    return HopsText.of(this);
   }
 }

@@ -60,33 +60,34 @@ final class TelemetryDescriber {
   private void telemetry() {
     headers = 0;
     int inLinkLayer = 0;
-    while (inLinkLayer < view.telemetryCount() && view.telemetry(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
+    while (inLinkLayer < view.telemetryHeaders().count()
+        && view.telemetryHeaders().format(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
       telemetry(inLinkLayer++);
     }
     for (int index = 0; index < view.optionsCount(); index++) {
       options(view.optionsOffset(index));
     }
-    for (int index = inLinkLayer; index < view.telemetryCount(); index++) {
-      if (view.telemetry(index).placement() != HeaderPlacement.HOP_BY_HOP) {
+    for (int index = inLinkLayer; index < view.telemetryHeaders().count(); index++) {
+      if (view.telemetryHeaders().format(index).placement() != HeaderPlacement.HOP_BY_HOP) {
         telemetry(index);
       }
     }
   }
 
   private void telemetry(int index) {
-    int size = view.telemetryBytes(index);
+    int size = view.telemetryHeaders().bytes(index);
     if (telemetry.length < size) {
       telemetry = new byte[2 * size];
     }
-    int length = view.copyTelemetry(index, telemetry, 0);
-    int rest = view.telemetryRestOffset(index);
+    int length = view.telemetryHeaders().copy(index, telemetry, 0);
+    int rest = view.telemetryHeaders().restOffset(index);
     int first = rest == ABSENT ? length : FIRST_PIECE_BYTES;
-    int there = Math.clamp(captured - view.telemetryOffset(index), 0, first);
+    int there = Math.clamp(captured - view.telemetryHeaders().offset(index), 0, first);
     if (rest != ABSENT) {
       there += Math.clamp(captured - rest, 0, length - first);
     }
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe(telemetryName(), view.telemetry(index).describe(telemetry, 0, there));
+      describe(telemetryName(), view.telemetryHeaders().format(index).describe(telemetry, 0, there));
     }
   }
 

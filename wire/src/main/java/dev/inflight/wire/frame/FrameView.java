@@ -72,11 +72,7 @@ public final class FrameView {
   public int telemetryBytes;
   public int telemetryRest;
   boolean telemetryInTransport;
-  final @Nullable TelemetryFormat[] allTelemetry = new TelemetryFormat[MOST_HEADERS];
-  final int[] allTelemetryAt = new int[MOST_HEADERS];
-  final int[] allTelemetryBytes = new int[MOST_HEADERS];
-  final int[] allTelemetryRest = new int[MOST_HEADERS];
-  int telemetryCount;
+  private final TelemetryHeaders headers = new TelemetryHeaders(this);
   final int[] options = new int[MOST_HEADERS];
   int optionsCount;
   public int bth;
@@ -127,7 +123,7 @@ public final class FrameView {
     telemetryBytes = 0;
     telemetryRest = ABSENT;
     telemetryInTransport = false;
-    telemetryCount = 0;
+    headers.clear();
     optionsCount = 0;
     bth = ABSENT;
     opcode = Opcode.UNKNOWN;
@@ -149,12 +145,7 @@ public final class FrameView {
 
   /** Notes telemetry in two pieces. */
   boolean found(TelemetryFormat format, int at, int length, int rest) {
-    if (telemetryCount < MOST_HEADERS) {
-      allTelemetry[telemetryCount] = format;
-      allTelemetryAt[telemetryCount] = at;
-      allTelemetryBytes[telemetryCount] = length;
-      allTelemetryRest[telemetryCount++] = rest;
-    }
+    headers.add(format, at, length, rest);
     if (telemetry != null) {
       return false;
     }
@@ -265,29 +256,9 @@ public final class FrameView {
     return telemetryBytes;
   }
 
-  /** How many telemetry headers were found, from the outermost to the innermost; 0 to 4. */
-  public int telemetryCount() {
-    return telemetryCount;
-  }
-
-  /** The format of one of them. */
-  public TelemetryFormat telemetry(int index) {
-    return Objects.requireNonNull(allTelemetry[Objects.checkIndex(index, telemetryCount)]);
-  }
-
-  /** As {@link #telemetryOffset()}, of one of them. */
-  public int telemetryOffset(int index) {
-    return allTelemetryAt[Objects.checkIndex(index, telemetryCount)];
-  }
-
-  /** As {@link #telemetryRestOffset()}, of one of them. */
-  public int telemetryRestOffset(int index) {
-    return allTelemetryRest[Objects.checkIndex(index, telemetryCount)];
-  }
-
-  /** As {@link #telemetryBytes()}, of one of them. */
-  public int telemetryBytes(int index) {
-    return allTelemetryBytes[Objects.checkIndex(index, telemetryCount)];
+  /** All telemetry headers of the frame. */
+  public TelemetryHeaders telemetryHeaders() {
+    return headers;
   }
 
   /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
@@ -302,22 +273,7 @@ public final class FrameView {
 
   /** Copies the telemetry as its format takes it, in one piece; returns its size. */
   public int copyTelemetry(byte[] into, int at) {
-    return telemetry == null ? 0 : copy(into, at, telemetryAt, telemetryRest, telemetryBytes);
-  }
-
-  /** As {@link #copyTelemetry(byte[], int)}, of one of those that were found. */
-  public int copyTelemetry(int index, byte[] into, int at) {
-    Objects.checkIndex(index, telemetryCount);
-    return copy(into, at, allTelemetryAt[index], allTelemetryRest[index], allTelemetryBytes[index]);
-  }
-
-  private int copy(byte[] into, int at, int from, int rest, int length) {
-    int first = rest == ABSENT ? length : TransportParser.FIRST_PIECE_BYTES;
-    System.arraycopy(bytes, from, into, at, first);
-    if (first < length) {
-      System.arraycopy(bytes, rest, into, at + first, length - first);
-    }
-    return length;
+    return headers.count() == 0 ? 0 : headers.copy(0, into, at);
   }
 
   /** The base transport header. */

@@ -24,15 +24,15 @@ public final class FrameFuzz implements FuzzTarget {
   }
 
   private void check(byte[] bytes) {
-    for (int index = 0; index < view.telemetryCount(); index++) {
-      byte[] header = new byte[view.telemetryBytes(index)];
-      int copied = view.copyTelemetry(index, header, 0);
+    for (int index = 0; index < view.telemetryHeaders().count(); index++) {
+      byte[] header = new byte[view.telemetryHeaders().bytes(index)];
+      int copied = view.telemetryHeaders().copy(index, header, 0);
       if (copied != header.length) {
         throw new IllegalStateException(copied + " of " + header.length + " bytes of telemetry gathered");
       }
-      view.telemetry(index).describe(header, 0, header.length);
+      view.telemetryHeaders().format(index).describe(header, 0, header.length);
     }
-    if (view.telemetry() != (view.telemetryCount() == 0 ? null : view.telemetry(0))) {
+    if (view.telemetry() != (view.telemetryHeaders().count() == 0 ? null : view.telemetryHeaders().format(0))) {
       throw new IllegalStateException("the outermost telemetry is not the first one");
     }
     for (int index = 0; index < view.optionsCount(); index++) {

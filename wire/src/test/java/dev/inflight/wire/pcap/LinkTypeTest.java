@@ -89,7 +89,7 @@ class LinkTypeTest {
         .containsExactly(3, 40, 48, 72);
     assertThat(view.udpOffset()).isEqualTo(80);
     assertThat(view.opcode()).isNotEqualTo(Opcode.UNKNOWN);
-    assertThat(view.telemetryCount()).isZero();
+    assertThat(view.telemetryHeaders().count()).isZero();
     frame[73] = (byte) 0xFF; // longer than the packet
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.MALFORMED);
     frame[73] = 0;

@@ -1,0 +1,73 @@
+package dev.inflight.wire.frame;
+
+import dev.inflight.telemetry.TelemetryFormat;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The telemetry headers of one frame, at most four, from the outermost to the innermost; further ones are left out. */
+public final class TelemetryHeaders {
+  /** More than these are not listed. */
+  private static final int MOST = FrameView.MOST_HEADERS;
+
+  private final FrameView view;
+  private final @Nullable TelemetryFormat[] formats = new TelemetryFormat[MOST];
+  private final int[] offsets = new int[MOST];
+  private final int[] sizes = new int[MOST];
+  private final int[] rests = new int[MOST];
+  private int count;
+
+  TelemetryHeaders(FrameView view) {
+    this.view = view;
+  }
+
+  void clear() {
+    count = 0;
+  }
+
+  void add(TelemetryFormat format, int offset, int bytes, int rest) {
+    if (count < MOST) {
+      formats[count] = format;
+      offsets[count] = offset;
+      sizes[count] = bytes;
+      rests[count++] = rest;
+    }
+  }
+
+  /** How many there are, 0 to 4. */
+  public int count() {
+    return count;
+  }
+
+  /** The format of one of them. */
+  public TelemetryFormat format(int index) {
+    return Objects.requireNonNull(formats[Objects.checkIndex(index, count)]);
+  }
+
+  /** As {@link FrameView#telemetryOffset}, of one of them. */
+  public int offset(int index) {
+    return offsets[Objects.checkIndex(index, count)];
+  }
+
+  /** As {@link FrameView#telemetryRestOffset}, of one of them. */
+  public int restOffset(int index) {
+    return rests[Objects.checkIndex(index, count)];
+  }
+
+  /** As {@link FrameView#telemetryBytes}, of one of them. */
+  public int bytes(int index) {
+    return sizes[Objects.checkIndex(index, count)];
+  }
+
+  /** Copies one of them as its format takes it, in one piece; returns its size. */
+  public int copy(int index, byte[] into, int at) {
+    int from = offset(index);
+    int length = sizes[index];
+    int first = rests[index] == FrameView.ABSENT ? length : TransportParser.FIRST_PIECE_BYTES;
+    System.arraycopy(view.bytes, from, into, at, first);
+    if (first < length) {
+      System.arraycopy(view.bytes, rests[index], into, at + first, length - first);
+    }
+    return length;
+  }
+}
