@@ -10,7 +10,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
-
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -6,7 +6,6 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
-
 import java.util.SplittableRandom;
 
 /**

@@ -4,7 +4,6 @@ import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
-
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;

@@ -5,7 +5,6 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -3,7 +3,6 @@ package dev.inflight.bench;
 import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.loop.VirtualLoop;
-
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -2,7 +2,6 @@ package dev.inflight.bench;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.Scenario;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

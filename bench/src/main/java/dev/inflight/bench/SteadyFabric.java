@@ -12,7 +12,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Permutation;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 

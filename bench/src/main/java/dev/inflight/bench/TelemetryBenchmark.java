@@ -8,7 +8,6 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
-
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

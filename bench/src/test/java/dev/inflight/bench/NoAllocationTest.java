@@ -1,5 +1,8 @@
 package dev.inflight.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
@@ -12,10 +15,6 @@ import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;

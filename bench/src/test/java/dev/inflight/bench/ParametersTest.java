@@ -1,12 +1,11 @@
 package dev.inflight.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Param;
 

@@ -1,10 +1,9 @@
 package dev.inflight.cc;
 
-import dev.inflight.cc.hpcc.Hpcc;
-import dev.inflight.cc.hpcc.ReactionMode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.ReactionMode;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,5 @@
 package dev.inflight.lab;
 
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.Formats;
-
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -27,6 +24,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;

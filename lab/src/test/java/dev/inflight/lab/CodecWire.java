@@ -9,7 +9,6 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.telemetry.DecodeStatus;
-
 import java.util.Arrays;
 
 /**

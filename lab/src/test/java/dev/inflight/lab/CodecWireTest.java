@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.input.ScenarioReader;
@@ -18,9 +20,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

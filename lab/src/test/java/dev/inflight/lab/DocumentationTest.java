@@ -1,9 +1,8 @@
 package dev.inflight.lab;
 
-import dev.inflight.lab.run.Run;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.run.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

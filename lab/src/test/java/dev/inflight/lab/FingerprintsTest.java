@@ -1,5 +1,7 @@
 package dev.inflight.lab;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.sim.RunResult;
@@ -7,9 +9,6 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

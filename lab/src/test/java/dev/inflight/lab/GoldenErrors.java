@@ -1,9 +1,8 @@
 package dev.inflight.lab;
 
-import dev.inflight.lab.read.InputError;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.read.InputError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

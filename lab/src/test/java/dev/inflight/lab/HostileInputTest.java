@@ -1,16 +1,15 @@
 package dev.inflight.lab;
 
-import dev.inflight.lab.capture.OutsideTool;
-import dev.inflight.lab.read.InputBytes;
-import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.Units;
-import dev.inflight.lab.result.RunFolder;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.capture.OutsideTool;
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.result.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,11 +1,10 @@
 package dev.inflight.lab;
 
-import dev.inflight.lab.capture.OutsideTool;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.capture.OutsideTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
 package dev.inflight.lab;
 
-import dev.inflight.lab.cli.Main;
-import dev.inflight.lab.result.RunFolder;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.inflight.lab.cli.Main;
+import dev.inflight.lab.result.RunFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 

@@ -5,7 +5,6 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-
 import java.util.Arrays;
 import java.util.Set;
 

@@ -4,7 +4,6 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,15 +1,18 @@
 package dev.inflight.net;
 
-import dev.inflight.net.switching.queue.QueueDisciplines;
-import dev.inflight.net.switching.queue.QueueDiscipline;
-import dev.inflight.net.nic.NicModels;
-import dev.inflight.net.nic.NicModel;
-import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.recovery.Recoveries;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.rdma.MemoryRegion;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
@@ -18,10 +21,6 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

@@ -1,5 +1,9 @@
 package dev.inflight.net;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
@@ -13,11 +17,6 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.LeafSpine;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

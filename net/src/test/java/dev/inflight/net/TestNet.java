@@ -1,6 +1,7 @@
 package dev.inflight.net;
 
-import dev.inflight.net.switching.queue.RoundRobinQueues;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -10,6 +11,10 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.host.Sender;
@@ -25,25 +30,19 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.SeededEcmp;
-import dev.inflight.net.switching.ecn.EcnThresholds;
-import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchConfig.Buffer;
+import dev.inflight.net.switching.SwitchConfig.Marking;
 import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.SplitMix;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.net.host.HostConfig.Acks;
-import dev.inflight.net.host.HostConfig.InBand;
-import dev.inflight.net.host.HostConfig.Packets;
-import dev.inflight.net.host.HostConfig.Sending;
-import dev.inflight.net.switching.SwitchConfig.Buffer;
-import dev.inflight.net.switching.SwitchConfig.Marking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,11 +1,10 @@
 package dev.inflight.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

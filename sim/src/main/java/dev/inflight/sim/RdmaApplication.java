@@ -16,7 +16,6 @@ import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

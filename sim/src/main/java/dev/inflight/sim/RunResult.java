@@ -2,7 +2,6 @@ package dev.inflight.sim;
 
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
-
 import java.util.Arrays;
 
 /**

@@ -19,7 +19,6 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;

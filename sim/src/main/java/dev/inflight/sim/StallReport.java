@@ -11,7 +11,6 @@ import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

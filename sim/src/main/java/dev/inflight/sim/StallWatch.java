@@ -4,7 +4,6 @@ import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.function.LongSupplier;
 
 /** Ends a run in which no byte was delivered for so long that every sender has tried again several times, and nothing lies ahead. */

@@ -12,7 +12,6 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

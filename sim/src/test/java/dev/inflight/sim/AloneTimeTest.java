@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
@@ -9,9 +11,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,15 +1,14 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAlpha;
@@ -13,9 +15,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Incast;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;

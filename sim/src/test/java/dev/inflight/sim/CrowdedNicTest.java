@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
@@ -10,8 +12,8 @@ import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
@@ -19,9 +21,6 @@ import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.net.event.SerialisationTime;
@@ -11,9 +13,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

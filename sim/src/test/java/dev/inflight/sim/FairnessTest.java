@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.net.host.Sender;
@@ -7,9 +9,6 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

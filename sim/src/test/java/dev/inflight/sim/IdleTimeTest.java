@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.rival.LineRate;
@@ -15,9 +17,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

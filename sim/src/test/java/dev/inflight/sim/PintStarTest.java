@@ -1,5 +1,8 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
@@ -7,10 +10,6 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.pint.PintFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
-
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;

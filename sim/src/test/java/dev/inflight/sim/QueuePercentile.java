@@ -1,7 +1,6 @@
 package dev.inflight.sim;
 
 import dev.inflight.sim.record.QueueMonitor;
-
 import java.util.Arrays;
 
 /** Queue lengths as tests ask for them. */

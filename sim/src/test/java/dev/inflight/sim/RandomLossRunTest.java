@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
@@ -9,9 +11,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Permutation;
 import dev.inflight.sim.workload.Poisson;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
@@ -16,9 +18,6 @@ import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

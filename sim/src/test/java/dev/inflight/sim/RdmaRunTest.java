@@ -1,5 +1,8 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.topology.Star;
@@ -11,10 +14,6 @@ import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
 package dev.inflight.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
@@ -18,10 +21,6 @@ import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Poisson;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.inflight.telemetry;
 
-import dev.inflight.telemetry.format.FormatContractTest;
-import dev.inflight.telemetry.format.p4int.IntFormat;
-import dev.inflight.telemetry.format.p4int.IntFormatTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.telemetry.DecodedHeader.Field;
+import dev.inflight.telemetry.format.FormatContractTest;
+import dev.inflight.telemetry.format.p4int.IntFormat;
+import dev.inflight.telemetry.format.p4int.IntFormatTest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

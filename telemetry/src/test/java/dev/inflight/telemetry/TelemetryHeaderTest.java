@@ -1,10 +1,9 @@
 package dev.inflight.telemetry;
 
-import dev.inflight.telemetry.format.FormatContractTest;
-import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.format.FormatContractTest;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,6 @@ import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.wire.frame.FrameView;
-
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;

@@ -10,7 +10,6 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Udp;
-
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;

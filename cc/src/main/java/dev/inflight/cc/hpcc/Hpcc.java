@@ -7,7 +7,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
-
 import java.util.Set;
 
 /**

@@ -7,7 +7,6 @@ import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.Hops;
-
 import java.util.Arrays;
 import java.util.Set;
 

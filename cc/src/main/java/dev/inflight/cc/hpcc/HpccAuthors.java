@@ -7,7 +7,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
 import dev.inflight.telemetry.Hops;
-
 import java.util.Set;
 
 /**

@@ -4,7 +4,6 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-
 import java.util.Set;
 
 /**

@@ -1,7 +1,6 @@
 package dev.inflight.cc.hpcc;
 
 import dev.inflight.telemetry.Hops;
-
 import org.jspecify.annotations.Nullable;
 
 /**

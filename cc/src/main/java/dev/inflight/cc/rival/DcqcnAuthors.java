@@ -9,7 +9,6 @@ import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
-
 import java.util.Set;
 
 /**

@@ -8,7 +8,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.LinkRecords;
 import dev.inflight.telemetry.Hops;
-
 import java.util.Set;
 
 /**

@@ -6,7 +6,6 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-
 import java.util.Set;
 
 /**

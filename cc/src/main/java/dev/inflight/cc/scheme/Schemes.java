@@ -16,7 +16,6 @@ import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.rival.TimelyAuthors;
-
 import java.util.List;
 
 /** Every scheme there is, with its default parameters; a new one is a new file and a line here. */

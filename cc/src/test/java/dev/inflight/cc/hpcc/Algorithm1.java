@@ -4,7 +4,6 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.Hops;
-
 import java.util.ArrayList;
 import java.util.List;
 

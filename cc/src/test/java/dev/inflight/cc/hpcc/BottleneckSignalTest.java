@@ -1,14 +1,13 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import org.junit.jupiter.api.Test;
 
 /** One figure a packet: which is asked for, and what u' is made of (draft-miao-ccwg-hpcc-info-04 §3.1). */

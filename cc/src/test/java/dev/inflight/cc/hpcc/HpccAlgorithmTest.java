@@ -1,14 +1,13 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.cc.testing.RandomStory;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.hpcc.DraftFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,14 +1,13 @@
 package dev.inflight.cc.hpcc;
 
-import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Feedback;
-import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.testing.FlowDriver;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

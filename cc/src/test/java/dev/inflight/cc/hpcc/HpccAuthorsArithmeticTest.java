@@ -1,15 +1,14 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.cc.testing.RandomStory;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

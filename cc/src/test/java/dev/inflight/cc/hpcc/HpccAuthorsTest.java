@@ -1,12 +1,11 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

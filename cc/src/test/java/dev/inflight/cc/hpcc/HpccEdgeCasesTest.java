@@ -1,5 +1,9 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -7,11 +11,6 @@ import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -10,10 +13,6 @@ import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
 import dev.inflight.telemetry.format.ioam.IoamIncrementalFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,11 +1,10 @@
 package dev.inflight.cc.hpcc;
 
-import dev.inflight.cc.testing.FlowDriver;
-import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.cc.testing.FlowDriver;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.api.Test;
 
 /** What the paper says HPCC does, told as stories: 100 Gb/s, T = 13 us, so W_init = 162,500 bytes and W_AI = 81.25. */

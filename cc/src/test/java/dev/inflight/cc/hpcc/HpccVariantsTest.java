@@ -1,5 +1,7 @@
 package dev.inflight.cc.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -7,9 +9,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

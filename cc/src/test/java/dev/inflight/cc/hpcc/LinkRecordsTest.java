@@ -1,9 +1,8 @@
 package dev.inflight.cc.hpcc;
 
-import dev.inflight.telemetry.Hops;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.Hops;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,8 @@
 package dev.inflight.cc.hpcc;
 
-import dev.inflight.telemetry.Hops;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.Hops;
 import org.junit.jupiter.api.Test;
 
 /** Records of links that the last report did not name: each is found under its own link or place, and the oldest go first. */

@@ -1,12 +1,11 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Window;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;

@@ -1,11 +1,10 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 /** The vendor's DCQCN, by hand: 100 Gb/s, g = 1/256, alpha each 1 us, cuts each 4 us, steps up each 300 us. */

@@ -1,11 +1,10 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 /** DCQCN's reaction point (SIGCOMM'15 §3.1), by hand: 100 Gb/s, K = T = 55 us, B = 10 MB, F = 5, g = 1/256, R_AI = 40 Mb/s. */

@@ -1,12 +1,11 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.cc.testing.RandomStory;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

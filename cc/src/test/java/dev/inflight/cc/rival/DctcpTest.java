@@ -1,9 +1,8 @@
 package dev.inflight.cc.rival;
 
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /** DCTCP with a window (SIGCOMM'10 §3.1, RFC 8257 §3.3), by hand: 162,500 bytes at first, packets of 1000 bytes, g = 1/16. */

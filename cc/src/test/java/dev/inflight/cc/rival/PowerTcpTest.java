@@ -1,9 +1,8 @@
 package dev.inflight.cc.rival;
 
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /** PowerTCP (NSDI'22 Algorithm 1), by hand: 100 Gb/s, base RTT 13 us, so 162,500 bytes and a step of 1625; gamma 0.9. */

@@ -1,11 +1,10 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

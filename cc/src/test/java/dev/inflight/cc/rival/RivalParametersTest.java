@@ -1,5 +1,8 @@
 package dev.inflight.cc.rival;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
@@ -7,10 +10,6 @@ import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.hpcc.HpccRxRate;
 import dev.inflight.cc.hpcc.HpccTable;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

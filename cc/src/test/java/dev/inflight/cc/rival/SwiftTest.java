@@ -1,10 +1,9 @@
 package dev.inflight.cc.rival;
 
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /** Swift (SIGCOMM'20 §3), by hand: base RTT 13 us and 12 us of queue, so a target of 25 us; 162.5 packets at first. */

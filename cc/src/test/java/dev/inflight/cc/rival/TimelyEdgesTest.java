@@ -1,11 +1,10 @@
 package dev.inflight.cc.rival;
 
-import dev.inflight.cc.Window;
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.cc.Window;
+import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /** TIMELY just at its thresholds, which belong to the gradient (SIGCOMM'15 Algorithm 1: below T_low, above T_high). */

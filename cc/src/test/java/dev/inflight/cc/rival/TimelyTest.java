@@ -1,11 +1,10 @@
 package dev.inflight.cc.rival;
 
-import dev.inflight.cc.Window;
-import dev.inflight.cc.testing.FlowDriver;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.cc.Window;
+import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /** TIMELY (SIGCOMM'15 Algorithm 1), by hand: segments of ten packets of 1000 bytes, 100 Gb/s, base RTT 13 us, delta 10 Mb/s. */

@@ -1,5 +1,7 @@
 package dev.inflight.cc.scheme;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.HpccAuthors;
@@ -7,9 +9,6 @@ import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.testing.FlowDriver;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

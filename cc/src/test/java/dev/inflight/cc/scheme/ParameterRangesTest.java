@@ -1,11 +1,10 @@
 package dev.inflight.cc.scheme;
 
-import dev.inflight.cc.Ranges;
-import dev.inflight.cc.Scheme;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.cc.Ranges;
+import dev.inflight.cc.Scheme;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

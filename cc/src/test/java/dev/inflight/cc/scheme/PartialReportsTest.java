@@ -1,5 +1,8 @@
 package dev.inflight.cc.scheme;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.Allocation;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -13,10 +16,6 @@ import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

@@ -1,5 +1,7 @@
 package dev.inflight.cc.scheme;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Allocation;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Scheme;
@@ -21,9 +23,6 @@ import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.cc.testing.RandomStory;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,10 +1,9 @@
 package dev.inflight.cc.scheme;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -6,7 +6,6 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.PathQuery;
-
 import java.lang.reflect.Field;
 import java.util.Set;
 

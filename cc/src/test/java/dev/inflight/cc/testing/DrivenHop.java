@@ -2,7 +2,6 @@ package dev.inflight.cc.testing;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import org.jspecify.annotations.Nullable;
 
 /** One egress port on the path of a driven flow: it sends at a share of its rate, and its queue is what the story says. */

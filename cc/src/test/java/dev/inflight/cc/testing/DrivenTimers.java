@@ -1,7 +1,6 @@
 package dev.inflight.cc.testing;
 
 import dev.inflight.cc.CongestionControl;
-
 import java.util.Arrays;
 
 /** The timers of a driven flow. */

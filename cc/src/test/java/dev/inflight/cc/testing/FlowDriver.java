@@ -9,7 +9,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

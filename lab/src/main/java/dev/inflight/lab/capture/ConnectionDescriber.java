@@ -1,13 +1,12 @@
 package dev.inflight.lab.capture;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
 import java.util.HexFormat;
 
 /** Spells out datagrams, and what those say that make and end connections. */

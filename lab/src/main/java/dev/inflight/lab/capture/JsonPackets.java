@@ -1,7 +1,6 @@
 package dev.inflight.lab.capture;
 
 import dev.inflight.wire.pcap.CaptureReader;
-
 import java.io.OutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

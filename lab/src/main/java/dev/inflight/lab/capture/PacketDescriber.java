@@ -1,5 +1,7 @@
 package dev.inflight.lab.capture;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.lab.print.AddressText;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.telemetry.DecodeStatus;
@@ -20,9 +22,6 @@ import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.pcap.CaptureReader;
 import dev.inflight.wire.pcap.LinkType;
 import dev.inflight.wire.pcap.PcapWriter;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
 import java.util.HexFormat;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package dev.inflight.lab.capture;
 
 import dev.inflight.telemetry.DecodedHeader;
-
 import dev.inflight.telemetry.DecodedHeader.Field;
 
 /** Takes what is known of one packet after the other, field by field, and writes it in some form. */

@@ -1,8 +1,11 @@
 package dev.inflight.lab.capture;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
@@ -10,10 +13,6 @@ import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.List;
 import java.util.Optional;
 

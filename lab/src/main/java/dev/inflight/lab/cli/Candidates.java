@@ -5,7 +5,6 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.ScenarioKeys;
 import dev.inflight.lab.spec.SpecBinder;
-
 import java.util.Iterator;
 import java.util.List;
 

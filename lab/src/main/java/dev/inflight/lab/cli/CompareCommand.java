@@ -4,7 +4,6 @@ import dev.inflight.lab.compare.ComparedRun;
 import dev.inflight.lab.compare.Comparison;
 import dev.inflight.lab.compare.ComparisonJson;
 import dev.inflight.lab.compare.ComparisonText;
-
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

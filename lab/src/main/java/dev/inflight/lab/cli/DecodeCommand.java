@@ -17,7 +17,6 @@ import dev.inflight.telemetry.format.Formats;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.pcap.BadCapture;
 import dev.inflight.wire.pcap.CaptureReader;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

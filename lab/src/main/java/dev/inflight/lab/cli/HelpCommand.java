@@ -2,7 +2,6 @@ package dev.inflight.lab.cli;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
-
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,6 @@ import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Meanings;
-
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

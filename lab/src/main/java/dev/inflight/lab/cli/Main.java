@@ -10,7 +10,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
-
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

@@ -8,7 +8,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
-
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

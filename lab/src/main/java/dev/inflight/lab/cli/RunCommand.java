@@ -8,7 +8,6 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
-
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,6 @@ import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

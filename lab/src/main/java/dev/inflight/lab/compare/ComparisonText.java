@@ -1,12 +1,11 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.compare.Comparison.Percentiles;
+import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.Slowdowns;
-
-import dev.inflight.lab.compare.Comparison.Percentiles;
-import dev.inflight.lab.compare.Comparison.Side;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -2,7 +2,6 @@ package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.Slowdowns;
-
 import java.util.ArrayList;
 import java.util.List;
 

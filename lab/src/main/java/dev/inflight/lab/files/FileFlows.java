@@ -4,7 +4,6 @@ import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
-
 import java.nio.file.Path;
 
 /**

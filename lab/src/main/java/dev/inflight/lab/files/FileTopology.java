@@ -3,7 +3,6 @@ package dev.inflight.lab.files;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
-
 import java.nio.file.Path;
 
 /**

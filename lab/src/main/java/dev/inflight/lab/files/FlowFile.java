@@ -4,7 +4,6 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.net.topology.Topology;
-
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

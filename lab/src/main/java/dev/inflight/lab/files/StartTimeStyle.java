@@ -2,7 +2,6 @@ package dev.inflight.lab.files;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Units;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

@@ -5,7 +5,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
-
 import dev.inflight.net.topology.Topology.Link;
 import java.nio.file.Path;
 import java.util.ArrayList;

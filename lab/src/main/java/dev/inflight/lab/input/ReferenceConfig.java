@@ -26,7 +26,6 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.scenario.Overrides;
-
 import dev.inflight.lab.scenario.Overrides.Replacement;
 import java.util.ArrayList;
 import java.util.HashMap;

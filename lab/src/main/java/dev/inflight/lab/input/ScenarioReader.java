@@ -6,7 +6,6 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
-
 import java.nio.file.Path;
 
 /** Reads what the user wants simulated. */

@@ -2,7 +2,6 @@ package dev.inflight.lab.listing;
 
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Figures;
-
 import java.util.List;
 
 /** The figures of the HPCC paper. */

@@ -2,7 +2,6 @@ package dev.inflight.lab.listing;
 
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.ResultFile;
-
 import java.util.List;
 
 /** The files of results, column by column and key by key. */

@@ -4,7 +4,6 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.sim.workload.SizeDistribution;
 import dev.inflight.sim.workload.SizeDistributions;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,7 +7,6 @@ import dev.inflight.lab.spec.Parameter;
 import dev.inflight.lab.spec.ParameterRange;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.lab.spec.StatedRange;
-
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;

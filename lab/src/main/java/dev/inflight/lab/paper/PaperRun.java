@@ -15,7 +15,6 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

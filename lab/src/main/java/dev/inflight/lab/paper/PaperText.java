@@ -4,7 +4,6 @@ import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.print.Version;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.TypeConversionException;

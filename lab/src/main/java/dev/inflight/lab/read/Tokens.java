@@ -1,7 +1,6 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Humanize;
-
 import java.util.List;
 
 /**

@@ -1,7 +1,6 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
-
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;

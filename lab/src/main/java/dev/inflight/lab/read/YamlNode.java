@@ -1,7 +1,6 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -11,12 +11,11 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
-import dev.inflight.sim.setup.Setup;
-
 import dev.inflight.sim.StallReport.Held;
 import dev.inflight.sim.StallReport.Pause;
 import dev.inflight.sim.StallReport.Reason;
 import dev.inflight.sim.StallReport.Stall;
+import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -17,7 +17,6 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

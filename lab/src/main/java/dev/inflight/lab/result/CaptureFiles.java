@@ -17,7 +17,6 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.wire.pcap.Capture;
 import dev.inflight.wire.pcap.PcapWriter;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.DirectoryNotEmptyException;

@@ -6,7 +6,6 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.net.route.MurmurEcmp;
-
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;

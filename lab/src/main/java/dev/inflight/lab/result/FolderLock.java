@@ -2,7 +2,6 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
-
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

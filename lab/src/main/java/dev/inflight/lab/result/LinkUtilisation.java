@@ -3,7 +3,6 @@ package dev.inflight.lab.result;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.Simulation;
-
 import java.util.ArrayList;
 import java.util.List;
 

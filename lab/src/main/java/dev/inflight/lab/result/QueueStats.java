@@ -2,7 +2,6 @@ package dev.inflight.lab.result;
 
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.record.QueueMonitor;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

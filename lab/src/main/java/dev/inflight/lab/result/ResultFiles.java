@@ -2,7 +2,6 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.schema.ResultFile;
-
 import java.util.List;
 import java.util.stream.Stream;
 

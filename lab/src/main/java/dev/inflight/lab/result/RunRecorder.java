@@ -13,7 +13,6 @@ import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */

@@ -4,7 +4,6 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,6 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
-
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.nio.file.Path;
 import java.util.HashMap;

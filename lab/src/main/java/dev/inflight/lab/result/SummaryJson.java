@@ -11,7 +11,6 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,6 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.result.schema.ResultFile;
-
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.result.schema.ResultFile.Type;
 

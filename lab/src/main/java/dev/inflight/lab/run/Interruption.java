@@ -1,7 +1,6 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.sim.Simulation;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

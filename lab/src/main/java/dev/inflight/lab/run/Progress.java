@@ -4,7 +4,6 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.Setup;
-
 import java.io.PrintStream;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
-
 import java.io.PrintStream;
 
 /** Progress as a line every few seconds, for logs. */

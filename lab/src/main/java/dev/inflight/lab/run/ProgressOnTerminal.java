@@ -1,7 +1,6 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
-
 import java.io.PrintStream;
 import java.util.function.IntSupplier;
 

@@ -15,7 +15,6 @@ import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-
 import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,6 @@ import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
-
 import java.math.BigInteger;
 import java.util.Arrays;
 

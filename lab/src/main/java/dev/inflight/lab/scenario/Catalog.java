@@ -18,7 +18,6 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,7 +3,6 @@ package dev.inflight.lab.scenario;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,6 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

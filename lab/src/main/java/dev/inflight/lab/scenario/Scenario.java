@@ -6,7 +6,6 @@ import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

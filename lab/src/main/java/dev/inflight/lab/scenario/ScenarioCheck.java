@@ -7,13 +7,12 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import dev.inflight.net.topology.Topology.Link;
 import java.util.List;
 import java.util.stream.IntStream;
 

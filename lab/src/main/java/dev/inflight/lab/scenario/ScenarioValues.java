@@ -4,7 +4,6 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
-
 import java.util.List;
 import java.util.function.Function;
 

@@ -5,7 +5,6 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,6 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,10 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
-import dev.inflight.net.topology.Topology.Link;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -11,7 +11,6 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

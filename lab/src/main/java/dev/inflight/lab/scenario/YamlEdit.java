@@ -4,7 +4,6 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
-
 import dev.inflight.lab.scenario.Overrides.Replacement;
 import java.util.ArrayList;
 import java.util.List;

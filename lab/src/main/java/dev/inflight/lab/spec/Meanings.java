@@ -1,7 +1,6 @@
 package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.BuildProperties;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -3,7 +3,6 @@ package dev.inflight.lab.spec;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
-
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.spec;
 
 import dev.inflight.lab.read.Units;
-
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

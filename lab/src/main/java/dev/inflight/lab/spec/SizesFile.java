@@ -5,7 +5,6 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
-
 import java.util.ArrayList;
 import java.util.List;
 

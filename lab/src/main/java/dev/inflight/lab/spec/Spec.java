@@ -5,7 +5,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 

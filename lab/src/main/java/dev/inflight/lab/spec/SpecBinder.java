@@ -3,7 +3,6 @@ package dev.inflight.lab.spec;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

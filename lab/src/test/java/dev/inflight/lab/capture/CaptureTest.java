@@ -1,11 +1,10 @@
 package dev.inflight.lab.capture;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.wire.pcap.CaptureReader;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

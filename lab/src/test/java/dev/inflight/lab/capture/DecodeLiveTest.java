@@ -1,11 +1,10 @@
 package dev.inflight.lab.capture;
 
-import dev.inflight.lab.cli.Main;
-import dev.inflight.lab.result.RunFolder;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.cli.Main;
+import dev.inflight.lab.result.RunFolder;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package dev.inflight.lab.capture;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
@@ -8,9 +10,6 @@ import dev.inflight.telemetry.format.ioam.IoamFormat;
 import dev.inflight.telemetry.format.ioam.IoamTimestampFormat;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Icrc;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

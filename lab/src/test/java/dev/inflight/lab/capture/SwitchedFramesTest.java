@@ -1,14 +1,13 @@
 package dev.inflight.lab.capture;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.wire.frame.FrameForwarder;
 import dev.inflight.wire.frame.FrameView;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,9 @@
 package dev.inflight.lab.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.compare.Comparison;
 import dev.inflight.lab.compare.FctComparison;
@@ -7,11 +11,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.SummaryFile;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package dev.inflight.lab.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.OutsideTool;
 import dev.inflight.lab.result.RunFolder;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

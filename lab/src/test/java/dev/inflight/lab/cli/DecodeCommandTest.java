@@ -1,13 +1,12 @@
 package dev.inflight.lab.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.WireCaptures;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,5 +1,7 @@
 package dev.inflight.lab.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.listing.Listed;
 import dev.inflight.lab.listing.ListedResults;
@@ -15,9 +17,6 @@ import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.lab.spec.StatedRange;
 import dev.inflight.sim.workload.SizeDistributions;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package dev.inflight.lab.cli;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.print.OutputError;
-import dev.inflight.lab.result.RunFolder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.result.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

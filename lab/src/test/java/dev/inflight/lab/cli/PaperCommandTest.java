@@ -1,13 +1,12 @@
 package dev.inflight.lab.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.paper.figure.Figures;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.result.RunFolder;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

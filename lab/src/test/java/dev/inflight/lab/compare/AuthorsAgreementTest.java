@@ -1,5 +1,7 @@
 package dev.inflight.lab.compare;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.net.link.Framing;
@@ -12,19 +14,15 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

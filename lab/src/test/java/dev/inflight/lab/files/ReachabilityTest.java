@@ -1,9 +1,8 @@
 package dev.inflight.lab.files;
 
-import dev.inflight.net.topology.Topology;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

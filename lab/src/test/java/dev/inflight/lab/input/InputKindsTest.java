@@ -1,14 +1,13 @@
 package dev.inflight.lab.input;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.capture.OutsideTool;
-import dev.inflight.lab.read.InputText;
-import dev.inflight.lab.scenario.Scenario;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.capture.OutsideTool;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Scenario;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,19 +1,18 @@
 package dev.inflight.lab.input;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.net.topology.Topology.Link;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

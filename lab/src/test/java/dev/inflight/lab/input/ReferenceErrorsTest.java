@@ -1,9 +1,8 @@
 package dev.inflight.lab.input;
 
-import dev.inflight.lab.GoldenErrors;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.GoldenErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
 package dev.inflight.lab.input;
 
-import dev.inflight.lab.read.InputError;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.read.InputError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

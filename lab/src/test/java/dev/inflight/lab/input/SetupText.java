@@ -3,7 +3,6 @@ package dev.inflight.lab.input;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
 import java.lang.reflect.Field;
 
 /** All that a setup says, as text: equal texts are equal setups, and a difference can be read. */

@@ -1,14 +1,13 @@
 package dev.inflight.lab.paper;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Figures;
 import dev.inflight.lab.paper.figure.Results;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

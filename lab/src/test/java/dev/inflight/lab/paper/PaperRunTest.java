@@ -1,17 +1,16 @@
 package dev.inflight.lab.paper;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.paper.figure.Claim;
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Claim.Known;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Panel;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.paper.figure.Claim.Known;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

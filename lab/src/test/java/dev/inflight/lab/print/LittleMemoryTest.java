@@ -1,10 +1,9 @@
 package dev.inflight.lab.print;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.result.RunFolder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.result.RunFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,14 +1,13 @@
 package dev.inflight.lab.print;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.OutsideTool;
 import dev.inflight.lab.cli.Main;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.PseudoTerminal;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,8 @@
 package dev.inflight.lab.read;
 
-import dev.inflight.lab.capture.OutsideTool;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.capture.OutsideTool;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

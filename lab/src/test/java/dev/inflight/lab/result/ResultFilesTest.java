@@ -1,12 +1,11 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.result.schema.JsonOut;
-import dev.inflight.lab.result.schema.ResultFile;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.result.schema.JsonOut;
+import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.io.IOException;
 import java.nio.file.Files;

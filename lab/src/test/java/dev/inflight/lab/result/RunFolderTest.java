@@ -1,12 +1,11 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.read.InputError;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.read.InputError;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

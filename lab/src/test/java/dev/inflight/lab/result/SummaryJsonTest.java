@@ -1,5 +1,7 @@
 package dev.inflight.lab.result;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
@@ -11,9 +13,6 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

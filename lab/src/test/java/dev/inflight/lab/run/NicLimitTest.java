@@ -1,5 +1,8 @@
 package dev.inflight.lab.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.net.nic.EngineNic;
@@ -12,10 +15,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

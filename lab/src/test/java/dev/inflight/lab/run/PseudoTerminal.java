@@ -1,10 +1,9 @@
 package dev.inflight.lab.run;
 
-import dev.inflight.lab.capture.OutsideTool;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.capture.OutsideTool;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

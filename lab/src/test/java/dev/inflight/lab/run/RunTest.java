@@ -1,10 +1,9 @@
 package dev.inflight.lab.run;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.input.ScenarioReader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.input.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

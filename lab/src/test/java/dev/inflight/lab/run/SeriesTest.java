@@ -1,9 +1,8 @@
 package dev.inflight.lab.run;
 
-import dev.inflight.lab.Program;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

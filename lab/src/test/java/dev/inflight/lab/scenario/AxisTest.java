@@ -1,12 +1,11 @@
 package dev.inflight.lab.scenario;
 
-import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.InputText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,14 +1,13 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.switching.ecn.EcnThresholds;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.spec.SpecBinder;
-
 import java.util.List;
 import java.util.stream.Stream;
 

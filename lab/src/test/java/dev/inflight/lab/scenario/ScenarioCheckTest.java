@@ -1,5 +1,8 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -10,10 +13,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,6 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.GoldenErrors;
 import dev.inflight.lab.input.ScenarioReader;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

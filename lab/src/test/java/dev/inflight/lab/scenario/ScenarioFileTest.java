@@ -1,5 +1,8 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.lab.input.ScenarioReader;
@@ -14,10 +17,6 @@ import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Poisson;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
@@ -10,10 +13,6 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

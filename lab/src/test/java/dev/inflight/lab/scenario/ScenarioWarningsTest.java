@@ -1,11 +1,10 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.run.Run;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

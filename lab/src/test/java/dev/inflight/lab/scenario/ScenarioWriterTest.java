@@ -1,11 +1,10 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
 import dev.inflight.sim.setup.Setup;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;

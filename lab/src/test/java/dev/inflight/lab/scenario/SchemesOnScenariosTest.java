@@ -1,5 +1,7 @@
 package dev.inflight.lab.scenario;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.scheme.Schemes;
@@ -7,9 +9,6 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

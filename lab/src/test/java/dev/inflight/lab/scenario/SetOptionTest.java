@@ -1,10 +1,9 @@
 package dev.inflight.lab.scenario;
 
-import dev.inflight.lab.Program;
-import dev.inflight.lab.run.Run;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.Program;
+import dev.inflight.lab.run.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.inflight.lab.spec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
@@ -10,10 +13,6 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.sim.workload.Workloads;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,11 @@
 package dev.inflight.lab.spec;
 
-import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.SourceLocation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
 import java.util.LinkedHashMap;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ import dev.inflight.net.link.ArrivalTap;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.wire.pcap.Capture;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -5,7 +5,6 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.wire.pcap.Capture;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -1,7 +1,6 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Flow;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

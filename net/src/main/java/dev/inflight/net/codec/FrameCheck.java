@@ -1,5 +1,7 @@
 package dev.inflight.net.codec;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -11,9 +13,6 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -20,7 +20,6 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.header.Udp;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import org.jspecify.annotations.Nullable;
 
 /**

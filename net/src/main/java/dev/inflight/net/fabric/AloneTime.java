@@ -5,7 +5,6 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.route.Routes;
-
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,6 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.topology.Topology;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -4,7 +4,6 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
-
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 

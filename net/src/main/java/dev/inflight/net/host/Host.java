@@ -14,7 +14,6 @@ import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.nic.NicOwner;
 import dev.inflight.net.route.ReferenceFlowOrder;
 import dev.inflight.net.route.Routes;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
-
 import org.jspecify.annotations.Nullable;
 
 /**

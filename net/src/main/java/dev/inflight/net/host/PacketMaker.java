@@ -8,7 +8,6 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import org.jspecify.annotations.Nullable;
 
 /** Makes a flow's data packets: what they hold, how large they are, which path they take. */

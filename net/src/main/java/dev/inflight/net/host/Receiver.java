@@ -11,7 +11,6 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.RecoveryReceiver;
 import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.report.ReportMac;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,6 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReplayWindow;
 import dev.inflight.telemetry.report.ReportMac;
-
 import org.jspecify.annotations.Nullable;
 
 /**

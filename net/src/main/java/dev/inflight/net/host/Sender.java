@@ -10,7 +10,6 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.nic.Standing;
 import dev.inflight.net.recovery.RecoverySender;
-
 import org.jspecify.annotations.Nullable;
 
 /**

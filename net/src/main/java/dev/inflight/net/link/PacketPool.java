@@ -1,7 +1,6 @@
 package dev.inflight.net.link;
 
 import dev.inflight.net.event.Event;
-
 import org.jspecify.annotations.Nullable;
 
 /** Consumed packets wait here for their next use, so that a steady flow of packets allocates nothing. */

@@ -2,7 +2,6 @@ package dev.inflight.net.link;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
-
 import org.jspecify.annotations.Nullable;
 
 /**

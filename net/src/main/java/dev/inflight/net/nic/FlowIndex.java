@@ -3,7 +3,6 @@ package dev.inflight.net.nic;
 import dev.inflight.net.nic.slot.SlotRanks;
 import dev.inflight.net.nic.slot.SlotSet;
 import dev.inflight.net.nic.slot.SlotTimes;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

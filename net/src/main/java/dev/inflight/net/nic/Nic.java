@@ -6,7 +6,6 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

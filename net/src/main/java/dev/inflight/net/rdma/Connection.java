@@ -5,7 +5,6 @@ import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,6 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
-
 import org.jspecify.annotations.Nullable;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */

@@ -2,7 +2,6 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
-
 import org.jspecify.annotations.Nullable;
 
 /**

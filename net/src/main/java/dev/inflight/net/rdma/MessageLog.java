@@ -2,7 +2,6 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Segmentation;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

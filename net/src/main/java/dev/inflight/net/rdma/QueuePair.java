@@ -6,7 +6,6 @@ import dev.inflight.net.host.Receiver;
 import dev.inflight.net.host.SendOwner;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
-
 import dev.inflight.net.rdma.Operation.Status;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,6 @@ package dev.inflight.net.rdma;
 import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-
 import org.jspecify.annotations.Nullable;
 
 /**

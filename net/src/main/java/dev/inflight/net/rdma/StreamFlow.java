@@ -2,7 +2,6 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Segmentation;
-
 import org.jspecify.annotations.Nullable;
 
 /** One direction of a connection: a flow whose bytes are messages, and that may always become longer. */

@@ -1,7 +1,6 @@
 package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Packet;
-
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,6 @@
 package dev.inflight.net.route;
 
 import dev.inflight.net.link.Flow;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.inflight.net.route;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

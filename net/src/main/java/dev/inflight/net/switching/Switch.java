@@ -5,7 +5,6 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,10 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
-
-import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;

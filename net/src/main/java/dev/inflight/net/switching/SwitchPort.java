@@ -1,17 +1,15 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.switching.queue.PortQueues;
-import dev.inflight.net.switching.queue.QueueDiscipline;
-import dev.inflight.net.switching.ecn.EcnMarker;
-import dev.inflight.net.switching.ecn.EcnMarking;
-import dev.inflight.net.switching.ecn.MarkingRandom;
-
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.switching.ecn.EcnMarker;
+import dev.inflight.net.switching.ecn.EcnMarking;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.queue.PortQueues;
+import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

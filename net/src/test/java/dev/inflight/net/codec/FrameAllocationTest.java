@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -12,10 +15,6 @@ import dev.inflight.wire.TestFrame;
 import dev.inflight.wire.frame.FrameForwarder;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Icrc;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

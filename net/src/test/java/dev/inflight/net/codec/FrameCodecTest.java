@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -26,10 +29,6 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 import dev.inflight.wire.header.Udp;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

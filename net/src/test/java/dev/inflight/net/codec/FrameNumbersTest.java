@@ -1,10 +1,9 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.link.Flow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.net.link.Flow;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

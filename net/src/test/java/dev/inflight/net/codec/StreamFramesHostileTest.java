@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -16,10 +19,6 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

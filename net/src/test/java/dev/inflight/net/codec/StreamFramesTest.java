@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -13,10 +16,6 @@ import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Reth;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -12,7 +12,6 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,13 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.link.Framing;
@@ -13,15 +16,11 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.SwitchConfig;
-import dev.inflight.net.topology.Star;
-import dev.inflight.telemetry.util.SplitMix;
-
-import dev.inflight.net.host.HostConfig.Acks;
-import dev.inflight.net.host.HostConfig.InBand;
-import dev.inflight.net.host.HostConfig.Packets;
-import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.switching.SwitchConfig.Buffer;
 import dev.inflight.net.switching.SwitchConfig.Marking;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.topology.Star;
+import dev.inflight.telemetry.util.SplitMix;
 import java.util.Map;
 
 /** Ports of a star: hosts 0 to 2, switch 3. */

@@ -3,7 +3,6 @@ package dev.inflight.net.fabric;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

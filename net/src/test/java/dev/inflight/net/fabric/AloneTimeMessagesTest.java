@@ -1,16 +1,15 @@
 package dev.inflight.net.fabric;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,10 @@
 package dev.inflight.net.fabric;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
@@ -8,12 +13,6 @@ import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,11 +1,16 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.switching.queue.RoundRobinQueues;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.link.Framing;
@@ -15,6 +20,9 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.AllPairsRoutes;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchConfig.Buffer;
+import dev.inflight.net.switching.SwitchConfig.Marking;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
@@ -23,15 +31,6 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.util.SplitMix;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.net.host.HostConfig.Acks;
-import dev.inflight.net.host.HostConfig.InBand;
-import dev.inflight.net.host.HostConfig.Packets;
-import dev.inflight.net.host.HostConfig.Sending;
-import dev.inflight.net.switching.SwitchConfig.Buffer;
-import dev.inflight.net.switching.SwitchConfig.Marking;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

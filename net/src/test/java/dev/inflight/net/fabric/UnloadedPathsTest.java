@@ -1,5 +1,7 @@
 package dev.inflight.net.fabric;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
@@ -8,9 +10,6 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 class UnloadedPathsTest {

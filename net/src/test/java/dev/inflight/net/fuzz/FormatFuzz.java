@@ -8,7 +8,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.FuzzTarget;
-
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,9 @@
 package dev.inflight.net.fuzz;
 
-import dev.inflight.wire.FuzzTarget;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.inflight.wire.FuzzTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -23,7 +23,6 @@ import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.pcap.PcapWriter;
 import dev.inflight.wire.pcap.PcapngBytes;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;

@@ -6,7 +6,6 @@ import dev.inflight.wire.FuzzTarget;
 import dev.inflight.wire.frame.FrameFuzz;
 import dev.inflight.wire.frame.TransitFuzz;
 import dev.inflight.wire.pcap.PcapFuzz;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;

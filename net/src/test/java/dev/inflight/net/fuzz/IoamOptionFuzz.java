@@ -4,7 +4,6 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
 import dev.inflight.wire.FuzzTarget;
-
 import java.util.Arrays;
 
 /** What spells out IOAM options against any bytes, which are an option with its type and length, or the beginning of one. */

@@ -16,7 +16,6 @@ import dev.inflight.wire.FuzzTarget;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Icrc;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,9 @@
 package dev.inflight.net.host;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -11,11 +15,6 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportMac;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

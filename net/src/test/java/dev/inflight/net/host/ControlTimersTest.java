@@ -1,5 +1,9 @@
 package dev.inflight.net.host;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -10,11 +14,6 @@ import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,9 @@
 package dev.inflight.net.host;
 
-import dev.inflight.net.link.PauseStats;
-import dev.inflight.net.switching.DynamicThreshold;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.link.PauseStats;
+import dev.inflight.net.switching.DynamicThreshold;
 import org.junit.jupiter.api.Test;
 
 /** Times that ports and senders add up. */

@@ -1,14 +1,13 @@
 package dev.inflight.net.host;
 
-import dev.inflight.net.TestNet;
-import dev.inflight.net.link.Packet;
-import dev.inflight.net.topology.Star;
-import dev.inflight.telemetry.report.ReportMac;
-
 import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.TestNet;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.topology.Star;
+import dev.inflight.telemetry.report.ReportMac;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,9 @@
 package dev.inflight.net.host;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
@@ -8,11 +12,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,10 @@
 package dev.inflight.net.host;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.LineRate;
@@ -11,12 +16,6 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,8 @@
 package dev.inflight.net.link;
 
-import dev.inflight.net.switching.Headroom;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.switching.Headroom;
 import org.junit.jupiter.api.Test;
 
 /** Sizes of frames, added up by hand from their headers. */

@@ -1,6 +1,12 @@
 package dev.inflight.net.nic;
 
-import dev.inflight.net.switching.queue.RoundRobinQueues;
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.FixedPaces;
@@ -9,6 +15,10 @@ import dev.inflight.net.TestNet;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.ReferenceQuirks;
@@ -19,23 +29,12 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchConfig.Buffer;
+import dev.inflight.net.switching.SwitchConfig.Marking;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.util.SplitMix;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.within;
-
-import dev.inflight.net.host.HostConfig.Acks;
-import dev.inflight.net.host.HostConfig.InBand;
-import dev.inflight.net.host.HostConfig.Packets;
-import dev.inflight.net.host.HostConfig.Sending;
-import dev.inflight.net.switching.SwitchConfig.Buffer;
-import dev.inflight.net.switching.SwitchConfig.Marking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,7 +1,6 @@
 package dev.inflight.net.nic;
 
 import dev.inflight.net.host.Sender;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

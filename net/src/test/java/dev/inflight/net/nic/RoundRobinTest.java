@@ -1,5 +1,9 @@
 package dev.inflight.net.nic;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
@@ -12,11 +16,6 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

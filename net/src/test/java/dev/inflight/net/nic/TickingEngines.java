@@ -1,7 +1,6 @@
 package dev.inflight.net.nic;
 
 import dev.inflight.net.event.SerialisationTime;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,12 @@
 package dev.inflight.net.rdma;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static dev.inflight.net.rdma.RdmaNet.BASE;
+import static dev.inflight.net.rdma.RdmaNet.ROOM;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
@@ -11,14 +18,6 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.rdma.RdmaNet.BASE;
-import static dev.inflight.net.rdma.RdmaNet.ROOM;
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.SplittableRandom;

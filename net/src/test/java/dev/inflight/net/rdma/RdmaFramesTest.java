@@ -1,5 +1,12 @@
 package dev.inflight.net.rdma;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static dev.inflight.net.rdma.RdmaNet.BASE;
+import static dev.inflight.net.rdma.RdmaNet.ROOM;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
 import dev.inflight.net.TestNet;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameRules;
@@ -10,14 +17,6 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.util.SplitMix;
-
-import static dev.inflight.net.rdma.RdmaNet.BASE;
-import static dev.inflight.net.rdma.RdmaNet.ROOM;
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;

@@ -10,7 +10,6 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

@@ -7,7 +7,6 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
-
 import java.util.Objects;
 
 /** A connection without hosts: its two streams and what messages stand on them, put there by hand. */

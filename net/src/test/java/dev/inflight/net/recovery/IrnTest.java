@@ -1,5 +1,11 @@
 package dev.inflight.net.recovery;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.LineRate;
@@ -13,13 +19,6 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,8 @@
 package dev.inflight.net.recovery;
 
-import dev.inflight.net.link.Packet;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.link.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

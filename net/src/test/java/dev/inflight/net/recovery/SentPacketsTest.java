@@ -1,9 +1,8 @@
 package dev.inflight.net.recovery;
 
-import dev.inflight.net.link.Packet;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoveryReceiver.Verdict;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;

@@ -3,7 +3,6 @@ package dev.inflight.net.route;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

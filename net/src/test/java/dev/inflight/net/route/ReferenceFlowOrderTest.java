@@ -1,9 +1,8 @@
 package dev.inflight.net.route;
 
-import dev.inflight.net.link.Flow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.link.Flow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,9 +1,8 @@
 package dev.inflight.net.route;
 
-import dev.inflight.telemetry.util.SplitMix;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.util.SplitMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,14 +1,13 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.cc.rival.LineRate;
-import dev.inflight.net.TestNet;
-import dev.inflight.net.host.Observer;
-import dev.inflight.net.topology.Star;
-
 import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.net.TestNet;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.topology.Star;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

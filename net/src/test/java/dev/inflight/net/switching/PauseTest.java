@@ -1,5 +1,11 @@
 package dev.inflight.net.switching;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.fabric.AloneTime;
@@ -11,13 +17,6 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

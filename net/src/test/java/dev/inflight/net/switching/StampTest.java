@@ -1,5 +1,9 @@
 package dev.inflight.net.switching;
 
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -9,11 +13,6 @@ import dev.inflight.net.TestNet;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.Hops;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,9 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.switching.ecn.EcnThresholds;
-import dev.inflight.net.switching.ecn.MarkingRandom;
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.MS;
+import static dev.inflight.net.TestNet.US;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
@@ -12,16 +14,12 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.SplitMix;
-
-import static dev.inflight.net.TestNet.G;
-import static dev.inflight.net.TestNet.MS;
-import static dev.inflight.net.TestNet.US;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

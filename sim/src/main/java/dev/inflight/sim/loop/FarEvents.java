@@ -1,7 +1,6 @@
 package dev.inflight.sim.loop;
 
 import dev.inflight.net.event.Event;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,6 @@ package dev.inflight.sim.loop;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Packet;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,6 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.switching.LongQueues;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
-
 import java.util.Arrays;
 import java.util.List;
 

@@ -6,7 +6,6 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.setup.Series;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

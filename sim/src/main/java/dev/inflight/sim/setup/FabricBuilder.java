@@ -1,6 +1,5 @@
 package dev.inflight.sim.setup;
 
-import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.fabric.Fabric;
@@ -18,8 +17,9 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
-import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Cable;
 import dev.inflight.sim.loop.TieOrder;
@@ -32,7 +32,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.SplitMix;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;

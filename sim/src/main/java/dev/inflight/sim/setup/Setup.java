@@ -14,7 +14,6 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -9,7 +9,6 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-
 import java.util.ArrayList;
 import java.util.List;
 

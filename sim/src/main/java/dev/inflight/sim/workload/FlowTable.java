@@ -1,7 +1,6 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
-
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

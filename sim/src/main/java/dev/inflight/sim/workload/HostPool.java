@@ -1,7 +1,6 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
-
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 

@@ -1,7 +1,6 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.telemetry.util.SplitMix;
-
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 

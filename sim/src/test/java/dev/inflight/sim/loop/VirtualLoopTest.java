@@ -1,9 +1,8 @@
 package dev.inflight.sim.loop;
 
-import dev.inflight.net.event.Event;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.event.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.inflight.sim.record;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -11,9 +13,6 @@ import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.Workload;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

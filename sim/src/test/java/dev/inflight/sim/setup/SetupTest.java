@@ -1,5 +1,8 @@
 package dev.inflight.sim.setup;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
@@ -8,10 +11,6 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import org.junit.jupiter.api.Test;
 
 class SetupTest {

@@ -1,13 +1,12 @@
 package dev.inflight.sim.workload;
 
-import dev.inflight.net.topology.Pod;
-import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topology;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.inflight.net.topology.Pod;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

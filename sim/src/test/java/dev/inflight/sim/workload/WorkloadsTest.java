@@ -1,12 +1,11 @@
 package dev.inflight.sim.workload;
 
-import dev.inflight.net.topology.Dumbbell;
-import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topology;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -11,7 +11,6 @@ import dev.inflight.telemetry.format.ioam.IoamFormat;
 import dev.inflight.telemetry.format.ioam.IoamIncrementalFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.telemetry.format.pint.PintFormat;
-
 import java.util.List;
 
 /** Every telemetry format there is; a new one is a new file and a line here. */

@@ -1,14 +1,13 @@
 package dev.inflight.telemetry.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

@@ -1,5 +1,8 @@
 package dev.inflight.telemetry.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -7,10 +10,6 @@ import dev.inflight.telemetry.format.csig.CsigLocator;
 import dev.inflight.telemetry.format.csig.CsigTag;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 import dev.inflight.telemetry.format.pint.PintFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

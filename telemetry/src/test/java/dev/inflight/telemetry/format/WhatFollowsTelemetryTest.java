@@ -1,13 +1,12 @@
 package dev.inflight.telemetry.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

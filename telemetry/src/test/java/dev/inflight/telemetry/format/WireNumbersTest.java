@@ -1,5 +1,7 @@
 package dev.inflight.telemetry.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
@@ -9,9 +11,6 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,9 +1,8 @@
 package dev.inflight.telemetry.report;
 
-import dev.inflight.telemetry.DecodeStatus;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.DecodeStatus;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,7 @@
 package dev.inflight.wire.frame;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
@@ -9,9 +11,6 @@ import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
 import java.util.List;
 
 /**

@@ -1,19 +1,18 @@
 package dev.inflight.wire.frame;
 
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.frame.FrameView.Kind;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.pcap.LinkType;
-
-import static dev.inflight.wire.frame.FrameView.ABSENT;
-
-import dev.inflight.wire.frame.FrameView.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

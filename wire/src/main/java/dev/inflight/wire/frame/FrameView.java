@@ -6,7 +6,6 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.pcap.LinkType;
-
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

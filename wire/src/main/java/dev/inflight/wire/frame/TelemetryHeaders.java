@@ -1,7 +1,6 @@
 package dev.inflight.wire.frame;
 
 import dev.inflight.telemetry.TelemetryFormat;
-
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package dev.inflight.wire.frame;
 
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

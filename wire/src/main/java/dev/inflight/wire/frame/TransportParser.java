@@ -4,6 +4,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.frame.FrameView.Kind;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
@@ -13,8 +14,6 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 import dev.inflight.wire.header.Udp;
-
-import dev.inflight.wire.frame.FrameView.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

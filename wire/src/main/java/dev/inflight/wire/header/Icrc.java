@@ -1,7 +1,6 @@
 package dev.inflight.wire.header;
 
 import dev.inflight.telemetry.util.BigEndian;
-
 import java.util.Arrays;
 import java.util.zip.CRC32;
 

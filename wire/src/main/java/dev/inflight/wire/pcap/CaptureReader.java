@@ -1,7 +1,6 @@
 package dev.inflight.wire.pcap;
 
 import dev.inflight.telemetry.util.BigEndian;
-
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.inflight.wire.frame;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
@@ -17,9 +19,6 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.header.Udp;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,7 @@
 package dev.inflight.wire.frame;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
@@ -13,9 +15,6 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Pfc;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.inflight.wire.frame;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
@@ -10,9 +12,6 @@ import dev.inflight.wire.Vector;
 import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

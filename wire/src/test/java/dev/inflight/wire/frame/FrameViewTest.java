@@ -1,5 +1,8 @@
 package dev.inflight.wire.frame;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -16,10 +19,6 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.header.Udp;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,6 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.wire.FuzzTarget;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.header.Icrc;
-
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,8 @@
 package dev.inflight.wire.header;
 
-import dev.inflight.wire.Vector;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.wire.Vector;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;

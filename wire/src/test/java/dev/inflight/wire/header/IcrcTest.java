@@ -1,10 +1,9 @@
 package dev.inflight.wire.header;
 
-import dev.inflight.wire.Vector;
-import dev.inflight.wire.frame.FrameViewTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.wire.Vector;
+import dev.inflight.wire.frame.FrameViewTest;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.inflight.wire.header;
 
-import dev.inflight.telemetry.util.BigEndian;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

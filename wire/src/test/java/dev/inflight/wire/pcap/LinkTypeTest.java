@@ -1,5 +1,7 @@
 package dev.inflight.wire.pcap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestFrame;
@@ -10,9 +12,6 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Pfc;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

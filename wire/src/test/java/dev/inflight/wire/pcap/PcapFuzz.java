@@ -1,7 +1,6 @@
 package dev.inflight.wire.pcap;
 
 import dev.inflight.wire.FuzzTarget;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.plot.Chart;
-
 import java.util.List;
 
 /** One of the paper's figures as an experiment: its runs, what it claims of them, and its picture. */

@@ -1,11 +1,10 @@
 package dev.inflight.lab.paper.figure;
 
+import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
 import java.util.List;
 
 /** Figures 9c and 9d: seven flows begin at once beside a long one. */

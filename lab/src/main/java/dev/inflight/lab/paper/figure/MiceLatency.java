@@ -1,13 +1,12 @@
 package dev.inflight.lab.paper.figure;
 
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Claim.Known;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.paper.figure.Claim.Known;
 import java.util.List;
 
 /** Figures 9e and 9f: mice behind two elephants. */

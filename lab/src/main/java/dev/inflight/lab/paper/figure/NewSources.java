@@ -1,12 +1,11 @@
 package dev.inflight.lab.paper.figure;
 
+import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

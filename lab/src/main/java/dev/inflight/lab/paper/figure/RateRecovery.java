@@ -1,12 +1,11 @@
 package dev.inflight.lab.paper.figure;
 
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Claim.Known;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.paper.figure.Claim.Known;
 import java.util.List;
 
 /** Figures 9a and 9b: a long flow after a short one has left. */

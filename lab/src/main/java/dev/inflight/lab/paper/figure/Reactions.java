@@ -1,10 +1,9 @@
 package dev.inflight.lab.paper.figure;
 
+import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.plot.Axis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Panel;
-
-import dev.inflight.lab.paper.figure.Claim.Bound;
 import java.util.List;
 
 /** Figure 13: reacting to each acknowledgement, once an RTT, or as HPCC does. */

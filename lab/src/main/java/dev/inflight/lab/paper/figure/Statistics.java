@@ -1,7 +1,6 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.plot.Line;
-
 import java.util.Arrays;
 
 /** What figures compute of numbers. */

@@ -1,7 +1,6 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.plot.Line;
-
 import java.util.Arrays;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;

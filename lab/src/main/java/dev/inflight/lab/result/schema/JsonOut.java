@@ -1,7 +1,6 @@
 package dev.inflight.lab.result.schema;
 
 import dev.inflight.lab.print.JsonText;
-
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.result.schema.ResultFile.Type;
 import java.util.ArrayDeque;

@@ -1,7 +1,6 @@
 package dev.inflight.lab.result.schema;
 
 import dev.inflight.lab.print.TextColumns;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

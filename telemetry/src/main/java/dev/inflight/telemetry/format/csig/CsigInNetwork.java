@@ -2,14 +2,13 @@ package dev.inflight.telemetry.format.csig;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 import dev.inflight.telemetry.util.DomainFormat;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.inflight.telemetry.format.csig;
 
 import dev.inflight.telemetry.PathQuery;
-
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package dev.inflight.telemetry.format.hpcc;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
@@ -10,8 +11,6 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,10 @@
 package dev.inflight.telemetry.format.hpcc;
 
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.RateCodes;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.List;
 
 /**

@@ -1,12 +1,11 @@
 package dev.inflight.telemetry.format.ifa;
 
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.RateCodes;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.List;
 
 /** The 32-byte block that one hop adds: draft-miao-ccwg-hpcc-info-04 Figure 1, drawn at {@link IfaFormat}. */

@@ -1,9 +1,8 @@
 package dev.inflight.telemetry.format.ifa;
 
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.util.BigEndian;
-
 import dev.inflight.telemetry.DecodedHeader.Field;
+import dev.inflight.telemetry.util.BigEndian;
 import java.util.List;
 
 /** The IFA header, the metadata header, and what may stand between them: see {@link IfaFormat}. */

@@ -1,7 +1,6 @@
 package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.DecodedHeader;
-
 import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.HexFormat;

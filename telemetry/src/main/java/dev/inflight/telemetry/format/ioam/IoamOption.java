@@ -1,7 +1,6 @@
 package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.util.BigEndian;
-
 import java.util.Arrays;
 
 /**

@@ -2,10 +2,9 @@ package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.DomainFormat;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

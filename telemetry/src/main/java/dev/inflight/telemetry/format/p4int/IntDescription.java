@@ -2,9 +2,8 @@ package dev.inflight.telemetry.format.p4int;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
-import dev.inflight.telemetry.util.BigEndian;
-
 import dev.inflight.telemetry.DecodedHeader.Field;
+import dev.inflight.telemetry.util.BigEndian;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

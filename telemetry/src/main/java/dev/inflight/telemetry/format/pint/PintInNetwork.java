@@ -2,12 +2,11 @@ package dev.inflight.telemetry.format.pint;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.util.DomainFormat;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.List;
 

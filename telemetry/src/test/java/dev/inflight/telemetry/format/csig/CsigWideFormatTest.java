@@ -1,5 +1,9 @@
 package dev.inflight.telemetry.format.csig;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
@@ -8,11 +12,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

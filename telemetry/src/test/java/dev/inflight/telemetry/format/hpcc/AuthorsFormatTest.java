@@ -1,14 +1,13 @@
 package dev.inflight.telemetry.format.hpcc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

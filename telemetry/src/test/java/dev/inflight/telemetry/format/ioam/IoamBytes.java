@@ -1,5 +1,7 @@
 package dev.inflight.telemetry.format.ioam;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
@@ -7,9 +9,6 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.HexFormat;
 
 /** Traces as text, what a switch makes of them, and what an endpoint reads. */

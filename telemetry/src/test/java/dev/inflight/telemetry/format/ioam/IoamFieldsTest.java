@@ -1,14 +1,5 @@
 package dev.inflight.telemetry.format.ioam;
 
-import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.TelemetryHeader;
-import dev.inflight.telemetry.format.ifa.IfaFormat;
-
 import static dev.inflight.telemetry.format.ioam.IoamBytes.GBPS;
 import static dev.inflight.telemetry.format.ioam.IoamBytes.POSIX;
 import static dev.inflight.telemetry.format.ioam.IoamBytes.SECOND;
@@ -19,6 +10,14 @@ import static dev.inflight.telemetry.format.ioam.IoamBytes.with;
 import static dev.inflight.telemetry.format.ioam.IoamBytes.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

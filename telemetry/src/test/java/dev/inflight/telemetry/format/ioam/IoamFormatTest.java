@@ -1,13 +1,5 @@
 package dev.inflight.telemetry.format.ioam;
 
-import dev.inflight.telemetry.Allocation;
-import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.TelemetryHeader;
-
 import static dev.inflight.telemetry.format.ioam.IoamBytes.GBPS;
 import static dev.inflight.telemetry.format.ioam.IoamBytes.HEX;
 import static dev.inflight.telemetry.format.ioam.IoamBytes.POSIX;
@@ -20,6 +12,13 @@ import static dev.inflight.telemetry.format.ioam.IoamBytes.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.telemetry.Allocation;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryHeader;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
@@ -8,10 +11,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,16 @@
 package dev.inflight.telemetry.format.ioam;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.Pcap;
 import dev.inflight.telemetry.PortSnapshot;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package dev.inflight.telemetry.format.ioam;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.LinkRates;
@@ -7,9 +9,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.DraftFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

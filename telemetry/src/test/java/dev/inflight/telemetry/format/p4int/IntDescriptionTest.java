@@ -1,10 +1,9 @@
 package dev.inflight.telemetry.format.p4int;
 
-import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.DecodedHeader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,11 @@
 package dev.inflight.telemetry.format.p4int;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
+import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.HostileBytes;
@@ -10,11 +14,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.format.p4int.IntFormat.TimestampUnit;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -1,13 +1,5 @@
 package dev.inflight.telemetry.format.p4int;
 
-import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.DecodedHeader;
-import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.PortSnapshot;
-
 import static dev.inflight.telemetry.format.p4int.IntFormatTest.FORMAT;
 import static dev.inflight.telemetry.format.p4int.IntFormatTest.GBPS;
 import static dev.inflight.telemetry.format.p4int.IntFormatTest.HEX;
@@ -18,7 +10,14 @@ import static dev.inflight.telemetry.format.p4int.IntFormatTest.snapshot;
 import static dev.inflight.telemetry.format.p4int.IntFormatTest.stamper;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.format.p4int.IntFormat.TimestampUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

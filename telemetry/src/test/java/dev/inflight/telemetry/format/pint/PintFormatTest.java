@@ -1,5 +1,9 @@
 package dev.inflight.telemetry.format.pint;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.EgressLink;
@@ -10,11 +14,6 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
