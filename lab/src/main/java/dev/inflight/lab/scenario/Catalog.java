@@ -10,6 +10,8 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.workload.Workload;
@@ -28,6 +30,8 @@ public final class Catalog {
       TelemetryFormat::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
+  public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
+      QueueDiscipline::name);
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyGenerator::name);
   public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
@@ -60,7 +64,10 @@ public final class Catalog {
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
-          Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")));
+          Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")),
+      new Axis<>(new Axis.Key("queues", "ecn"), QUEUES,
+          Axis.Place.inSetup(setup -> setup.queues, (setup, it) -> setup.queues = it),
+          new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)), Axis.Report.NONE));
 
   private Catalog() {
   }

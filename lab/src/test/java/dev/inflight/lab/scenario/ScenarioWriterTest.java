@@ -30,6 +30,7 @@ class ScenarioWriterTest {
       ties: scheduling
       pfc: false
       egressAlpha: 0.125
+      queues: strict-dwrr(strictFrom=8, quantum=3KB, weight3=7)
       ecn: [{rate: 25Gbps, kmin: 1, kmax: 2KiB, pmax: 0.333}]
       acks: {every: 3, delay: 1ps, ignorePause: true}
       retransmitTimeout: 1s
@@ -78,6 +79,7 @@ class ScenarioWriterTest {
         clock: exact
         ties: port
         pfc: true
+        queues: 'round-robin'
         acks: {every: 1, delay: 10us, ignorePause: false}
         recovery: 'go-back-n'
         retransmitTimeout: 4ms

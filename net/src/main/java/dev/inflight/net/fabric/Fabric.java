@@ -93,7 +93,7 @@ public final class Fabric {
     portsOfLink = new Port[topology.links().size()][];
     pool = new PacketPool(hostRules.inBand().roomBytes());
     boolean[] isSwitch = new boolean[nodes];
-    List<List<Topology.Link>> linksOfNode = linksOfNode();
+    List<List<Topology.Link>> linksOfNode = topology.linksOfNodes();
     for (int node = 0; node < nodes; node++) {
       isSwitch[node] = topology.isSwitch(node);
       portsOfNode[node] = new Port[linksOfNode.get(node).size()];
@@ -113,18 +113,6 @@ public final class Fabric {
     }
     connect(wires);
     routes.recompute();
-  }
-
-  private List<List<Topology.Link>> linksOfNode() {
-    var lists = new ArrayList<List<Topology.Link>>();
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      lists.add(new ArrayList<>());
-    }
-    for (Topology.Link link : topology.links()) {
-      lists.get(link.a()).add(link);
-      lists.get(link.b()).add(link);
-    }
-    return lists;
   }
 
   /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */

@@ -95,14 +95,7 @@ final class PathTrees {
   }
 
   private Topology.Link[][] linksOfNode() {
-    var all = new ArrayList<List<Topology.Link>>();
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      all.add(new ArrayList<>());
-    }
-    for (Topology.Link link : topology.links()) {
-      all.get(link.a()).add(link);
-      all.get(link.b()).add(link);
-    }
+    List<List<Topology.Link>> all = topology.linksOfNodes();
     var chosen = new Topology.Link[all.size()][];
     for (int node = 0; node < chosen.length; node++) {
       int here = node;

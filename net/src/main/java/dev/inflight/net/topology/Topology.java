@@ -106,6 +106,19 @@ public final class Topology {
     return links;
   }
 
+  /** The cables of each node, by its number, in the order of its ports. */
+  public List<List<Link>> linksOfNodes() {
+    var lists = new ArrayList<List<Link>>();
+    for (int node = 0; node < nodeCount(); node++) {
+      lists.add(new ArrayList<>());
+    }
+    for (Link link : links()) {
+      lists.get(link.a()).add(link);
+      lists.get(link.b()).add(link);
+    }
+    return lists;
+  }
+
   /** The node as people call it, such as "host 3" or "switch 17". */
   public String name(int node) {
     return (isSwitch(node) ? "switch " : "host ") + node;

@@ -19,7 +19,6 @@ import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
-import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Cable;
 import dev.inflight.sim.loop.TieOrder;
@@ -77,7 +76,7 @@ public final class FabricBuilder {
     var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
     var hostRules = new HostConfig(packets, inBand, acks, sending, authors ? ReferenceQuirks.AUTHORS : ReferenceQuirks.OWN);
     var switchRules = new SwitchConfig(setup.framing, buffer(setup),
-        new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format, RoundRobinQueues.DEFAULT);
+        new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format, setup.queues);
     EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
     fabric = new Fabric(setup.topology, hostRules, switchRules, hash, _ -> loop, this::cable, observer);
     addLoss(authors);

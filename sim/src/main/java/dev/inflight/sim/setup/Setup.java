@@ -9,6 +9,8 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -49,6 +51,8 @@ public final class Setup {
   public boolean pfc = true;
   /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
   public double egressAlpha = 1;
+  /** How the ports of switches order what waits in their queues. */
+  public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
   /** ECN thresholds by link rate in bit/s; empty for no marking. */
   public Map<Long, EcnThresholds> ecn = new TreeMap<>();
   /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
