@@ -6,3 +6,4 @@
 package dev.inflight.cc;
 
 import org.jspecify.annotations.NullMarked;
+

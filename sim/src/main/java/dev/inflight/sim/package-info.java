@@ -6,3 +6,4 @@
 package dev.inflight.sim;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -7,3 +7,4 @@
 package dev.inflight.telemetry;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.cc.hpcc;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.cc.rival;
 
 import org.jspecify.annotations.NullMarked;
+

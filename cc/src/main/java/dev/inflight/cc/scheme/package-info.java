@@ -3,3 +3,4 @@
 package dev.inflight.cc.scheme;
 
 import org.jspecify.annotations.NullMarked;
+

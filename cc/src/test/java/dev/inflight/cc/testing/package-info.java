@@ -3,3 +3,4 @@
 package dev.inflight.cc.testing;
 
 import org.jspecify.annotations.NullMarked;
+

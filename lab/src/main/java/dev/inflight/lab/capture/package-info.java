@@ -3,3 +3,4 @@
 package dev.inflight.lab.capture;
 
 import org.jspecify.annotations.NullMarked;
+

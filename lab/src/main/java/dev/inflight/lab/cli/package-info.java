@@ -3,3 +3,4 @@
 package dev.inflight.lab.cli;
 
 import org.jspecify.annotations.NullMarked;
+

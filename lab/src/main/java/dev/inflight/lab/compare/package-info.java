@@ -3,3 +3,4 @@
 package dev.inflight.lab.compare;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.lab.files;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.lab.input;
 
 import org.jspecify.annotations.NullMarked;
+

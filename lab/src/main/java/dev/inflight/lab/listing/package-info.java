@@ -3,3 +3,4 @@
 package dev.inflight.lab.listing;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.lab.paper;
 
 import org.jspecify.annotations.NullMarked;
+

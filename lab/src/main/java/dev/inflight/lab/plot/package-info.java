@@ -3,3 +3,4 @@
 package dev.inflight.lab.plot;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.lab.print;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.lab.read;
 
 import org.jspecify.annotations.NullMarked;
+

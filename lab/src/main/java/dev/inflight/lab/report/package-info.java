@@ -3,3 +3,4 @@
 package dev.inflight.lab.report;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.lab.result;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.lab.run;
 
 import org.jspecify.annotations.NullMarked;
+

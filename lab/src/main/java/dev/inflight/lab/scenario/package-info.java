@@ -6,3 +6,4 @@
 package dev.inflight.lab.scenario;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.lab.spec;
 
 import org.jspecify.annotations.NullMarked;
+

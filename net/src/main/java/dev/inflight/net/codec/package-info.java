@@ -6,3 +6,4 @@
 package dev.inflight.net.codec;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.net.event;
 
 import org.jspecify.annotations.NullMarked;
+

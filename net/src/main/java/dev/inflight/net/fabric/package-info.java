@@ -6,3 +6,4 @@
 package dev.inflight.net.fabric;
 
 import org.jspecify.annotations.NullMarked;
+

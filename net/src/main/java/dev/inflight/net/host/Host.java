@@ -41,9 +41,9 @@ public final class Host extends NicOwner {
   public Host(int node, int portCount, HostContext context) {
     this.node = node;
     this.context = context;
-    routes = context.routes();
-    pool = context.pool();
-    observer = context.observer();
+    routes = context.routes;
+    pool = context.pool;
+    observer = context.observer;
     counters = context.counters();
     nics = new Nic[portCount];
     referenceOrder = context.rules().profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;

@@ -1,8 +1,13 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.ReportMac;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all hosts of one part of a simulation share: their rules, the routes, the packets, who is told and what is counted. It belongs to one
@@ -10,12 +15,22 @@ import dev.inflight.net.route.Routes;
  */
 public final class HostContext {
   private final HostConfig rules;
-  private final Routes routes;
-  private final PacketPool pool;
-  private final Observer observer;
   private final HostCounters counters = new HostCounters();
+  // What every packet needs stands here as fields: flows keep one reference to all of it, so that the many of them stay small.
+  final Routes routes;
+  final PacketPool pool;
+  final Observer observer;
   /** Filled in anew for each acknowledgement; congestion controls do not keep it. */
-  private final Feedback feedback = new Feedback();
+  final Feedback feedback = new Feedback();
+  final HostConfig.Acks acks;
+  final Framing framing;
+  final SerialisationTime clock;
+  final int gapBytes;
+  final boolean paced;
+  final ReferenceQuirks profile;
+  final @Nullable TelemetryFormat format;
+  final int timestampBytes;
+  final @Nullable ReportMac seal;
 
   /**
    * What hosts share.
@@ -30,6 +45,15 @@ public final class HostContext {
     this.routes = routes;
     this.pool = pool;
     this.observer = observer;
+    acks = rules.acks();
+    framing = rules.packets().framing();
+    clock = rules.packets().clock();
+    gapBytes = framing.gapBytes();
+    paced = rules.sending().paced();
+    profile = rules.profile();
+    format = rules.inBand().telemetry();
+    timestampBytes = rules.inBand().timestampBytes();
+    seal = rules.inBand().seal();
   }
 
   /** How the hosts send and receive. */
@@ -40,21 +64,5 @@ public final class HostContext {
   /** What the hosts have counted. */
   public HostCounters counters() {
     return counters;
-  }
-
-  Routes routes() {
-    return routes;
-  }
-
-  PacketPool pool() {
-    return pool;
-  }
-
-  Observer observer() {
-    return observer;
-  }
-
-  Feedback feedback() {
-    return feedback;
   }
 }

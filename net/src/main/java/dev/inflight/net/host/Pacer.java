@@ -2,43 +2,38 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
-import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.nic.NicFlow;
 
 /** When a flow's next packet may leave: as long after the last one as that one takes at the pace that the congestion control has decided. */
 final class Pacer {
   private final NicFlow flow;
-  private final SerialisationTime clock;
-  private final int gapBytes;
+  private final HostContext context;
   private final long lineRateBitsPerSec;
-  private final boolean paced;
   private final boolean retimes;
   private long paceBitsPerSec;
   private long gapPs;
   private int lastWireBytes;
 
-  Pacer(NicFlow flow, HostConfig rules, CongestionControl control, Pacing pacing, long lineRateBitsPerSec) {
+  Pacer(NicFlow flow, HostContext context, CongestionControl control, Pacing pacing, long lineRateBitsPerSec) {
     this.flow = flow;
     this.lineRateBitsPerSec = lineRateBitsPerSec;
-    clock = rules.packets().clock();
-    gapBytes = rules.packets().framing().gapBytes();
-    paced = rules.sending().paced();
-    retimes = pacing == Pacing.CURRENT_RATE && (paced || rules.profile().retimesUnpacedFlows());
+    this.context = context;
+    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
     paceBitsPerSec = control.paceBitsPerSec();
   }
 
   /** A packet of this size leaves. */
   void sent(int packetBytes, long startPs) {
-    lastWireBytes = packetBytes + gapBytes;
-    gapPs = clock.serialisationPs(lastWireBytes, paceBitsPerSec);
-    flow.nextSendPs = startPs + (paced ? gapPs : clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
+    lastWireBytes = packetBytes + context.gapBytes;
+    gapPs = context.clock.serialisationPs(lastWireBytes, paceBitsPerSec);
+    flow.nextSendPs = startPs + (context.paced ? gapPs : context.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
   /** The pace is another one from now on, perhaps also behind the packet that left last. */
   void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {
       if (retimes) {
-        long newGapPs = clock.serialisationPs(lastWireBytes, bitsPerSec);
+        long newGapPs = context.clock.serialisationPs(lastWireBytes, bitsPerSec);
         flow.nextSendPs += newGapPs - gapPs;
         gapPs = newGapPs;
       }

@@ -14,34 +14,27 @@ import org.jspecify.annotations.Nullable;
 final class PacketMaker {
   private final Flow flow;
   private final CongestionControl control;
-  private final PacketPool pool;
-  private final Routes routes;
-  private final Framing framing;
+  private final HostContext context;
   private final Segmentation layout;
-  private final @Nullable TelemetryFormat format;
-  private final int timestampBytes;
 
   PacketMaker(Flow flow, HostContext context, CongestionControl control) {
     this.flow = flow;
     this.control = control;
-    pool = context.pool();
-    routes = context.routes();
-    framing = context.rules().packets().framing();
+    this.context = context;
     layout = flow.layout(context.rules().packets().payloadBytes());
-    format = context.rules().inBand().telemetry();
-    timestampBytes = context.rules().inBand().timestampBytes();
   }
 
   /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
   Packet make(long sequence, long startPs) {
-    Packet packet = pool.take();
+    Packet packet = context.pool.take();
     int payload = layout.payloadAt(sequence);
-    int telemetryBytes = timestampBytes;
+    int telemetryBytes = context.timestampBytes;
+    TelemetryFormat format = context.format;
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
-    if (flow.routeEpoch != routes.epoch()) {
-      routes.refresh(flow);
+    if (flow.routeEpoch != context.routes.epoch()) {
+      context.routes.refresh(flow);
     }
     packet.kind = Packet.Kind.DATA;
     packet.flow = flow;
@@ -52,7 +45,8 @@ final class PacketMaker {
     packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = framing.dataBytes(payload, telemetryBytes, layout.extendedBytes(sequence, payload, framing));
+    packet.sizeBytes = context.framing.dataBytes(payload, telemetryBytes,
+        layout.extendedBytes(sequence, payload, context.framing));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;

@@ -22,14 +22,7 @@ public final class Receiver extends FlowEnd {
   private final Flow flow;
   private final Host host;
   private final ReceiveOwner owner;
-  private final Routes routes;
-  private final PacketPool pool;
-  private final Observer observer;
-  private final HostCounters counters;
-  private final HostConfig.Acks acks;
-  private final Framing framing;
-  private final ReferenceQuirks profile;
-  private final @Nullable ReportMac seal;
+  private final HostContext context;
 
   private final RecoveryReceiver reassembly;
   private int unacknowledgedPackets;
@@ -38,36 +31,26 @@ public final class Receiver extends FlowEnd {
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
   private long ackDueAtPs;
-  private final Timer timer;
+  private @Nullable Timer timer; // where acknowledgements are held back
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
     this.flow = flow;
     this.host = host;
     this.owner = owner;
-    HostContext context = host.context();
-    HostConfig rules = context.rules();
-    routes = context.routes();
-    pool = context.pool();
-    observer = context.observer();
-    counters = context.counters();
-    acks = rules.acks();
-    framing = rules.packets().framing();
-    profile = rules.profile();
-    seal = rules.inBand().seal();
-    timer = new AckTimer(host.firstNic());
-    reassembly = RecoveryReceiver.of(rules.sending().recovery());
+    context = host.context();
+    reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
   }
 
   @Override
   public void receive(Packet packet) {
-    if (packet.ecnMarked && acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+    if (packet.ecnMarked && context.acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
     if (!owner.permits(packet)) {
       refuse(packet);
       return;
     }
-    if (acks.marksApart() && packet.ecnMarked != unacknowledgedMark) {
+    if (context.acks.marksApart() && packet.ecnMarked != unacknowledgedMark) {
       answerHeld(packet.timePs);
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
@@ -80,12 +63,12 @@ public final class Receiver extends FlowEnd {
       reportGap(packet);
       return;
     }
-    counters.uselessBytes += packet.payloadBytes;
+    context.counters().uselessBytes += packet.payloadBytes;
     // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
-        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !profile.answersDuplicate(packet.afterTimeout);
+        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !context.profile.answersDuplicate(packet.afterTimeout);
     if (silent) {
-      pool.release(packet);
+      context.pool.release(packet);
     } else if (verdict == RecoveryReceiver.Verdict.REPORT_GAP) {
       reportGap(packet);
     } else {
@@ -95,19 +78,19 @@ public final class Receiver extends FlowEnd {
 
   /** In its turn, a bad request is refused; before, it is as good as lost. */
   private void refuse(Packet packet) {
-    counters.uselessBytes += packet.payloadBytes;
+    context.counters().uselessBytes += packet.payloadBytes;
     if (packet.sequence == reassembly.expected()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
       owner.hasRefused(nowPs);
     } else {
-      pool.release(packet);
+      context.pool.release(packet);
     }
   }
 
   private void delivered(Packet packet) {
-    counters.deliveredBytes += packet.payloadBytes;
-    observer.delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
+    context.counters().deliveredBytes += packet.payloadBytes;
+    context.observer.delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
   }
 
   private void reportGap(Packet packet) {
@@ -126,7 +109,7 @@ public final class Receiver extends FlowEnd {
     long expected = reassembly.expected();
     boolean filledGap = expected > packet.sequence + packet.payloadBytes;
     boolean ends = owner.endsMessage(flow, expected);
-    if (++unacknowledgedPackets >= acks.everyPackets() || ends || filledGap) {
+    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -134,9 +117,14 @@ public final class Receiver extends FlowEnd {
     takeOverReport(packet);
     held = packet;
     if (unacknowledgedPackets == 1) {
-      ackDueAtPs = packet.timePs + acks.delayPs();
-      if (!timer.isSet()) {
-        timer.set(ackDueAtPs);
+      ackDueAtPs = packet.timePs + context.acks.delayPs();
+      Timer waiting = timer;
+      if (waiting == null) {
+        waiting = new AckTimer(host.firstNic());
+        timer = waiting;
+      }
+      if (!waiting.isSet()) {
+        waiting.set(ackDueAtPs);
       }
     }
   }
@@ -186,7 +174,7 @@ public final class Receiver extends FlowEnd {
 
   private void dropHeld() {
     if (held != null) {
-      pool.release(held);
+      context.pool.release(held);
       held = null;
     }
   }
@@ -201,8 +189,8 @@ public final class Receiver extends FlowEnd {
     packet.payloadBytes = 0;
     sealReport(packet);
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
-    packet.sizeBytes = framing.ackBytes(packet.telemetryBytes, namesArrival);
-    if (!routes.refresh(flow)) {
+    packet.sizeBytes = context.framing.ackBytes(packet.telemetryBytes, namesArrival);
+    if (!context.routes.refresh(flow)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
@@ -214,18 +202,19 @@ public final class Receiver extends FlowEnd {
 
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
   private void notifyOfCongestion(Packet marked) {
-    if (!routes.refresh(flow)) {
+    if (!context.routes.refresh(flow)) {
       return;
     }
-    nextCnpPs = marked.timePs + acks.cnpIntervalPs();
-    Packet cnp = pool.take();
-    cnp.becomeCnp(flow, framing.cnpBytes(), marked.timePs);
+    nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
+    Packet cnp = context.pool.take();
+    cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
     cnp.path = flow.ackPath;
     cnp.routeEpoch = flow.routeEpoch;
     Host.egress(flow.ackPath).sendAck(cnp);
   }
 
   private void sealReport(Packet ack) {
+    ReportMac seal = context.seal;
     if (seal != null && ack.telemetryBytes > 0) {
       seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
       ack.telemetryBytes += ReportMac.BYTES;

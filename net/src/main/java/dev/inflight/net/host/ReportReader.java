@@ -15,24 +15,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReportReader {
   private final int flow;
-  private final @Nullable TelemetryFormat format;
-  private final @Nullable ReportMac seal;
+  private final HostContext context;
   private final @Nullable ReplayWindow replays;
-  private final HostCounters counters;
-  private final Feedback facts;
 
   ReportReader(int flow, HostContext context) {
     this.flow = flow;
-    HostConfig.InBand inBand = context.rules().inBand();
-    format = inBand.telemetry();
-    seal = inBand.seal();
-    replays = seal == null ? null : new ReplayWindow();
-    counters = context.counters();
-    facts = context.feedback();
+    this.context = context;
+    replays = context.seal == null ? null : new ReplayWindow();
   }
 
   /** What an acknowledgement says, until the next one of any flow is read. */
   Feedback read(Packet ack, RecoverySender recovery) {
+    Feedback facts = context.feedback;
     facts.nowPs = ack.timePs;
     facts.ackedBytes = ack.sequence;
     facts.sentBytes = recovery.sentBytes();
@@ -40,11 +34,12 @@ final class ReportReader {
     facts.ecnMarked = ack.ecnMarked;
     facts.reportsLoss = ack.kind == Packet.Kind.NACK;
     facts.rttPs = ack.timePs - ack.sentPs;
+    TelemetryFormat format = context.format;
     if (format != null) {
       readHops(format, ack, facts.hops);
     }
     if (ack.ecnMarked) {
-      counters.acksWithMarks++;
+      context.counters().acksWithMarks++;
     }
     return facts;
   }
@@ -53,24 +48,25 @@ final class ReportReader {
   private void readHops(TelemetryFormat from, Packet ack, Hops into) {
     readSealed(from, ack, into);
     if (into.count() > 0 || into.answered() != null) {
-      counters.acksWithHops++;
+      context.counters().acksWithHops++;
     }
     if (into.cutOff()) {
-      counters.acksCutOff++;
+      context.counters().acksCutOff++;
     }
   }
 
   private void readSealed(TelemetryFormat from, Packet ack, Hops into) {
     int length = ack.telemetryBytes;
+    ReportMac seal = context.seal;
     if (seal != null && replays != null && length > 0) { // not every acknowledgement brings telemetry, and then nothing is sealed
       length -= ReportMac.BYTES;
       if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence)) {
-        counters.forgedReports++;
+        context.counters().forgedReports++;
         into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
         return;
       }
       if (!replays.isNew(ReportMac.serial(ack.telemetry, length))) {
-        counters.replayedReports++;
+        context.counters().replayedReports++;
         into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
         return;
       }

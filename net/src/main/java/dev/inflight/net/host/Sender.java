@@ -21,10 +21,7 @@ public final class Sender extends NicFlow {
   private final Flow flow;
   private final Host host;
   private final SendOwner owner;
-  private final PacketPool pool;
-  private final HostCounters counters;
-  private final Observer observer;
-  private final ReferenceQuirks profile;
+  private final HostContext context;
 
   private final CongestionControl control;
   private final long firstWindowBytes;
@@ -45,18 +42,14 @@ public final class Sender extends NicFlow {
     this.flow = flow;
     this.host = host;
     this.owner = owner;
-    HostContext context = host.context();
+    context = host.context();
     HostConfig rules = context.rules();
-    pool = context.pool();
-    counters = context.counters();
-    observer = context.observer();
-    profile = rules.profile();
 
     this.control = control;
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
     packets = new PacketMaker(flow, context, control);
-    pacer = new Pacer(this, rules, control, pacing, path.lineRateBitsPerSec());
+    pacer = new Pacer(this, context, control, pacing, path.lineRateBitsPerSec());
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
@@ -100,8 +93,11 @@ public final class Sender extends NicFlow {
       timer.begin(startPs);
     }
     int again = recovery.sent(packet.payloadBytes);
-    stats.retransmitted(again);
-    counters.retransmittedBytes += again;
+    HostCounters counters = context.counters();
+    if (again > 0) {
+      stats.retransmitted(again);
+      counters.retransmittedBytes += again;
+    }
     counters.dataPackets++;
     noteInFlight();
     pacer.sent(packet.sizeBytes, startPs);
@@ -174,11 +170,12 @@ public final class Sender extends NicFlow {
   /** Takes an acknowledgement of any kind. */
   public void onAck(Packet ack) {
     if (isFinished()) {
-      pool.release(ack);
+      context.pool.release(ack);
       return;
     }
     long nowPs = ack.timePs;
     timer.answered(nowPs);
+    HostCounters counters = context.counters();
     counters.acks++;
     boolean further = recovery.acknowledged(ack.sequence, ack.sentPs);
     if (ack.kind == Packet.Kind.NACK) {
@@ -198,7 +195,7 @@ public final class Sender extends NicFlow {
     }
     updateTimers();
     owner.acknowledged(this, ack.kind, nowPs);
-    pool.release(ack);
+    context.pool.release(ack);
     nic().changed(this, nowPs);
   }
 
@@ -216,7 +213,7 @@ public final class Sender extends NicFlow {
     }
     updateTimers();
     if (decided) {
-      if (profile.sendsAfterTimer()) {
+      if (context.profile.sendsAfterTimer()) {
         nic().changed(this, nowPs);
       } else {
         nic().flows().changed(this, nowPs);
@@ -227,8 +224,8 @@ public final class Sender extends NicFlow {
   /** Takes a congestion notification packet. */
   void onCnp(Packet cnp) {
     long nowPs = cnp.timePs;
-    counters.cnps++;
-    pool.release(cnp);
+    context.counters().cnps++;
+    context.pool.release(cnp);
     if (isFinished()) {
       return;
     }
@@ -244,7 +241,7 @@ public final class Sender extends NicFlow {
     windowBytes = control.windowBytes();
     pacer.pace(control.paceBitsPerSec());
     stats.below(pacer.isBelowLineRate() || windowBytes < firstWindowBytes, nowPs);
-    if (pacer.retimes() && profile.movesTimerWithRate()) {
+    if (pacer.retimes() && context.profile.movesTimerWithRate()) {
       nic().allowedFrom(nextSendPs, nowPs);
     }
   }
@@ -253,12 +250,12 @@ public final class Sender extends NicFlow {
     standing(Standing.DONE);
     stats.end(nowPs);
     host.finished(this);
-    observer.flowFinished(this, nowPs);
+    context.observer.flowFinished(this, nowPs);
   }
 
   /** No acknowledgement came for too long. */
   public void timedOut(long nowPs) {
-    counters.timeouts++;
+    context.counters().timeouts++;
     if (owner.givesUp(timer.timeouts(), recovery.ackedBytes(), nowPs)) {
       return;
     }

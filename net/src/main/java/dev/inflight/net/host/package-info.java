@@ -6,3 +6,4 @@
 package dev.inflight.net.host;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.net.link;
 
 import org.jspecify.annotations.NullMarked;
+

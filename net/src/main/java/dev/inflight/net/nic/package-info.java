@@ -6,3 +6,4 @@
 package dev.inflight.net.nic;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.net.rdma;
 
 import org.jspecify.annotations.NullMarked;
+

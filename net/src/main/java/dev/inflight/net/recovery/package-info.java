@@ -6,3 +6,4 @@
 package dev.inflight.net.recovery;
 
 import org.jspecify.annotations.NullMarked;
+

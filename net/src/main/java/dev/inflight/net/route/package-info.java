@@ -3,3 +3,4 @@
 package dev.inflight.net.route;
 
 import org.jspecify.annotations.NullMarked;
+

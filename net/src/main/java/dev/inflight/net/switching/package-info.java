@@ -6,3 +6,4 @@
 package dev.inflight.net.switching;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.net.topology;
 
 import org.jspecify.annotations.NullMarked;
+

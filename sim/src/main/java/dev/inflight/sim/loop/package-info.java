@@ -6,3 +6,4 @@
 package dev.inflight.sim.loop;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.sim.random;
 
 import org.jspecify.annotations.NullMarked;
+

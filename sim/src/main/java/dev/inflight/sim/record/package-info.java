@@ -3,3 +3,4 @@
 package dev.inflight.sim.record;
 
 import org.jspecify.annotations.NullMarked;
+

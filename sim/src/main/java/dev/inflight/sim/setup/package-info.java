@@ -3,3 +3,4 @@
 package dev.inflight.sim.setup;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.sim.workload;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.telemetry.format;
 
 import org.jspecify.annotations.NullMarked;
+

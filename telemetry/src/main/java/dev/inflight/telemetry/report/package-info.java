@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.report;
 
 import org.jspecify.annotations.NullMarked;
+

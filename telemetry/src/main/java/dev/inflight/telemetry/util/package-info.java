@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.util;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.wire.frame;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.wire.header;
 
 import org.jspecify.annotations.NullMarked;
+

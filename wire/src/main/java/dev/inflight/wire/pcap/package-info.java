@@ -3,3 +3,4 @@
 package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.lab.paper.figure;
 
 import org.jspecify.annotations.NullMarked;
+

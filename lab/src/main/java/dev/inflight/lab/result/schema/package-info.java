@@ -3,3 +3,4 @@
 package dev.inflight.lab.result.schema;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.net.nic.slot;
 
 import org.jspecify.annotations.NullMarked;
+

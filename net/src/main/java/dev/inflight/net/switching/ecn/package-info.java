@@ -5,3 +5,4 @@
 package dev.inflight.net.switching.ecn;
 
 import org.jspecify.annotations.NullMarked;
+

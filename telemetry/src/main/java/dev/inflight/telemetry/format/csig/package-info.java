@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.format.csig;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.format.hpcc;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.telemetry.format.ifa;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.format.ioam;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -3,3 +3,4 @@
 package dev.inflight.telemetry.format.p4int;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,3 +6,4 @@
 package dev.inflight.telemetry.format.pint;
 
 import org.jspecify.annotations.NullMarked;
+
