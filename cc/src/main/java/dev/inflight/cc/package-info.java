@@ -6,4 +6,3 @@
 package dev.inflight.cc;
 
 import org.jspecify.annotations.NullMarked;
-

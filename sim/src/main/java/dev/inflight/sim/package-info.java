@@ -6,4 +6,3 @@
 package dev.inflight.sim;
 
 import org.jspecify.annotations.NullMarked;
-

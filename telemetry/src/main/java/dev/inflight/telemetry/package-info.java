@@ -7,4 +7,3 @@
 package dev.inflight.telemetry;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.cc.hpcc;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.cc.rival;
 
 import org.jspecify.annotations.NullMarked;
-

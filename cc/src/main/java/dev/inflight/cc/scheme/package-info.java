@@ -3,4 +3,3 @@
 package dev.inflight.cc.scheme;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.cc.testing;
 
 import org.jspecify.annotations.NullMarked;
-

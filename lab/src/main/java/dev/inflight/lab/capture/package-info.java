@@ -3,4 +3,3 @@
 package dev.inflight.lab.capture;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.cli;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.compare;
 
 import org.jspecify.annotations.NullMarked;
-

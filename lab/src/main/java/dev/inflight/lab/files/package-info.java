@@ -3,4 +3,3 @@
 package dev.inflight.lab.files;
 
 import org.jspecify.annotations.NullMarked;
-

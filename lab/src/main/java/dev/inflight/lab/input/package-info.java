@@ -6,4 +6,3 @@
 package dev.inflight.lab.input;
 
 import org.jspecify.annotations.NullMarked;
-

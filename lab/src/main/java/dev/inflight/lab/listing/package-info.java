@@ -3,4 +3,3 @@
 package dev.inflight.lab.listing;
 
 import org.jspecify.annotations.NullMarked;
-

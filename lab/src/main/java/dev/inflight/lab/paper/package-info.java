@@ -3,4 +3,3 @@
 package dev.inflight.lab.paper;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.plot;
 
 import org.jspecify.annotations.NullMarked;
-

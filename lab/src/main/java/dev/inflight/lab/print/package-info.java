@@ -6,4 +6,3 @@
 package dev.inflight.lab.print;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.lab.read;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.report;
 
 import org.jspecify.annotations.NullMarked;
-

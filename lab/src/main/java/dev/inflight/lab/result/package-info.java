@@ -6,4 +6,3 @@
 package dev.inflight.lab.result;
 
 import org.jspecify.annotations.NullMarked;
-

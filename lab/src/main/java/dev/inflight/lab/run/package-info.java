@@ -3,4 +3,3 @@
 package dev.inflight.lab.run;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.lab.scenario;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.lab.spec;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.net.codec;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.net.event;
 
 import org.jspecify.annotations.NullMarked;
-

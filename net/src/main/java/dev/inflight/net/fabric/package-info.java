@@ -6,4 +6,3 @@
 package dev.inflight.net.fabric;
 
 import org.jspecify.annotations.NullMarked;
-

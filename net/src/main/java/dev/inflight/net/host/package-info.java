@@ -6,4 +6,3 @@
 package dev.inflight.net.host;
 
 import org.jspecify.annotations.NullMarked;
-

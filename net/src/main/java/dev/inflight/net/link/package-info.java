@@ -6,4 +6,3 @@
 package dev.inflight.net.link;
 
 import org.jspecify.annotations.NullMarked;
-

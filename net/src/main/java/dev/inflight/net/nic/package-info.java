@@ -6,4 +6,3 @@
 package dev.inflight.net.nic;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.net.rdma;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.net.recovery;
 
 import org.jspecify.annotations.NullMarked;
-

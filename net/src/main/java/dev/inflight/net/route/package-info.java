@@ -3,4 +3,3 @@
 package dev.inflight.net.route;
 
 import org.jspecify.annotations.NullMarked;
-

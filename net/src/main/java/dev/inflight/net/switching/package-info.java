@@ -6,4 +6,3 @@
 package dev.inflight.net.switching;
 
 import org.jspecify.annotations.NullMarked;
-

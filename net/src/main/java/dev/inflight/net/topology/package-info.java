@@ -6,4 +6,3 @@
 package dev.inflight.net.topology;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.sim.loop;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.sim.random;
 
 import org.jspecify.annotations.NullMarked;
-

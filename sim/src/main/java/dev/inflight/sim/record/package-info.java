@@ -3,4 +3,3 @@
 package dev.inflight.sim.record;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.sim.setup;
 
 import org.jspecify.annotations.NullMarked;
-

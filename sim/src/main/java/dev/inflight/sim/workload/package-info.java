@@ -6,4 +6,3 @@
 package dev.inflight.sim.workload;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.telemetry.format;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.report;
 
 import org.jspecify.annotations.NullMarked;
-

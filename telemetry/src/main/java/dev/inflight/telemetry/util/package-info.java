@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.util;
 
 import org.jspecify.annotations.NullMarked;
-

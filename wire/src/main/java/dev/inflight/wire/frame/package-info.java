@@ -6,4 +6,3 @@
 package dev.inflight.wire.frame;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.wire.header;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.paper.figure;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.lab.result.schema;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.net.nic.slot;
 
 import org.jspecify.annotations.NullMarked;
-

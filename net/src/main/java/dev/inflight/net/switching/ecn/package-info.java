@@ -5,4 +5,3 @@
 package dev.inflight.net.switching.ecn;
 
 import org.jspecify.annotations.NullMarked;
-

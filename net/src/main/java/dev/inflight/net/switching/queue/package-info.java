@@ -6,4 +6,3 @@
 package dev.inflight.net.switching.queue;
 
 import org.jspecify.annotations.NullMarked;
-

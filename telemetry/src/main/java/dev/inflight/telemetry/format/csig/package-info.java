@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.format.csig;
 
 import org.jspecify.annotations.NullMarked;
-

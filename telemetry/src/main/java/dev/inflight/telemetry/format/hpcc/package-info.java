@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.format.hpcc;
 
 import org.jspecify.annotations.NullMarked;
-

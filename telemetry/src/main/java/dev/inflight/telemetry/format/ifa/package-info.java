@@ -3,4 +3,3 @@
 package dev.inflight.telemetry.format.ifa;
 
 import org.jspecify.annotations.NullMarked;
-

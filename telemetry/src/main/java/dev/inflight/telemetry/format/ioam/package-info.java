@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.format.ioam;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -3,4 +3,3 @@
 package dev.inflight.telemetry.format.p4int;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -6,4 +6,3 @@
 package dev.inflight.telemetry.format.pint;
 
 import org.jspecify.annotations.NullMarked;
-
