@@ -160,10 +160,10 @@ public final class Sender extends NicFlow {
 
   @Override
   public void receive(Packet packet) {
-    if (packet.kind == Packet.Kind.CNP) {
-      onCnp(packet);
-    } else {
-      onAck(packet);
+    switch (packet.kind) {
+      case ACK, NACK, REFUSAL -> onAck(packet);
+      case CNP -> onCnp(packet);
+      default -> throw new IllegalStateException("a sender takes no " + packet);
     }
   }
 

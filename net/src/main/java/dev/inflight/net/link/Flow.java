@@ -3,8 +3,8 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ends of a flow and the switches between them agree on: who talks to whom, and which way the packets go. The way is a pure
- * function of the flow and the routes, so it is worked out once for each version of the routes and not at every switch.
+ * What both ends of a flow and the switches between them agree on: who talks to whom, and which paths the packets take. A path is a pure
+ * function of the flow and the routes, so it is computed once for each version of the routes and not at every switch.
  */
 public class Flow {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
