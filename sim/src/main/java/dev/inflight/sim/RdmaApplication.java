@@ -7,6 +7,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.MemoryRegion;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.Operation;
@@ -50,6 +51,15 @@ final class RdmaApplication implements Connection.Controls {
    * @param isBehind whether another operation of its queue pair comes first
    */
   record Unfinished(int row, Operation operation, @Nullable Sender sender, boolean isBehind) {
+    /** How many of its bytes the sender has sent. */
+    long sentBytes() {
+      return sender == null ? 0 : operation.bytesUpTo(sender.sentBytes(), (StreamFlow) sender.flow());
+    }
+
+    /** How many of its bytes are known to the sender to have arrived. */
+    long ackedBytes() {
+      return sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes(), (StreamFlow) sender.flow());
+    }
   }
 
   private final Setup setup;
@@ -104,7 +114,7 @@ final class RdmaApplication implements Connection.Controls {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    fabric.connections(to).acceptor(connection -> QueuePairListener.NONE);
+    fabric.connections(to).acceptor(_ -> new ConnectionListener.Acceptance(QueuePairListener.NONE, this));
     var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
         flows.group(row));
     QueuePair made = fabric.connect(id, request, this, pair, nowPs);
@@ -183,27 +193,22 @@ final class RdmaApplication implements Connection.Controls {
       }
     }
 
-    private long retransmitted(Flow stream) {
-      Connection connection = StreamFlow.connection(stream);
-      if (connection == null) {
-        throw new IllegalStateException(stream + " is no stream of a connection");
-      }
-      return retransmittedOn(connection.forward()) + retransmittedOn(connection.reverse());
+    private long retransmitted(StreamFlow stream) {
+      return retransmittedOn(stream) + retransmittedOn(stream.opposite());
     }
 
-    private long retransmittedOn(Flow stream) {
+    private long retransmittedOn(StreamFlow stream) {
       Sender sender = Sender.of(stream);
       return sender == null ? 0 : sender.stats().retransmittedBytes();
     }
 
     /** Of a READ, what answers it if anything does yet. */
     private @Nullable Sender senderOf(Operation operation) {
-      Connection connection = queuePair == null ? null : StreamFlow.connection(queuePair.stream());
-      if (connection == null) {
+      if (queuePair == null) {
         return null;
       }
-      Sender reverse = Sender.of(connection.reverse());
-      return operation.kind() == Operation.Kind.READ && reverse != null ? reverse : Sender.of(connection.forward());
+      Sender reverse = Sender.of(queuePair.stream().opposite());
+      return operation.kind() == Operation.Kind.READ && reverse != null ? reverse : Sender.of(queuePair.stream());
     }
   }
 }

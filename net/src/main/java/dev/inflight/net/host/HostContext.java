@@ -4,7 +4,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
-import dev.inflight.net.route.Routes;
+import dev.inflight.net.route.Paths;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ public final class HostContext {
   private final HostConfig rules;
   private final HostCounters counters = new HostCounters();
   // What every packet needs stands here as fields: flows keep one reference to all of it, so that the many of them stay small.
-  final Routes routes;
+  final Paths routes;
   final PacketPool pool;
   final Observer observer;
   /** Filled in anew for each acknowledgement; congestion controls do not keep it. */
@@ -40,7 +40,7 @@ public final class HostContext {
    * @param pool where they take packets from, and give them back
    * @param observer is told what happens
    */
-  public HostContext(HostConfig rules, Routes routes, PacketPool pool, Observer observer) {
+  public HostContext(HostConfig rules, Paths routes, PacketPool pool, Observer observer) {
     this.rules = rules;
     this.routes = routes;
     this.pool = pool;

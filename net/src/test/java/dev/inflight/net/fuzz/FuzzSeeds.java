@@ -78,7 +78,8 @@ final class FuzzSeeds {
     packet.flow = flow;
     packet.group = 3;
     packet.sequence = 7000;
-    packet.arrivedSequence = 9000;
+    packet.number = 7;
+    packet.arrivedNumber = 9;
     packet.sizeBytes = Framing.ROCEV2.ackBytes(0, true);
     var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
     int length = encoder.encode(packet, TestPorts.of(2, 1));
