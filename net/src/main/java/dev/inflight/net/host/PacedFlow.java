@@ -7,7 +7,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 
 /**
  * A flow as it leaves its host: what its data packets hold, and when the next may leave, which is as long after the last one as that one takes
@@ -41,7 +41,7 @@ abstract class PacedFlow extends NicFlow {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);
     int telemetryBytes = context.timestampBytes;
-    TelemetryFormat format = context.format;
+    TelemetryCodec format = context.format;
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
