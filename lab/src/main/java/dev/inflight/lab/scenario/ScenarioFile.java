@@ -182,7 +182,7 @@ public final class ScenarioFile {
     YamlNode framing = entries.get("framing");
     YamlNode telemetry = entries.get("telemetry");
     if (telemetry == null) {
-      if (framing != null && setup.framing == Framing.REFERENCE) {
+      if (framing != null && setup.profile().carriesAuthorsTelemetry()) {
         setup.telemetry = AuthorsFormat.DEFAULT;
       }
       return;

@@ -6,6 +6,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -31,7 +32,7 @@ public final class Setup {
   /** The congestion control of all flows. */
   public Scheme scheme = Hpcc.DEFAULT;
 
-  /** Sizes of packets, and with {@link Framing#REFERENCE} the small rules of the authors' hosts and routing. */
+  /** Sizes of packets, and with them the {@link #profile}. */
   public Framing framing = Framing.ROCEV2;
   /** Arithmetic of times. */
   public SerialisationTime clock = SerialisationTime.EXACT;
@@ -68,13 +69,13 @@ public final class Setup {
    * base RTTs are longer than that, they count.
    */
   public long retransmitTimeoutPs = 4_000_000_000L;
-  /** How a host's NICs schedule their flows, and how many; with {@link Framing#REFERENCE} unlimited only. */
+  /** How a host's NICs schedule their flows, and how many; without limits where the profile knows none. */
   public NicModel nic = UnlimitedNic.DEFAULT;
   /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
   public boolean paced = true;
   /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
   public boolean globalBaseRtt = true;
-  /** The header that data packets carry where the scheme asks for it; {@link Framing#REFERENCE} goes with the authors' one only. */
+  /** The header that data packets carry where the scheme asks for it. */
   public TelemetryFormat telemetry = NativeFormat.DEFAULT;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public boolean sealTelemetry = false;
@@ -92,6 +93,11 @@ public final class Setup {
   public long samplePeriodPs = 100_000L;
   /** What is written down of flows and ports at equal times. */
   public Series series = Series.NONE;
+
+  /** Whose small rules hold: those that go with the framing. */
+  public Profile profile() {
+    return Profile.of(framing);
+  }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */
   public List<Problem> problems() {
