@@ -10,6 +10,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
@@ -57,10 +58,10 @@ public class FrameBenchmark {
   @Setup
   public void makePacket() {
     TelemetryFormat format = Formats.ALL.getFirst();
-    var setup = new dev.inflight.sim.setup.Setup();
+    var setup = new SetupBuilder();
     setup.topology = new Star(3, 100_000_000_000L, 1_000_000).build();
     setup.flows.add(0, 2, 3, 100, PAYLOAD, 0);
-    port = new Simulation(setup, Recorder.NONE).fabric().ports(0).getFirst();
+    port = new Simulation(setup.build(), Recorder.NONE).fabric().ports(0).getFirst();
     var flow = new Flow(0, 0, 2, 10_000, 100, 3, PACKETS * PAYLOAD, 0);
     codec = FrameCodec.of(new FrameRules(framing, PAYLOAD, format, false));
     codec.flows().add(flow);

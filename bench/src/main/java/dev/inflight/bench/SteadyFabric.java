@@ -9,7 +9,7 @@ import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.function.Consumer;
@@ -32,21 +32,19 @@ final class SteadyFabric {
   }
 
   /** The same with changes. */
-  SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<Setup> changes) {
-    var setup = new Setup();
+  SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<SetupBuilder> changes) {
+    var setup = new SetupBuilder();
     setup.topology = shape.build();
     setup.ties = ties;
     if (ties == TieOrder.SCHEDULING) {
-      setup.framing = Framing.REFERENCE;
-      setup.telemetry = AuthorsFormat.DEFAULT;
-      setup.clock = SerialisationTime.AUTHORS;
+      setup.likeReference();
       setup.scheme = HpccAuthors.DEFAULT;
     }
     for (int flowsOfHost = 0; flowsOfHost < 2; flowsOfHost++) {
       new Permutation(ENDLESS_BYTES, 0, 3, 100).addTo(setup.flows, setup.topology, setup.seed);
     }
     changes.accept(setup);
-    simulation = new Simulation(setup, Recorder.NONE);
+    simulation = new Simulation(setup.build(), Recorder.NONE);
     ports = ports(setup.topology);
     advance(SETTLED_PS);
   }

@@ -10,7 +10,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.loop.TieOrder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -110,7 +110,7 @@ class NoAllocationTest {
     assertThat(kept).isNotNull();
   }
 
-  private static SteadyFabric assertAllocatesNothing(TieOrder ties, Consumer<Setup> changes) {
+  private static SteadyFabric assertAllocatesNothing(TieOrder ties, Consumer<SetupBuilder> changes) {
     var fabric = new SteadyFabric(LeafSpine.DEFAULT, ties, changes);
     advance(fabric, WARM_UP_PACKET_HOPS);
     long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();

@@ -18,6 +18,7 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.nio.file.Path;
@@ -34,19 +35,13 @@ class CodecWireTest {
   private static final Path INCAST = SCENARIOS.resolve("incast.yaml");
   private static final Path OPERATIONS = Path.of("src/test/resources/scenarios/operations.yaml");
 
-  private static Setup setup(Path scenario, Consumer<Setup> changes) {
-    Setup setup = ScenarioReader.read(scenario).setup();
-    changes.accept(setup);
-    return setup;
-  }
-
   private static RunResult run(Setup setup) {
     return new Simulation(setup, Recorder.NONE).run();
   }
 
-  private static RunResult assertSame(Path scenario, Consumer<Setup> changes) {
-    RunResult plain = run(setup(scenario, changes));
-    Setup setup = setup(scenario, changes);
+  private static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
+    Setup setup = ScenarioReader.read(scenario).setup().with(changes);
+    RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
     var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
@@ -73,7 +68,7 @@ class CodecWireTest {
     assertThat(result.pfcPauses()).isPositive();
   }
 
-  static Stream<Consumer<Setup>> operations() {
+  static Stream<Consumer<SetupBuilder>> operations() {
     return Stream.of(setup -> {
     }, setup -> setup.framing = Framing.ROCEV2_IPV6, setup -> setup.recovery = Irn.DEFAULT, setup -> setup.payloadBytes = 1021,
         setup -> setup.sealTelemetry = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT);
@@ -82,7 +77,7 @@ class CodecWireTest {
   /** Connections that are made and ended, WRITEs and READs in both directions, all of it over cables that lose packets. */
   @ParameterizedTest
   @MethodSource
-  void operations(Consumer<Setup> changes) {
+  void operations(Consumer<SetupBuilder> changes) {
     RunResult result = assertSame(OPERATIONS, changes);
     assertThat(result.flowsFinished()).isEqualTo(42);
     assertThat(result.hosts().nacks).as("losses in the midst of messages").isPositive();
@@ -128,7 +123,7 @@ class CodecWireTest {
     assertSame(INCAST, setup -> {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-      assertThat(setup.problems()).isEmpty();
+      assertThat(setup.build().problems()).isEmpty();
     });
     assertSame(OPERATIONS, setup -> {
       setup.telemetry = format;

@@ -35,9 +35,10 @@ class FingerprintsTest {
   @MethodSource("rows")
   void isWhatItWas(String row) {
     String[] fields = row.split(",");
-    Setup setup = ScenarioReader.read(Path.of(fields[0])).setup();
-    setup.ties = TieOrder.valueOf(fields[1]);
-    setup.clock = SerialisationTime.valueOf(fields[2]);
+    Setup setup = ScenarioReader.read(Path.of(fields[0])).setup().with(values -> {
+      values.ties = TieOrder.valueOf(fields[1]);
+      values.clock = SerialisationTime.valueOf(fields[2]);
+    });
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     String now = "%s,%s,%s,%d,%016x".formatted(fields[0], fields[1], fields[2], result.packetHops(), result.fingerprint());
     assertThat(now).isEqualTo(row);

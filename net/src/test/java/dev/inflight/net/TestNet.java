@@ -16,7 +16,6 @@ import dev.inflight.net.host.HostConfig.InBand;
 import dev.inflight.net.host.HostConfig.Packets;
 import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -144,8 +143,7 @@ public final class TestNet implements Observer {
     var hostRules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
-        new Sending(true, retransmitTimeoutPs, recovery, nic),
-        ReferenceQuirks.OWN);
+        new Sending(true, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, this);

@@ -6,7 +6,6 @@ import dev.inflight.net.fabric.AloneTime;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.Framing;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
@@ -126,7 +125,7 @@ final class Traffic {
   private long alonePs(int row, Flow over) {
     FlowTable.Kind kind = flows.kind(row);
     long sizeBytes = flows.sizeBytes(row);
-    if (setup.framing == Framing.REFERENCE) {
+    if (setup.profile().estimatesAloneTime()) {
       return assembly.basePaths.standalonePs(over.source(), over.destination(), sizeBytes);
     }
     return kind == FlowTable.Kind.READ ? alone.readPs(over, sizeBytes) : alone.writePs(over, sizeBytes);

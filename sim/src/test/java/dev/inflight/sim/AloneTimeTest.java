@@ -9,7 +9,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -50,8 +50,8 @@ class AloneTimeTest {
     return random.nextInt(3) == 0 ? 0 : random.nextLong(3 * US);
   }
 
-  private static Setup setup(SplittableRandom random) {
-    var setup = new Setup();
+  private static SetupBuilder setup(SplittableRandom random) {
+    var setup = new SetupBuilder();
     setup.topology = row(random);
     setup.scheme = LineRate.DEFAULT;
     setup.seed = random.nextLong();
@@ -60,9 +60,9 @@ class AloneTimeTest {
     return setup;
   }
 
-  private static FlowResult only(Setup setup) {
+  private static FlowResult only(SetupBuilder setup) {
     var results = new ArrayList<FlowResult>();
-    var simulation = new Simulation(setup, new Recorder() {
+    var simulation = new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         results.add(flow);
@@ -86,7 +86,7 @@ class AloneTimeTest {
   void aLoneFlowHasNoSlowdown(Framing framing) {
     var random = new SplittableRandom(7);
     for (int run = 0; run < 150; run++) {
-      Setup setup = setup(random);
+      SetupBuilder setup = setup(random);
       setup.framing = framing;
       setup.clock = random.nextBoolean() ? SerialisationTime.EXACT : SerialisationTime.AUTHORS;
       long sizeBytes = size(random, setup.payloadBytes);
@@ -104,7 +104,7 @@ class AloneTimeTest {
   void aLoneOperationHasNoSlowdown(FlowTable.Kind kind) {
     var random = new SplittableRandom(8);
     for (int run = 0; run < 100; run++) {
-      Setup setup = setup(random);
+      SetupBuilder setup = setup(random);
       setup.payloadBytes = Math.max(16, setup.payloadBytes);
       int pair = setup.flows.newQueuePair();
       setup.flows.addOperation(pair, kind, 0, 1, 3, 4791, 1, 0);
@@ -119,7 +119,7 @@ class AloneTimeTest {
   /** Each message of up to 2 GiB has a header of its own. */
   @Test
   void aFlowOfSeveralMessages() {
-    Setup setup = setup(new SplittableRandom(9));
+    SetupBuilder setup = setup(new SplittableRandom(9));
     setup.payloadBytes = 9000;
     setup.flows.add(0, 1, 3, 4791, (1L << 31) + 100_000, 0);
     FlowResult flow = only(setup);
@@ -132,7 +132,7 @@ class AloneTimeTest {
   void fewerAcknowledgementsAreNeverFasterThanTheLastOneAlone(int every) {
     var random = new SplittableRandom(every);
     for (int run = 0; run < 50; run++) {
-      Setup setup = setup(random);
+      SetupBuilder setup = setup(random);
       setup.ackEveryPackets = every;
       setup.flows.add(0, 1, 3, 4791, size(random, setup.payloadBytes), 0);
       FlowResult flow = only(setup);
@@ -141,10 +141,10 @@ class AloneTimeTest {
   }
 
   /** Host 0 and host 1 over switches 2 and 5; between them switch 3 on slow cables and switch 4 on fast ones. */
-  private static Setup twoPaths(int seed) {
+  private static SetupBuilder twoPaths(int seed) {
     var switches = new BitSet();
     switches.set(2, 6);
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.scheme = LineRate.DEFAULT;
     setup.bufferBytes = Integer.MAX_VALUE;
     setup.topology = new Topology(6, switches, List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 5, 100 * G, US),
@@ -158,7 +158,7 @@ class AloneTimeTest {
   void thePathAtTheStartCounts() {
     int leftTheSlowPath = 0;
     for (int seed = 1; seed <= 10; seed++) {
-      Setup setup = twoPaths(seed);
+      SetupBuilder setup = twoPaths(seed);
       setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
       long alonePs = only(setup).standalonePs();
       setup = twoPaths(seed);
@@ -178,7 +178,7 @@ class AloneTimeTest {
 
   @Test
   void withoutARouteAtTheStartTheLastPathCounts() {
-    Setup setup = twoPaths(1);
+    SetupBuilder setup = twoPaths(1);
     setup.flows.add(0, 1, 3, 4791, 100_000, 10 * US);
     long alonePs = only(setup).standalonePs();
     setup = twoPaths(1);

@@ -8,7 +8,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -26,9 +26,9 @@ class AlphaFairTest {
   private static final long ENDLESS_BYTES = 1L << 40;
 
   /** Switches in a row; the long flow goes from the first to the last, and one flow over each link between two of them. */
-  private static Setup parkingLot(int links, double alpha) {
+  private static SetupBuilder parkingLot(int links, double alpha) {
     var topologyLinks = new ArrayList<Topology.Link>();
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     int hosts = 2 + 2 * links;
     var switches = new BitSet();
     switches.set(hosts, hosts + links + 1);
@@ -55,7 +55,7 @@ class AlphaFairTest {
   @ValueSource(doubles = {1, 2, Double.POSITIVE_INFINITY})
   void theLongFlowGetsItsShare(double alpha) {
     int links = 2;
-    var simulation = new Simulation(parkingLot(links, alpha), Recorder.NONE);
+    var simulation = new Simulation(parkingLot(links, alpha).build(), Recorder.NONE);
     simulation.advance(10 * MS);
     List<Sender> senders = senders(simulation);
     long[] before = senders.stream().mapToLong(Sender::ackedBytes).toArray();

@@ -13,7 +13,7 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,7 +31,7 @@ class CommitsTest {
   private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAlpha.DEFAULT, PowerTcp.DEFAULT);
 
   /** What may happen in a run, and how to tell that it did. */
-  private record Trouble(String name, Consumer<Setup> cause, Consumer<RunResult> evidence) {
+  private record Trouble(String name, Consumer<SetupBuilder> cause, Consumer<RunResult> evidence) {
     @Override
     public String toString() {
       return name;
@@ -64,12 +64,12 @@ class CommitsTest {
     assertThat(result.hosts().nacks).isPositive();
   }
 
-  private static void withoutPfc(Setup setup) {
+  private static void withoutPfc(SetupBuilder setup) {
     setup.pfc = false;
     setup.bufferBytes = 1_000_000;
   }
 
-  private static void linksFail(Setup setup) {
+  private static void linksFail(SetupBuilder setup) {
     setup.topology = new LeafSpine(2, 2, 32, 100 * G, 400 * G, US, 1).build();
     int firstLeaf = 64;
     for (int spine = 66; spine <= 67; spine++) {
@@ -86,13 +86,13 @@ class CommitsTest {
   @MethodSource("all")
   void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, Trouble trouble) {
     var watch = new CommitWatch(scheme);
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.topology = new Star(65, 100 * G, US).build();
     setup.scheme = watch;
     trouble.cause().accept(setup);
     int hosts = setup.topology.hostCount();
     new Incast(hosts - 1, hosts - 1, 500_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     trouble.evidence().accept(result);
     assertThat(result.flowsFinished()).isEqualTo(hosts - 1);
     assertThat(watch.commits()).isGreaterThan(1000);

@@ -18,7 +18,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.List;
@@ -53,8 +53,8 @@ class CrowdedNicTest {
         new Case("timely-authors", TimelyAuthors.DEFAULT, true, false, 30247, "bce9bcb4815b69e4"));
   }
 
-  private static Setup setup(Case example) {
-    var setup = new Setup();
+  private static SetupBuilder setup(Case example) {
+    var setup = new SetupBuilder();
     setup.topology = new Star(5, 100 * G, US).build();
     setup.scheme = example.scheme;
     // As much to share in all of them: two groups of flows, and that of DCQCN's notification packets.
@@ -69,9 +69,7 @@ class CrowdedNicTest {
       setup.bufferBytes = 600_000;
     }
     if (example.authors) {
-      setup.framing = Framing.REFERENCE;
-      setup.clock = SerialisationTime.AUTHORS;
-      setup.ties = TieOrder.SCHEDULING;
+      setup.likeReference();
       setup.telemetry = new AuthorsFormat(1);
     }
     var random = new SplittableRandom(5);
@@ -94,7 +92,7 @@ class CrowdedNicTest {
   @ParameterizedTest
   @MethodSource("cases")
   void theScheduleIsThatOfALookAtOneFlowAfterTheOther(Case example) {
-    RunResult result = new Simulation(setup(example), Recorder.NONE).run();
+    RunResult result = new Simulation(setup(example).build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isGreaterThan(400);
     assertThat(result.packetHops() + " " + Long.toHexString(result.fingerprint()))
         .isEqualTo(example.packetHops + " " + example.fingerprint);

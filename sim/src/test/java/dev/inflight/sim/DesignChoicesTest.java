@@ -10,7 +10,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ class DesignChoicesTest {
   /** Base RTT of the fabric as the authors count it. */
   private static final long RTT_PS = 4_160_000;
 
-  private final Setup setup = new Setup();
+  private final SetupBuilder setup = new SetupBuilder();
   private Simulation simulation;
   private Port bottleneck;
 
@@ -39,12 +39,9 @@ class DesignChoicesTest {
     for (int sender = 0; sender < SENDERS; sender++) {
       setup.flows.add(sender, SENDERS, 3, 100, ENDLESS_BYTES, 0);
     }
-    setup.framing = Framing.REFERENCE;
-    setup.clock = SerialisationTime.AUTHORS;
-    setup.ties = TieOrder.SCHEDULING;
-    setup.telemetry = AuthorsFormat.DEFAULT;
+    setup.likeReference();
     setup.scheme = new HpccAuthors(0.95, 0, (long) (wAiBytes * 8e12 / RTT_PS), 100_000_000L, react, false, true);
-    simulation = new Simulation(setup, Recorder.NONE);
+    simulation = new Simulation(setup.build(), Recorder.NONE);
     bottleneck = simulation.fabric().ports(SENDERS + 1).get(SENDERS);
   }
 

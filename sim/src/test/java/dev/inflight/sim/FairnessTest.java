@@ -8,7 +8,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,13 +27,13 @@ class FairnessTest {
 
     /** Endless flows to one host, which begin this long after one another, and all of them under way. */
     Run(int flows, int maxFlows, long apartPs) {
-      var setup = new Setup();
+      var setup = new SetupBuilder();
       setup.topology = new Star(flows + 1, 100 * G, US).build();
       setup.scheme = new Hpcc(0.95, 5, 0, maxFlows, 0, ReactionMode.BOTH, 0);
       for (int flow = 0; flow < flows; flow++) {
         setup.flows.add(flow, flows, 3, 100, 1L << 40, flow * apartPs);
       }
-      simulation = new Simulation(setup, Recorder.NONE);
+      simulation = new Simulation(setup.build(), Recorder.NONE);
       simulation.advance((flows - 1) * apartPs + 1);
       senders = simulation.fabric().hosts().stream().flatMap(host -> Arrays.stream(host.nics())).map(Nic::senders)
           .flatMap(List::stream).map(Sender.class::cast).toList();

@@ -15,7 +15,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Series;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,16 +34,14 @@ class IdleTimeTest {
   private static final long G = 1_000_000_000;
   private static final long SAMPLE_PS = 100_000;
 
-  private static void authors(Setup setup) {
+  private static void authors(SetupBuilder setup) {
     setup.scheme = HpccAuthors.DEFAULT;
-    setup.framing = Framing.REFERENCE;
-    setup.clock = SerialisationTime.AUTHORS;
-    setup.ties = TieOrder.SCHEDULING;
+    setup.likeReference();
     setup.telemetry = new AuthorsFormat(3);
   }
 
-  private static Setup twoFlows(TieOrder ties, long apartPs) {
-    var setup = new Setup();
+  private static SetupBuilder twoFlows(TieOrder ties, long apartPs) {
+    var setup = new SetupBuilder();
     setup.topology = new Star(3, 100 * G, US).build();
     setup.scheme = Hpcc.DEFAULT;
     if (ties == TieOrder.SCHEDULING) {
@@ -57,7 +55,7 @@ class IdleTimeTest {
   @ParameterizedTest
   @EnumSource(TieOrder.class)
   void anIdleMinuteCostsNoEventForEachSample(TieOrder ties) {
-    var simulation = new Simulation(twoFlows(ties, 60 * S), Recorder.NONE);
+    var simulation = new Simulation(twoFlows(ties, 60 * S).build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(2);
     assertThat(simulation.eventsFired()).isLessThan(5_000);
@@ -68,13 +66,13 @@ class IdleTimeTest {
 
   @Test
   void aLinkOfOneBitASecondIsNoLongerRunThanAFastOne() {
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.topology = new Star(3, 1, US).build();
     setup.scheme = LineRate.DEFAULT;
     setup.flows.add(0, 2, 3, 100, 1, 0);
     setup.flows.add(1, 2, 3, 100, 5000, 0);
     setup.untilPs = 50_000 * S;
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     simulation.run();
     assertThat(simulation.eventsFired()).isLessThan(2_000_000); // a report of the queues each 100 ms
     long[] total = simulation.queues().total();
@@ -83,12 +81,12 @@ class IdleTimeTest {
   }
 
   /** What a run says of its queues, as it goes and at its end. */
-  private static List<String> queues(Setup setup, boolean oneByOne, long sliceForPs) {
+  private static List<String> queues(SetupBuilder setup, boolean oneByOne, long sliceForPs) {
     var told = new ArrayList<String>();
     if (oneByOne) { // an event at each nanosecond at which there may be a sample, so that none is skipped
       setup.series = new Series(1000, Long.MAX_VALUE, Series.Flows.NONE, new Series.Ports(Series.Ports.Kind.LISTED, List.of()));
     }
-    var simulation = new Simulation(setup, new Recorder() {
+    var simulation = new Simulation(setup.build(), new Recorder() {
       @Override
       public void queues(long nowPs, QueueMonitor monitor) {
         told.add(nowPs + ": " + histograms(monitor));
@@ -111,9 +109,9 @@ class IdleTimeTest {
     return text.toString();
   }
 
-  private static Setup random(long seed) {
+  private static SetupBuilder random(long seed) {
     var random = new SplittableRandom(seed);
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     boolean slow = random.nextBoolean();
     setup.topology = new Dumbbell(3, 2, 25 * G, slow ? 10_000_000 : 25 * G, US).build();
     setup.scheme = Hpcc.DEFAULT;
@@ -148,9 +146,9 @@ class IdleTimeTest {
 
   @Test
   void anInterruptTakesBackWhatWasCountedAhead() {
-    Setup setup = twoFlows(TieOrder.PORT, 60 * S);
+    SetupBuilder setup = twoFlows(TieOrder.PORT, 60 * S);
     var simulation = new Simulation[1];
-    simulation[0] = new Simulation(setup, new Recorder() {
+    simulation[0] = new Simulation(setup.build(), new Recorder() {
       private int reports;
 
       @Override
@@ -168,10 +166,10 @@ class IdleTimeTest {
 
   @Test
   void startsOfAMillionSecondsAreExactInTheAuthorsClock() {
-    Setup setup = twoFlows(TieOrder.SCHEDULING, 900_000 * S);
+    SetupBuilder setup = twoFlows(TieOrder.SCHEDULING, 900_000 * S);
     setup.sampleUntilPs = 3 * S;
     var completions = new ArrayList<Long>();
-    new Simulation(setup, new Recorder() {
+    new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         completions.add(flow.fctPs());

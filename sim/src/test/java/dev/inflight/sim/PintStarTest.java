@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.pint.PintFormat;
@@ -28,7 +28,7 @@ class PintStarTest {
     private final long largestQueueBytes;
 
     Story(TelemetryFormat format) {
-      var setup = new Setup();
+      var setup = new SetupBuilder();
       setup.topology = new Star(2 + SHORT_FLOWS, 100 * G, US).build();
       setup.telemetry = format;
       int sink = 1 + SHORT_FLOWS;
@@ -36,7 +36,7 @@ class PintStarTest {
       for (int host = 1; host <= SHORT_FLOWS; host++) {
         setup.flows.add(host, sink, 3, 100, 2_000_000, 200 * US);
       }
-      var simulation = new Simulation(setup, this);
+      var simulation = new Simulation(setup.build(), this);
       result = simulation.run();
       largestQueueBytes = QueuePercentile.bytes(simulation.queues(), 1);
     }

@@ -8,7 +8,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import dev.inflight.sim.workload.Poisson;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,14 +26,14 @@ class RandomLossRunTest {
 
   /** Runs 13,437 flows to the end; returns their bits over their times. */
   private static double goodput(Recovery recovery, boolean pfc) {
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.topology = LeafSpine.DEFAULT.build();
     setup.pfc = pfc;
     setup.recovery = recovery;
     setup.lossRate = 0.0005;
     new Poisson(0.5, "fb-hadoop", 8_000_000_000L, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     var times = new LongAdder();
-    RunResult result = new Simulation(setup, new Recorder() {
+    RunResult result = new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         times.add(flow.fctPs());
@@ -57,18 +57,18 @@ class RandomLossRunTest {
   }
 
   private static RunResult longFlows(Recovery recovery, double lossRate) {
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, 100_000_000_000L, 100_000_000_000L, 1_000_000, 1).build();
     setup.recovery = recovery;
     setup.lossRate = lossRate;
     new Permutation(5_000_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(8);
     assertThat(result.hosts().deliveredBytes).isEqualTo(bytesToSend(setup));
     return result;
   }
 
-  private static long bytesToSend(Setup setup) {
+  private static long bytesToSend(SetupBuilder setup) {
     long sizes = 0;
     for (int flow = 0; flow < setup.flows.count(); flow++) {
       sizes += setup.flows.sizeBytes(flow);

@@ -17,7 +17,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,9 +51,9 @@ class RandomStoriesTest {
     };
   }
 
-  private static Setup setup(int story) {
+  private static SetupBuilder setup(int story) {
     var random = new SplittableRandom(story);
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.seed = story;
     setup.topology = shape(random).build();
     setup.scheme = SCHEMES.get(story % SCHEMES.size());
@@ -74,7 +74,7 @@ class RandomStoriesTest {
     return setup;
   }
 
-  private static void flows(Setup setup, SplittableRandom random) {
+  private static void flows(SetupBuilder setup, SplittableRandom random) {
     int hosts = setup.topology.hostCount();
     int groups = 1 + random.nextInt(3);
     for (int flow = 20 + random.nextInt(200); flow > 0; flow--) {
@@ -88,7 +88,7 @@ class RandomStoriesTest {
     setup.flows.add(0, 1, 3, 100, 1 + random.nextLong(100_000), random.nextInt(10) == 0 ? 1_000_000 * US : 0);
   }
 
-  private static void fail(Setup setup, SplittableRandom random) {
+  private static void fail(SetupBuilder setup, SplittableRandom random) {
     Topology topology = setup.topology;
     List<Topology.Link> between = topology.links().stream()
         .filter(link -> topology.isSwitch(link.a()) && topology.isSwitch(link.b())).toList();
@@ -115,9 +115,9 @@ class RandomStoriesTest {
   @ParameterizedTest
   @MethodSource("stories")
   void everythingArrivesAndWhoLooksChangesNothing(int story) {
-    Setup setup = setup(story);
+    SetupBuilder setup = setup(story);
     var flows = new ArrayList<FlowResult>();
-    var whole = new Simulation(setup, recorder(flows));
+    var whole = new Simulation(setup.build(), recorder(flows));
     RunResult result = whole.run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().deliveredBytes).isEqualTo(flows.stream().mapToLong(FlowResult::sizeBytes).sum());
@@ -126,7 +126,7 @@ class RandomStoriesTest {
 
     var random = new SplittableRandom(~story);
     var flowsAgain = new ArrayList<FlowResult>();
-    var sliced = new Simulation(setup(story), recorder(flowsAgain));
+    var sliced = new Simulation(setup(story).build(), recorder(flowsAgain));
     for (long nowPs = 0; nowPs < 2000 * US; nowPs += 1 + random.nextLong(20 * US)) {
       sliced.advance(nowPs);
     }

@@ -8,7 +8,7 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Rdma;
@@ -25,7 +25,7 @@ class RdmaRunTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
 
-  private final Setup setup = new Setup();
+  private final SetupBuilder setup = new SetupBuilder();
   private final List<FlowResult> done = new ArrayList<>();
 
   private Simulation simulation(Workload... workloads) {
@@ -33,7 +33,7 @@ class RdmaRunTest {
     for (Workload workload : workloads) {
       workload.addTo(setup.flows, setup.topology, 1);
     }
-    return new Simulation(setup, new Recorder() {
+    return new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         done.add(flow);

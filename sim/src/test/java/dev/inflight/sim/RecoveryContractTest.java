@@ -19,7 +19,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,8 +39,8 @@ class RecoveryContractTest {
         .flatMap(scheme -> Stream.of(true, false).map(pfc -> Arguments.of(recovery, scheme, pfc))));
   }
 
-  private static Setup setup(Recovery recovery, Scheme scheme, boolean pfc) {
-    var setup = new Setup();
+  private static SetupBuilder setup(Recovery recovery, Scheme scheme, boolean pfc) {
+    var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, 1_000_000, 1).build();
     setup.recovery = recovery;
     setup.scheme = scheme;
@@ -59,14 +59,14 @@ class RecoveryContractTest {
   @ParameterizedTest
   @FieldSource("dev.inflight.net.recovery.Recoveries#ALL")
   void linksMayFailAndComeBack(Recovery recovery) {
-    Setup setup = setup(recovery, Hpcc.DEFAULT, true);
+    SetupBuilder setup = setup(recovery, Hpcc.DEFAULT, true);
     setup.lossRate = 0;
     int firstLeaf = 8;
     for (int spine = 10; spine <= 11; spine++) {
       setup.linkEvents.add(new LinkEvent(15_000_000L * (spine - 9), firstLeaf, spine, false));
       setup.linkEvents.add(new LinkEvent(400_000_000L * (spine - 9), firstLeaf, spine, true));
     }
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.lost(Observer.Loss.LINK_DOWN) + result.lost(Observer.Loss.NO_ROUTE)).isPositive();
     assertThat(result.flowsFinished()).isEqualTo(15);
     assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 7 * 100_500);
@@ -75,14 +75,15 @@ class RecoveryContractTest {
   @ParameterizedTest
   @MethodSource("all")
   void everyByteOnce(Recovery recovery, Scheme scheme, boolean pfc) {
-    Setup setup = setup(recovery, scheme, pfc);
-    var simulation = new Simulation(setup, Recorder.NONE);
+    SetupBuilder setup = setup(recovery, scheme, pfc);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(15);
     assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 7 * 100_500);
     assertThat(result.hosts().retransmittedBytes).isPositive();
     assertThat(simulation.fabric().pool().outstanding()).isZero();
     assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
-    assertThat(new Simulation(setup(recovery, scheme, pfc), Recorder.NONE).run().fingerprint()).isEqualTo(result.fingerprint());
+    assertThat(new Simulation(setup(recovery, scheme, pfc).build(), Recorder.NONE).run().fingerprint())
+        .isEqualTo(result.fingerprint());
   }
 }

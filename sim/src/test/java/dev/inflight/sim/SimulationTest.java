@@ -18,7 +18,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Poisson;
 import java.util.ArrayList;
@@ -33,22 +33,22 @@ class SimulationTest {
   private static final long G = 1_000_000_000;
   private static final LeafSpine LEAF_SPINE = new LeafSpine(4, 2, 4, 100 * G, 400 * G, US, 1);
 
-  private static Setup setup(TopologyGenerator shape) {
-    var setup = new Setup();
+  private static SetupBuilder setup(TopologyGenerator shape) {
+    var setup = new SetupBuilder();
     setup.topology = shape.build();
     return setup;
   }
 
-  private static Setup poisson(double load) {
-    Setup setup = setup(LEAF_SPINE);
+  private static SetupBuilder poisson(double load) {
+    SetupBuilder setup = setup(LEAF_SPINE);
     new Poisson(load, "fb-hadoop", MS, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     return setup;
   }
 
   @Test
   void sameSetupSameTrajectory() {
-    RunResult first = new Simulation(poisson(0.5), Recorder.NONE).run();
-    RunResult second = new Simulation(poisson(0.5), Recorder.NONE).run();
+    RunResult first = new Simulation(poisson(0.5).build(), Recorder.NONE).run();
+    RunResult second = new Simulation(poisson(0.5).build(), Recorder.NONE).run();
     assertThat(second.fingerprint()).isEqualTo(first.fingerprint());
     assertThat(first.flowsFinished()).isEqualTo(first.flows()).isPositive();
     assertThat(first.partial()).isFalse();
@@ -56,10 +56,10 @@ class SimulationTest {
 
   @Test
   void slicesAndObserversDoNotChangeTheTrajectory() {
-    RunResult whole = new Simulation(poisson(0.3), Recorder.NONE).run();
-    Setup setup = poisson(0.3);
+    RunResult whole = new Simulation(poisson(0.3).build(), Recorder.NONE).run();
+    SetupBuilder setup = poisson(0.3);
     setup.samplePeriodPs = 777 * 1000;
-    var sliced = new Simulation(setup, Recorder.NONE);
+    var sliced = new Simulation(setup.build(), Recorder.NONE);
     for (long untilPs = 0; untilPs < MS; untilPs += 13_337_003) {
       sliced.advance(untilPs);
       assertThat(sliced.nowPs()).isLessThanOrEqualTo(untilPs);
@@ -69,21 +69,22 @@ class SimulationTest {
 
   @Test
   void theSeedOfTheFabricChangesIt() {
-    Setup other = poisson(0.5);
+    SetupBuilder other = poisson(0.5);
     other.seed = 2;
-    assertThat(new Simulation(other, Recorder.NONE).run().fingerprint())
-        .isNotEqualTo(new Simulation(poisson(0.5), Recorder.NONE).run().fingerprint());
+    assertThat(new Simulation(other.build(), Recorder.NONE).run().fingerprint())
+        .isNotEqualTo(new Simulation(poisson(0.5).build(), Recorder.NONE).run().fingerprint());
   }
 
   @Test
   void manySimulationsRunInOneVirtualMachineAtOnce() throws Exception {
-    long alone = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint();
+    long alone = new Simulation(poisson(0.4).build(), Recorder.NONE).run().fingerprint();
     List<Thread> threads = new ArrayList<>();
     long[] fingerprints = new long[4];
     for (int i = 0; i < fingerprints.length; i++) {
       int place = i;
       threads.add(
-          Thread.ofPlatform().start(() -> fingerprints[place] = new Simulation(poisson(0.4), Recorder.NONE).run().fingerprint()));
+          Thread.ofPlatform()
+              .start(() -> fingerprints[place] = new Simulation(poisson(0.4).build(), Recorder.NONE).run().fingerprint()));
     }
     for (Thread thread : threads) {
       thread.join();
@@ -93,10 +94,10 @@ class SimulationTest {
 
   @Test
   void queueSamplesCountWhatQueuesHold() {
-    Setup setup = setup(new Star(9, 100 * G, US));
+    SetupBuilder setup = setup(new Star(9, 100 * G, US));
     setup.scheme = LineRate.DEFAULT;
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
     QueueMonitor queues = simulation.queues();
     // 800 kB arrive at 8 times the rate at which they leave: the queue peaks at about 700 kB and drains at 12.5 kB/us.
@@ -114,9 +115,9 @@ class SimulationTest {
 
   @Test
   void aRunThatHasEndedInSlicesStaysEnded() {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 10_000, 0);
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     simulation.advance(MS);
     long nowPs = simulation.nowPs();
     assertThat(simulation.flowsFinished()).isEqualTo(1);
@@ -126,27 +127,27 @@ class SimulationTest {
 
   @Test
   void aSetupWithoutFlowsEndsAtOnce() {
-    RunResult result = new Simulation(setup(new Star(3, 100 * G, US)), Recorder.NONE).run();
+    RunResult result = new Simulation(setup(new Star(3, 100 * G, US)).build(), Recorder.NONE).run();
     assertThat(result.endPs()).isZero();
     assertThat(result.flows()).isZero();
   }
 
   @Test
   void anInterruptBeforeTheRunIsNotLost() {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 10_000, 0);
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     simulation.interrupt();
     assertThat(simulation.run().partial()).isTrue();
   }
 
   @Test
   void theEndCutsFlowsOff() {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 10_000_000, 0);
     setup.flows.add(0, 2, 3, 100, 1_000, 0);
     setup.untilPs = 100 * US;
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(simulation.unfinished()).singleElement().satisfies(sender -> assertThat(sender.ackedBytes()).isPositive());
@@ -155,9 +156,9 @@ class SimulationTest {
 
   @Test
   void anInterruptedRunIsPartial() throws Exception {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 1L << 40, 0);
-    var simulation = new Simulation(setup, Recorder.NONE);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
     var results = new RunResult[1];
     Thread thread = Thread.ofPlatform().start(() -> results[0] = simulation.run());
     while (simulation.packetHops() < 10_000) {
@@ -171,10 +172,10 @@ class SimulationTest {
 
   @Test
   void randomLossIsCountedAndSurvived() {
-    Setup setup = poisson(0.3);
+    SetupBuilder setup = poisson(0.3);
     setup.lossRate = 0.0005;
     setup.retransmitTimeoutPs = 500 * US;
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.lost(Observer.Loss.RANDOM)).isPositive();
     assertThat(result.hosts().retransmittedBytes).isPositive();
@@ -183,64 +184,64 @@ class SimulationTest {
 
   @Test
   void aLinkThatFailsAndComesBackLosesNoFlow() {
-    Setup setup = poisson(0.5);
+    SetupBuilder setup = poisson(0.5);
     int leaf = 16;
     int spine = 20;
     setup.linkEvents.add(new LinkEvent(200 * US, leaf, spine, false));
     setup.linkEvents.add(new LinkEvent(600 * US, leaf, spine, true));
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.lost(Observer.Loss.LINK_DOWN)).isPositive();
   }
 
   @Test
   void aFatTreeOfAThousandHostsFitsAndRuns() {
-    Setup setup = setup(new FatTree(8, 4, 4, 16, 32, 100 * G, 400 * G, US));
+    SetupBuilder setup = setup(new FatTree(8, 4, 4, 16, 32, 100 * G, 400 * G, US));
     assertThat(setup.topology.hostCount()).isEqualTo(1024);
     new Poisson(0.3, "fb-hadoop", 20 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows()).isGreaterThan(300);
   }
 
   @Test
   void markedPacketsAreCounted() {
-    Setup setup = setup(new Star(9, 100 * G, US));
+    SetupBuilder setup = setup(new Star(9, 100 * G, US));
     setup.scheme = LineRate.DEFAULT;
     setup.ecn = Map.of(100 * G, new EcnThresholds(100_000, 400_000, 0.2));
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.ecnMarks()).isBetween(200L, 800L).isEqualTo(result.hosts().acksWithMarks);
   }
 
   @Test
   void schedulingOrderNeedsWholeNanoseconds() {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.ties = TieOrder.SCHEDULING;
     setup.clock = SerialisationTime.EXACT;
-    assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
+    assertThatThrownBy(() -> new Simulation(setup.build(), Recorder.NONE))
         .hasMessage("ties by scheduling need whole nanoseconds");
   }
 
   @Test
   void aWayLongerThanTheTimeoutIsNotTakenForALoss() {
-    Setup setup = setup(new Star(2, 100 * G, 3 * MS)); // a round trip of 12 ms, and a timeout of 4 ms
+    SetupBuilder setup = setup(new Star(2, 100 * G, 3 * MS)); // a round trip of 12 ms, and a timeout of 4 ms
     setup.bufferBytes = 256 << 20; // headroom for so long a cable
     setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(result.hosts().timeouts).isZero();
   }
 
   /** Two switches whose cable comes back while the flow waits, and fails again while the last acknowledgement is on another one. */
   private static List<FlowResult> overAFlappingCable(long downAgainPs) {
-    Setup setup = setup(new Dumbbell(1, 1, 100 * G, 100 * G, US));
+    SetupBuilder setup = setup(new Dumbbell(1, 1, 100 * G, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 50_000, US);
     setup.linkEvents.addAll(List.of(new LinkEvent(0, 2, 3, false), new LinkEvent(500 * US, 2, 3, true)));
     if (downAgainPs > 0) {
       setup.linkEvents.add(new LinkEvent(downAgainPs, 2, 3, false));
     }
     var results = new ArrayList<FlowResult>();
-    new Simulation(setup, new Recorder() {
+    new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         results.add(flow);
@@ -258,30 +259,30 @@ class SimulationTest {
 
   @Test
   void theMostThatASwitchHeldIsTold() {
-    Setup setup = setup(new Star(3, 100 * G, US));
+    SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.scheme = LineRate.DEFAULT;
     setup.flows.add(0, 2, 3, 100, 1_000_000, 0);
     setup.flows.add(1, 2, 3, 100, 1_000_000, 0);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     // Of two packets that come in one leaves: half of the 1000 packets of 1062 bytes that both send wait in the end.
     assertThat((double) result.peakBufferBytes()).isBetween(1_000 * 1062 * 0.98, 1_000 * 1078 * 1.02);
   }
 
   @Test
   void aChainOfThreeHundredSwitchesForwards() {
-    Setup setup = new Setup();
+    SetupBuilder setup = new SetupBuilder();
     setup.scheme = LineRate.DEFAULT;
     setup.topology = chain(300);
     setup.flows.add(0, 1, 3, 100, 10_000, 0);
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
   }
 
   @Test
   void aPathThatNoHeaderHoldsIsRefused() {
-    Setup setup = new Setup();
+    SetupBuilder setup = new SetupBuilder();
     setup.topology = chain(16);
-    assertThatThrownBy(() -> new Simulation(setup, Recorder.NONE))
+    assertThatThrownBy(() -> new Simulation(setup.build(), Recorder.NONE))
         .hasMessage("scheme hpcc needs telemetry of the whole path: the longest"
             + " one crosses 16 switches, and the native format holds 15");
   }
@@ -301,7 +302,7 @@ class SimulationTest {
 
   @Test
   void inSchedulingOrderWhatFallsBetweenNanosecondsHappensAtTheNextOne() {
-    var setup = new Setup();
+    var setup = new SetupBuilder();
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
     setup.ties = TieOrder.SCHEDULING;
     setup.clock = SerialisationTime.AUTHORS;
@@ -311,7 +312,7 @@ class SimulationTest {
     setup.untilPs = 1_000_000_000;
     setup.flows.add(0, 1, 3, 100, 10_000, 1_500);
     var ends = new ArrayList<Long>();
-    RunResult result = new Simulation(setup, new Recorder() {
+    RunResult result = new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowFinished(FlowResult flow) {
         ends.add(flow.startPs() + flow.fctPs());

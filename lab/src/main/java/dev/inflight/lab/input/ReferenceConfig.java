@@ -19,12 +19,9 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
-import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
-import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +65,7 @@ final class ReferenceConfig {
   }
 
   private Scenario scenario(Overrides replacements) {
-    Setup setup = setup(replacements.find("scheme").isPresent());
+    SetupBuilder setup = setup(replacements.find("scheme").isPresent());
     var topology = new FileTopology(file("TOPOLOGY_FILE"));
     var flows = new FileFlows(file("FLOW_FILE"), StartTimeStyle.DOUBLE);
     var places = new HashMap<String, SourceLocation>();
@@ -83,11 +80,8 @@ final class ReferenceConfig {
     return values.isOption(key) ? name : text.sibling(name).toString();
   }
 
-  private Setup setup(boolean otherScheme) {
-    var setup = new Setup();
-    setup.framing = Framing.REFERENCE;
-    setup.clock = SerialisationTime.AUTHORS;
-    setup.ties = TieOrder.SCHEDULING;
+  private SetupBuilder setup(boolean otherScheme) {
+    SetupBuilder setup = new SetupBuilder().likeReference();
     if (!otherScheme) { // the file's own need not be one of ours then
       setup.scheme = scheme();
     }

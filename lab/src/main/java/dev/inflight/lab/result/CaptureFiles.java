@@ -10,7 +10,6 @@ import dev.inflight.net.codec.CaptureTap;
 import dev.inflight.net.codec.CaptureWire;
 import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.FrameRules;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
@@ -108,7 +107,7 @@ public final class CaptureFiles implements AutoCloseable {
       return new CaptureFiles(null);
     }
     SourceLocation option = SourceLocation.of("--pcap");
-    if (setup.framing == Framing.REFERENCE) {
+    if (!setup.profile().hasBytes()) {
       throw option.error("packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2 and"
           + " rocev2-ipv6 have both");
     }

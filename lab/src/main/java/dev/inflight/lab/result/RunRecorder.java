@@ -2,7 +2,6 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.switching.SwitchPort;
@@ -43,7 +42,7 @@ public final class RunRecorder implements Recorder {
     slowdowns = new double[most];
     flows = new TableOut(folder, ResultFiles.FLOWS);
     pfc = new TableOut(folder, ResultFiles.PFC);
-    authors = setup.framing == Framing.REFERENCE
+    authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
     series = setup.series.isOn() ? new SeriesFiles(folder) : null;

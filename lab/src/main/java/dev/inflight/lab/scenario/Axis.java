@@ -6,6 +6,7 @@ import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +99,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     }
 
     /** One, in the setup. */
-    static <T> Place<T> inSetup(Function<Setup, T> get, BiConsumer<Setup, T> set) {
+    static <T> Place<T> inSetup(Function<Setup, T> get, BiConsumer<SetupBuilder, T> set) {
       return new Place<>() {
         @Override
         public List<T> in(Scenario scenario) {
@@ -156,7 +157,8 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     if (word == null) {
       return "";
     }
-    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), new Setup(), List.of());
+    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), new SetupBuilder().build(),
+        List.of());
     List<? extends T> defaults = place.in(bare);
     return place.in(scenario).stream().filter(value -> !defaults.contains(value))
         .map(value -> ", " + word + " " + binder.describeBriefly(value)).reduce("", String::concat);

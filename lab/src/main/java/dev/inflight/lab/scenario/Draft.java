@@ -1,21 +1,21 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.net.topology.TopologyGenerator;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Workload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario while it is read: what its file and the command line have said so far, and defaults for the rest. */
 public final class Draft {
-  final Setup setup;
+  final SetupBuilder setup;
   /** What the setup's topology will be built from; null until a file has named it. */
   @Nullable
   TopologyGenerator topology;
   /** What the setup's flows will be built from. */
   List<? extends Workload> workloads = List.of();
 
-  Draft(Setup setup) {
+  Draft(SetupBuilder setup) {
     this.setup = setup;
   }
 }

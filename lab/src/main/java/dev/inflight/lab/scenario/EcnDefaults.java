@@ -7,7 +7,7 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class EcnDefaults {
   }
 
   /** Adds thresholds for every rate of a cable at a switch that has none. */
-  static void fill(Setup setup) {
+  static void fill(SetupBuilder setup) {
     if (!setup.scheme.signals().contains(Signal.ECN)) {
       return;
     }

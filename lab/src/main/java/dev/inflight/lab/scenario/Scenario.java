@@ -4,6 +4,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import java.nio.file.Path;
@@ -18,30 +19,31 @@ import java.util.Objects;
  * @param name what to call it
  * @param topology what {@code setup.topology} was built from
  * @param workloads what {@code setup.flows} was built from
- * @param setup what the simulator needs; not to be changed
+ * @param setup what the simulator needs
  * @param warnings what may not be as its author thinks, each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, Setup setup,
     List<String> warnings) {
   /** Builds topology and flows, and checks that everything fits together. */
   static Scenario assemble(Path source, String name, Draft draft, KeyLocations places) {
-    Setup setup = draft.setup;
+    SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
-    setup.topology = places.of("topology").check(topology::build);
-    setup.flows = flows(draft.workloads, setup, places);
+    values.topology = places.of("topology").check(topology::build);
+    values.flows = flows(draft.workloads, values, places);
     if (!places.isConfiguration()) { // which has its own, or means to have none
-      EcnDefaults.fill(setup);
+      EcnDefaults.fill(values);
     }
+    Setup setup = values.build();
     ScenarioCheck.check(setup, places);
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), setup, ScenarioWarnings.of(setup, places));
   }
 
-  private static FlowTable flows(List<? extends Workload> workloads, Setup setup, KeyLocations places) {
+  private static FlowTable flows(List<? extends Workload> workloads, SetupBuilder values, KeyLocations places) {
     var flows = new FlowTable();
     for (int at = 0; at < workloads.size(); at++) {
       Workload workload = workloads.get(at);
       places.of("flows", at).check(() -> {
-        workload.addTo(flows, setup.topology, setup.seed);
+        workload.addTo(flows, values.topology, values.seed);
         return flows;
       });
     }

@@ -13,7 +13,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ public final class ScenarioFile {
   private final Map<String, YamlNode> entries;
   private final List<Axis<?>> axes;
   private final Draft draft;
-  private final Setup setup;
+  private final SetupBuilder setup;
 
   private ScenarioFile(InputText text, YamlNode root, Draft draft, List<Axis<?>> axes) {
     this.text = text;
@@ -52,7 +52,8 @@ public final class ScenarioFile {
 
   /** The same, where scenarios have these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
-    var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)), new Draft(new Setup()),
+    var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)),
+        new Draft(new SetupBuilder()),
         axes);
     for (String key : List.of("topology", "flows")) {
       if (!file.entries.containsKey(key)) {
@@ -70,7 +71,8 @@ public final class ScenarioFile {
    * @param flows its flows
    * @param places where the file says it
    */
-  public static Scenario over(InputText text, Overrides replacements, Setup setup, TopologyGenerator topology, Workload flows,
+  public static Scenario over(InputText text, Overrides replacements, SetupBuilder setup, TopologyGenerator topology,
+      Workload flows,
       KeyLocations places) {
     var draft = new Draft(setup);
     draft.topology = topology;
@@ -182,7 +184,7 @@ public final class ScenarioFile {
     YamlNode framing = entries.get("framing");
     YamlNode telemetry = entries.get("telemetry");
     if (telemetry == null) {
-      if (framing != null && setup.framing == Framing.REFERENCE) {
+      if (framing != null && setup.profile().carriesAuthorsTelemetry()) {
         setup.telemetry = AuthorsFormat.DEFAULT;
       }
       return;

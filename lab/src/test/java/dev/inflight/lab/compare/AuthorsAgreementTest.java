@@ -14,6 +14,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class AuthorsAgreementTest {
     private final StringBuilder fct = new StringBuilder();
     private final StringBuilder queues = new StringBuilder();
     private final StringBuilder pauses = new StringBuilder();
-    private Setup setup = new Setup();
+    private Setup setup = new SetupBuilder().build();
 
     @Override
     public void flowFinished(FlowResult flow) {
@@ -126,8 +127,8 @@ class AuthorsAgreementTest {
   @ParameterizedTest
   @ValueSource(strings = "leafspine-fb50-hpcc")
   void withTiesInPortOrderTheDistributionStays(String experiment) throws IOException {
-    Setup setup = ScenarioReader.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup();
-    setup.ties = TieOrder.PORT;
+    Setup setup = ScenarioReader.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup()
+        .with(values -> values.ties = TieOrder.PORT);
     var texts = new Texts();
     texts.setup = setup;
     new Simulation(setup, texts).run();

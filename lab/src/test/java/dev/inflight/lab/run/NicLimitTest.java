@@ -37,13 +37,15 @@ class NicLimitTest {
   private final List<FlowResult> results = new ArrayList<>();
 
   private RunResult run(NicModel nic, int flows) {
-    Setup setup = ScenarioReader.read(SCENARIO).setup();
-    setup.nic = nic;
+    Setup all = ScenarioReader.read(SCENARIO).setup();
     var some = new FlowTable();
     for (int row = 0; row < flows; row++) {
-      some.add(setup.flows.source(row), setup.flows.destination(row), 3, 100, setup.flows.sizeBytes(row), 0);
+      some.add(all.flows.source(row), all.flows.destination(row), 3, 100, all.flows.sizeBytes(row), 0);
     }
-    setup.flows = some;
+    Setup setup = all.with(values -> {
+      values.nic = nic;
+      values.flows = some;
+    });
     results.clear();
     RunResult result = new Simulation(setup, new Recorder() {
       @Override
@@ -99,11 +101,12 @@ class NicLimitTest {
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 2", "2, 1"})
   void noFlowHangsUnderLossAndFailures(int engines, int flowsPerEngine) {
-    Setup setup = ScenarioReader.read(Path.of("../scenarios/training.yaml")).setup();
-    setup.nic = new EngineNic(engines, flowsPerEngine, 5_000);
-    setup.untilPs = 100_000_000_000L;
-    setup.lossRate = 0.001;
-    setup.linkEvents = List.of(new LinkEvent(50_000_000, 8, 10, false), new LinkEvent(200_000_000, 8, 10, true));
+    Setup setup = ScenarioReader.read(Path.of("../scenarios/training.yaml")).setup().with(values -> {
+      values.nic = new EngineNic(engines, flowsPerEngine, 5_000);
+      values.untilPs = 100_000_000_000L;
+      values.lossRate = 0.001;
+      values.linkEvents = List.of(new LinkEvent(50_000_000, 8, 10, false), new LinkEvent(200_000_000, 8, 10, true));
+    });
     RunResult first = new Simulation(setup, Recorder.NONE).run();
     assertThat(first.flowsFinished()).isEqualTo(first.flows());
     assertThat(first.lost()).isPositive();

@@ -12,7 +12,7 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -39,8 +39,8 @@ class ScenarioCheckTest {
     }
   }
 
-  private static Setup marked() {
-    var setup = new Setup();
+  private static SetupBuilder marked() {
+    var setup = new SetupBuilder();
     setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1000).build();
     setup.flows.add(0, 1, 3, 100, 1000, 0);
     setup.scheme = new Marked();
@@ -54,8 +54,9 @@ class ScenarioCheckTest {
     return new KeyLocations(SourceLocation.of("s.yaml"), places);
   }
 
-  private static void refuses(Setup setup, String message) {
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioCheck.check(setup, places())).withMessage(message);
+  private static void refuses(SetupBuilder setup, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioCheck.check(setup.build(), places()))
+        .withMessage(message);
   }
 
   @Test
@@ -66,23 +67,23 @@ class ScenarioCheckTest {
 
   @Test
   void thresholdsMustBeThereForEveryRateOfASwitch() {
-    Setup setup = marked();
+    SetupBuilder setup = marked();
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1));
     refuses(setup, "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
         + " between switch 2 and switch 3; there are for 100Gbps. Add an entry such as {rate: 33Gbps, kmin: 132KB, kmax: 528KB, pmax: 0.2}");
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
-    assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
+    assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
   }
 
   @Test
   void theSmallestBufferWillDo() {
     // Dumbbell: a switch has ports at 100G and 33G with 1 us each: 12500 and 4125 bytes on the way, twice, and three frames of 9216.
     int needed = 2 * 12_500 + 2 * 4_125 + 2 * 3 * 9216 + 2 * 4096;
-    Setup setup = marked();
+    SetupBuilder setup = marked();
     setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1_000_000).build();
     setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
     setup.bufferBytes = needed + 1;
-    assertThatCode(() -> ScenarioCheck.check(setup, places())).doesNotThrowAnyException();
+    assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
     setup.bufferBytes = needed;
     refuses(setup, "s.yaml:9: the buffer of 96738 bytes is too small: switch 2 sets aside 96738 bytes for its ports (PFC headroom"
         + " and reserved parts); the smallest buffer that would do has 96739 bytes (in whole MiB: 1)");

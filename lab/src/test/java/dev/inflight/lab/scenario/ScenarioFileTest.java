@@ -15,6 +15,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.io.IOException;
@@ -38,10 +39,10 @@ class ScenarioFileTest {
     assertThat(scenario.name()).isEqualTo("some incast");
     assertThat(scenario.topology()).isEqualTo(Star.DEFAULT);
     assertThat(scenario.setup().flows.count()).isEqualTo(16);
-    var defaults = new Setup();
+    var defaults = new SetupBuilder();
     defaults.topology = scenario.setup().topology;
     defaults.flows = scenario.setup().flows;
-    assertThat(SetupText.of(scenario.setup())).isEqualTo(SetupText.of(defaults));
+    assertThat(SetupText.of(scenario.setup())).isEqualTo(SetupText.of(defaults.build()));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -113,7 +114,7 @@ class ScenarioWriterTest {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
       Setup setup = field.getName().equals("recovery") ? read(RECOVERY).setup() : changed;
-      assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new Setup()));
+      assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new SetupBuilder().build()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())
         .containsExactlyInAnyOrder(Setup.class.getFields());

@@ -1,6 +1,7 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
 
   /** Checks the ranges. */
   public FrameRules {
-    if (framing == Framing.REFERENCE) {
+    if (!Profile.of(framing).hasBytes()) {
       throw new IllegalArgumentException("packets of the reference framing have sizes, but no bytes");
     }
     if (payloadBytes < 1 || payloadBytes > LARGEST_PAYLOAD) {

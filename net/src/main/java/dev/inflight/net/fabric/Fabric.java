@@ -11,7 +11,6 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -220,7 +219,7 @@ public final class Fabric {
    */
   public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
       long nowPs) {
-    if (hostRules.packets().framing() == Framing.REFERENCE) {
+    if (!hostRules.profile().makesConnections()) {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
     }
     int payload = hostRules.packets().payloadBytes();

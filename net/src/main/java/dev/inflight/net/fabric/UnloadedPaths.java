@@ -1,6 +1,7 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnloadedPaths {
   private final Framing framing;
+  private final Profile profile;
   private final int payloadBytes;
   private final int dataBytes;
   private final int ackBytes;
@@ -28,6 +30,7 @@ public final class UnloadedPaths {
    */
   public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryCodec telemetry) {
     this.framing = framing;
+    profile = Profile.of(framing);
     this.payloadBytes = payloadBytes;
     trees = new PathTrees(topology, payloadBytes);
     longestPathSwitches = trees.mostSwitches();
@@ -39,6 +42,7 @@ public final class UnloadedPaths {
   /** The same paths with other telemetry; nothing is searched again. */
   private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int sealBytes) {
     framing = paths.framing;
+    profile = paths.profile;
     payloadBytes = paths.payloadBytes;
     trees = paths.trees;
     longestPathSwitches = paths.longestPathSwitches;
@@ -74,10 +78,9 @@ public final class UnloadedPaths {
   }
 
   private long rttPs(PathTrees.Leg leg) {
-    if (framing == Framing.REFERENCE) { // counts the payload there, and nothing but propagation back
-      return 2 * leg.delayPs() + leg.hopNs() * 1000;
-    }
-    return 2 * leg.delayPs() + (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes));
+    return 2 * leg.delayPs() + (profile.measuresWholeFrames()
+        ? (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes))
+        : leg.hopNs() * 1000);
   }
 
   /** Bandwidth-delay product of two hosts, in bytes. */
@@ -88,9 +91,9 @@ public final class UnloadedPaths {
   private long bdpBytes(PathTrees.Leg leg) {
     long rttPs = rttPs(leg);
     long bottleneck = leg.bottleneckBitsPerSec();
-    return framing == Framing.REFERENCE
-        ? scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8
-        : (long) (bottleneck * (rttPs / 8e12));
+    return profile.measuresWholeFrames()
+        ? (long) (bottleneck * (rttPs / 8e12))
+        : scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8;
   }
 
   /** The number of switches on the longest of the shortest paths. */
@@ -113,7 +116,7 @@ public final class UnloadedPaths {
    * slowest cable's rate. In true frames {@link AloneTime} knows it.
    */
   public long standalonePs(int source, int destination, long sizeBytes) {
-    if (framing != Framing.REFERENCE) {
+    if (!profile.estimatesAloneTime()) {
       throw new IllegalStateException("the authors' formula for " + framing);
     }
     long packets = Math.ceilDiv(sizeBytes, payloadBytes);

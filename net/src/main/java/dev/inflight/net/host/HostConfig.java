@@ -5,6 +5,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
@@ -17,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param inBand what data packets carry for congestion control
  * @param acks what receivers answer
  * @param sending what senders and NICs do
- * @param profile whose small rules hold where nothing else decides
  */
-public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending sending, ReferenceQuirks profile) {
+public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending sending) {
   /**
    * How large packets are, and how long they take.
    *
@@ -76,8 +76,14 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
 
+  /** Whose small rules hold where nothing else decides: the framing says it. */
+  public Profile profile() {
+    return Profile.of(packets.framing);
+  }
+
   /** What of it is for NICs. */
   public NicConfig nic() {
+    Profile profile = profile();
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
       throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
     }

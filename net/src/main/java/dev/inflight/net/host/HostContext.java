@@ -4,6 +4,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.route.Paths;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
@@ -27,7 +28,7 @@ public final class HostContext {
   final SerialisationTime clock;
   final int gapBytes;
   final boolean paced;
-  final ReferenceQuirks profile;
+  final Profile profile;
   final @Nullable TelemetryCodec format;
   final int timestampBytes;
   final @Nullable ReportMac seal;

@@ -9,32 +9,59 @@ public enum Framing {
    * acknowledgements; payload padded to whole words; at least 64 bytes; preamble and inter-frame gap of 20 bytes on the wire. An
    * acknowledgement's payload is the {@link Reflection} of the telemetry.
    */
-  ROCEV2(62, 16, 66, 64, 64, 20),
+  ROCEV2(20),
   /** The same over IPv6, whose header has 40 bytes. */
-  ROCEV2_IPV6(82, 16, 86, 64, 64, 20),
+  ROCEV2_IPV6(40),
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
-  REFERENCE(48, 0, 46, 60, 43, 0);
+  REFERENCE();
 
-  private static final int AETH_BYTES = 4;
   private static final int DETH_BYTES = 8;
   private static final int DATAGRAM_BYTES = 256;
-  private static final int ARRIVAL_BYTES = 4;
   private static final int CNP_ZEROS_BYTES = 16;
 
   private final int dataHeaderBytes;
-  private final int firstHeaderBytes;
   private final int ackHeaderBytes;
+  private final int rethBytes;
+  private final int aethBytes;
+  private final int arrivalBytes;
+  private final int wordBytes;
+  private final int smallestDataBytes;
   private final int smallestAckBytes;
+  private final int cnpBytes;
   private final int pauseBytes;
   private final int gapBytes;
+  private final boolean reflects;
 
-  Framing(int dataHeaderBytes, int firstHeaderBytes, int ackHeaderBytes, int smallestAckBytes, int pauseBytes, int gapBytes) {
-    this.dataHeaderBytes = dataHeaderBytes;
-    this.firstHeaderBytes = firstHeaderBytes;
-    this.ackHeaderBytes = ackHeaderBytes;
-    this.smallestAckBytes = smallestAckBytes;
-    this.pauseBytes = pauseBytes;
-    this.gapBytes = gapBytes;
+  /** Frames, with an IP header of so many bytes. */
+  Framing(int ipBytes) {
+    dataHeaderBytes = 14 + 4 + ipBytes + 8 + 12 + 4;
+    rethBytes = 16;
+    aethBytes = 4;
+    arrivalBytes = 4;
+    wordBytes = 4;
+    ackHeaderBytes = dataHeaderBytes + aethBytes;
+    cnpBytes = dataHeaderBytes + CNP_ZEROS_BYTES;
+    smallestDataBytes = 64;
+    smallestAckBytes = 64;
+    pauseBytes = 64;
+    gapBytes = 20;
+    reflects = true;
+  }
+
+  /** The authors' sizes. */
+  Framing() {
+    dataHeaderBytes = 48;
+    rethBytes = 0;
+    aethBytes = 0;
+    arrivalBytes = 0;
+    wordBytes = 1;
+    ackHeaderBytes = 46;
+    cnpBytes = 60;
+    smallestDataBytes = 0;
+    smallestAckBytes = 60;
+    pauseBytes = 43;
+    gapBytes = 0;
+    reflects = false;
   }
 
   /**
@@ -44,7 +71,7 @@ public enum Framing {
    */
   public int dataBytes(int payloadBytes, int telemetryBytes, int extendedBytes) {
     int bytes = payloadBytes + dataHeaderBytes + telemetryBytes + extendedBytes;
-    return this == REFERENCE ? bytes : Math.max(bytes + padBytes(payloadBytes), smallestAckBytes);
+    return Math.max(bytes + padBytes(payloadBytes), smallestDataBytes);
   }
 
   /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
@@ -54,21 +81,19 @@ public enum Framing {
 
   /** The same, of one that may name a packet that arrived behind a gap, which takes 4 bytes more; the authors' frames cannot. */
   public int ackBytes(int telemetryBytes, boolean namesArrival) {
-    if (this == REFERENCE) {
-      return Math.max(smallestAckBytes, ackHeaderBytes + telemetryBytes);
-    }
-    int reflected = Reflection.sizeBytes(telemetryBytes);
-    return ackHeaderBytes + (namesArrival ? ARRIVAL_BYTES : 0) + reflected + padBytes(reflected); // never below the smallest frame
+    int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
+    int bytes = ackHeaderBytes + (namesArrival ? arrivalBytes : 0) + reflected;
+    return Math.max(bytes + padBytes(reflected), smallestAckBytes);
   }
 
   /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */
   public int rethBytes() {
-    return firstHeaderBytes;
+    return rethBytes;
   }
 
   /** Bytes that the first and last packets of an answer to a READ have more than the others: an acknowledgement. */
   public int aethBytes() {
-    return this == REFERENCE ? 0 : AETH_BYTES;
+    return aethBytes;
   }
 
   /** Frame size of a packet that makes or ends a connection: DETH 8 and 256 bytes, as InfiniBand has it. */
@@ -76,13 +101,13 @@ public enum Framing {
     return dataBytes(DATAGRAM_BYTES, 0, DETH_BYTES);
   }
 
-  private static int padBytes(int payloadBytes) {
-    return -payloadBytes & 3;
+  private int padBytes(int payloadBytes) {
+    return -payloadBytes & wordBytes - 1;
   }
 
   /** Frame size of a congestion notification packet: BTH and 16 bytes of zeros. */
   public int cnpBytes() {
-    return this == REFERENCE ? smallestAckBytes : ackHeaderBytes - AETH_BYTES + CNP_ZEROS_BYTES;
+    return cnpBytes;
   }
 
   /** Frame size of a PFC frame. */

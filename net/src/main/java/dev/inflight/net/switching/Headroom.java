@@ -2,6 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.profile.Profile;
 
 /** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
 public final class Headroom {
@@ -19,7 +20,9 @@ public final class Headroom {
   public static long bytes(long rateBitsPerSec, long delayPs, Framing framing) {
     long inDelay = (long) Math.min(rateBitsPerSec * (delayPs / 8e12) + 1e-6, MOST_IN_DELAY);
     long authors = 3 * inDelay;
-    return framing == Framing.REFERENCE ? authors : Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES);
+    return Profile.of(framing).coversPausesOnTheirWay()
+        ? Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES)
+        : authors;
   }
 
   /**
@@ -30,7 +33,9 @@ public final class Headroom {
    * @param cnpIntervalPs the least time between notification packets of a flow; 0 for none
    */
   public static int groups(int groups, long cnpIntervalPs, Framing framing) {
-    return framing == Framing.REFERENCE ? 1 : Integer.bitCount(groups | (cnpIntervalPs > 0 ? 1 << Packet.CNP_GROUP : 0));
+    return Profile.of(framing).countsHeadroomPerGroup()
+        ? Integer.bitCount(groups | (cnpIntervalPs > 0 ? 1 << Packet.CNP_GROUP : 0))
+        : 1;
   }
 
   /** What a switch sets aside for one port and priority group before anything is shared: headroom and a reserved part. */

@@ -9,7 +9,6 @@ import dev.inflight.net.host.HostConfig.InBand;
 import dev.inflight.net.host.HostConfig.Packets;
 import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -33,7 +32,7 @@ public final class TestPorts {
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   public static Port of(int node, int number) {
     var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
-        new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), ReferenceQuirks.OWN);
+        new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
     EventLoop never = (event, atPs) -> {

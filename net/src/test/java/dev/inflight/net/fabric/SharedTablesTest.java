@@ -12,10 +12,10 @@ import dev.inflight.net.host.HostConfig.InBand;
 import dev.inflight.net.host.HostConfig.Packets;
 import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.AllPairsRoutes;
 import dev.inflight.net.route.SeededEcmp;
@@ -103,10 +103,9 @@ class SharedTablesTest {
     }
   }
 
-  private static Fabric fabric(Topology topology, ReferenceQuirks profile) {
-    var framing = profile == ReferenceQuirks.AUTHORS ? Framing.REFERENCE : Framing.ROCEV2;
+  private static Fabric fabric(Topology topology, Framing framing) {
     var rules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
-        new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT), profile);
+        new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
         null, RoundRobinQueues.DEFAULT);
@@ -117,8 +116,9 @@ class SharedTablesTest {
   @ParameterizedTest
   @MethodSource("topologies")
   void routesAreThoseOfASearchFromEachHost(Topology topology) {
-    for (ReferenceQuirks profile : ReferenceQuirks.values()) {
-      Fabric fabric = fabric(topology, profile);
+    for (Framing framing : Framing.values()) {
+      Profile profile = Profile.of(framing);
+      Fabric fabric = fabric(topology, framing);
       var random = new SplittableRandom(7);
       sameRoutes(fabric, profile);
       for (int failure = 0; failure < 4 && !topology.links().isEmpty(); failure++) {
@@ -129,8 +129,8 @@ class SharedTablesTest {
     }
   }
 
-  private static void sameRoutes(Fabric fabric, ReferenceQuirks profile) {
-    var expected = new AllPairsRoutes(fabric, profile == ReferenceQuirks.AUTHORS);
+  private static void sameRoutes(Fabric fabric, Profile profile) {
+    var expected = new AllPairsRoutes(fabric, profile.usesLastParallelCable());
     for (int destination : fabric.topology().hosts()) {
       List<List<Port>> ways = expected.waysTo(destination);
       for (int node = 0; node < fabric.topology().nodeCount(); node++) {

@@ -21,7 +21,6 @@ import dev.inflight.net.host.HostConfig.Packets;
 import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReferenceQuirks;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -283,7 +282,7 @@ class EngineNicTest {
   @Test
   void theAuthorsNicHasNoEngines() {
     var rules = new HostConfig(new Packets(Framing.REFERENCE, SerialisationTime.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
-        new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT), ReferenceQuirks.AUTHORS);
+        new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT));
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
     assertThatIllegalArgumentException()

@@ -6,17 +6,13 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReferenceQuirks;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.route.EcmpHash;
-import dev.inflight.net.route.MurmurEcmp;
-import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
@@ -42,12 +38,12 @@ import org.jspecify.annotations.Nullable;
 public final class FabricBuilder {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long way. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
-  private static final int AUTHORS_TIMESTAMP_BYTES = 8;
 
   public final VirtualLoop loop;
   public final Fabric fabric;
   public final UnloadedPaths basePaths;
   private final Setup setup;
+  private final Profile profile;
   private final BiFunction<Port, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
 
@@ -62,7 +58,7 @@ public final class FabricBuilder {
     setup.problems().stream().findFirst().ifPresent(first -> {
       throw new IllegalArgumentException(first.sentence());
     });
-    boolean authors = setup.framing == Framing.REFERENCE;
+    profile = setup.profile();
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat asked = askedFormat();
     var paths = new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, asked);
@@ -75,21 +71,20 @@ public final class FabricBuilder {
     var acks = new HostConfig.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause,
         setup.scheme.wantsMarksApart(), setup.scheme.cnpIntervalPs());
     var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
-    var hostRules = new HostConfig(packets, inBand, acks, sending, authors ? ReferenceQuirks.AUTHORS : ReferenceQuirks.OWN);
+    var hostRules = new HostConfig(packets, inBand, acks, sending);
     var switchRules = new SwitchConfig(setup.framing, buffer(setup),
-        new SwitchConfig.Marking(setup.ecn, markDraws(authors)), format, setup.queues);
-    EcmpHash hash = authors ? new MurmurEcmp() : new SeededEcmp(setup.seed);
-    fabric = new Fabric(setup.topology, hostRules, switchRules, hash, _ -> loop, this::cable, observer);
-    addLoss(authors);
+        new SwitchConfig.Marking(setup.ecn, markDraws()), format, setup.queues);
+    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), _ -> loop, this::cable, observer);
+    addLoss();
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
     return new SwitchConfig.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.flows.groupsInUse());
   }
 
-  /** In the authors' profile all ports draw from one source, in the order in which things happen. */
-  private IntFunction<MarkingRandom> markDraws(boolean authors) {
-    if (authors && setup.ties == TieOrder.SCHEDULING) {
+  /** Where all ports draw from one stream, they do so in the order in which things happen. */
+  private IntFunction<MarkingRandom> markDraws() {
+    if (profile.sharesRandomStreams() && setup.ties == TieOrder.SCHEDULING) {
       var common = new AuthorsMarks(setup.topology);
       return port -> common;
     }
@@ -98,7 +93,7 @@ public final class FabricBuilder {
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private int timestampBytes() {
-    return setup.framing == Framing.REFERENCE && setup.scheme.signals().contains(Signal.RTT) ? AUTHORS_TIMESTAMP_BYTES : 0;
+    return setup.scheme.signals().contains(Signal.RTT) ? profile.timestampBytes() : 0;
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
@@ -164,8 +159,9 @@ public final class FabricBuilder {
     return around.apply(from, cable);
   }
 
-  private void addLoss(boolean authors) {
-    LossModel common = authors && setup.lossRate > 0 ? new AuthorsLoss(setup.lossRate) : null;
+  private void addLoss() {
+    boolean shared = profile.sharesRandomStreams();
+    LossModel common = shared && setup.lossRate > 0 ? new AuthorsLoss(setup.lossRate) : null;
     List<Topology.Link> links = setup.topology.links();
     for (int number = 0; number < links.size(); number++) {
       double own = links.get(number).lossRate();
@@ -173,7 +169,7 @@ public final class FabricBuilder {
       if (rate == 0) {
         continue;
       }
-      if (authors) {
+      if (shared) {
         LossModel model = own > 0 || common == null ? new AuthorsLoss(rate) : common;
         fabric.setLoss(number, model, model);
       } else {
@@ -188,7 +184,7 @@ public final class FabricBuilder {
   public PathFacts pathFacts(int source, int destination, long nicRate) {
     boolean reaches = basePaths.reaches(source, destination);
     long rtt = setup.globalBaseRtt || !reaches ? basePaths.largestRttPs() : basePaths.rttPs(source, destination);
-    if (setup.framing == Framing.REFERENCE) {
+    if (profile.knowsBottlenecks()) {
       long bdp = setup.globalBaseRtt ? basePaths.largestBdpBytes() : basePaths.bdpBytes(source, destination);
       return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes);
     }

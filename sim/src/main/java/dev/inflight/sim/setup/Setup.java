@@ -1,97 +1,144 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
-import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
-import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.hpcc.NativeFormat;
-import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
-/** Everything that determines a simulation. Two equal setups give equal trajectories. Fields hold the defaults until they are set. */
+/** Everything that determines a simulation. Two equal setups give equal trajectories. It does not change, and so threads may share it. */
 public final class Setup {
   /** Hosts, switches and cables. */
-  public Topology topology = new Topology(1, new BitSet(), List.of());
+  public final Topology topology;
   /** The flows to run. */
-  public FlowTable flows = new FlowTable();
+  public final FlowTable flows;
   /** The congestion control of all flows. */
-  public Scheme scheme = Hpcc.DEFAULT;
+  public final Scheme scheme;
 
-  /** Sizes of packets, and with {@link Framing#REFERENCE} the small rules of the authors' hosts and routing. */
-  public Framing framing = Framing.ROCEV2;
+  /** Sizes of packets, and with them the {@link #profile}. */
+  public final Framing framing;
   /** Arithmetic of times. */
-  public SerialisationTime clock = SerialisationTime.EXACT;
+  public final SerialisationTime clock;
   /** Tie order. */
-  public TieOrder ties = TieOrder.PORT;
+  public final TieOrder ties;
 
   /** Seed of every random choice in the fabric. */
-  public long seed = 1;
+  public final long seed;
   /** The simulation ends here at the latest, in picoseconds. */
-  public long untilPs = Long.MAX_VALUE;
+  public final long untilPs;
 
   /** Payload of a full packet, in bytes, 1 to 9000. */
-  public int payloadBytes = 1000;
+  public final int payloadBytes;
   /** Shared buffer of each switch, in bytes. */
-  public long bufferBytes = 32L << 20;
+  public final long bufferBytes;
   /** Whether switches send PFC pauses; without, they drop. */
-  public boolean pfc = true;
+  public final boolean pfc;
   /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
-  public double egressAlpha = 1;
+  public final double egressAlpha;
   /** How the ports of switches order what waits in their queues. */
-  public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
+  public final QueueDiscipline queues;
   /** ECN thresholds by link rate in bit/s; empty for no marking. */
-  public Map<Long, EcnThresholds> ecn = new TreeMap<>();
+  public final Map<Long, EcnThresholds> ecn;
   /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
-  public boolean acksIgnorePause = false;
+  public final boolean acksIgnorePause;
   /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
-  public int ackEveryPackets = 1;
+  public final int ackEveryPackets;
   /** The receiver acknowledges at the latest after this time, in picoseconds. */
-  public long ackDelayPs = 10_000_000L;
+  public final long ackDelayPs;
   /** What both ends do about losses. Waits shorter than four base RTTs become as long. */
-  public Recovery recovery = GoBackN.DEFAULT;
+  public final Recovery recovery;
   /**
    * With {@link GoBackN}: a flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four
    * base RTTs are longer than that, they count.
    */
-  public long retransmitTimeoutPs = 4_000_000_000L;
-  /** How a host's NICs schedule their flows, and how many; with {@link Framing#REFERENCE} unlimited only. */
-  public NicModel nic = UnlimitedNic.DEFAULT;
+  public final long retransmitTimeoutPs;
+  /** How a host's NICs schedule their flows, and how many; without limits where the profile knows none. */
+  public final NicModel nic;
   /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
-  public boolean paced = true;
+  public final boolean paced;
   /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
-  public boolean globalBaseRtt = true;
-  /** The header that data packets carry where the scheme asks for it; {@link Framing#REFERENCE} goes with the authors' one only. */
-  public TelemetryFormat telemetry = NativeFormat.DEFAULT;
+  public final boolean globalBaseRtt;
+  /** The header that data packets carry where the scheme asks for it. */
+  public final TelemetryFormat telemetry;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
-  public boolean sealTelemetry = false;
+  public final boolean sealTelemetry;
 
   /** The loss rate of cables whose own is 0, 0 to 1. */
-  public double lossRate = 0;
+  public final double lossRate;
   /** Failures and repairs of cables. */
-  public List<LinkEvent> linkEvents = new ArrayList<>();
+  public final List<LinkEvent> linkEvents;
 
   /** First queue sample, in picoseconds; negative: at the first flow's start. */
-  public long sampleFromPs = -1;
+  public final long sampleFromPs;
   /** Last queue sample, in picoseconds. */
-  public long sampleUntilPs = Long.MAX_VALUE;
+  public final long sampleUntilPs;
   /** Time between queue samples, in picoseconds. */
-  public long samplePeriodPs = 100_000L;
+  public final long samplePeriodPs;
   /** What is written down of flows and ports at equal times. */
-  public Series series = Series.NONE;
+  public final Series series;
+
+  /** What the builder holds now. */
+  Setup(SetupBuilder from) {
+    topology = from.topology;
+    flows = from.flows.unmodifiable();
+    scheme = from.scheme;
+    framing = from.framing;
+    clock = from.clock;
+    ties = from.ties;
+    seed = from.seed;
+    untilPs = from.untilPs;
+    payloadBytes = from.payloadBytes;
+    bufferBytes = from.bufferBytes;
+    pfc = from.pfc;
+    egressAlpha = from.egressAlpha;
+    queues = from.queues;
+    ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
+    acksIgnorePause = from.acksIgnorePause;
+    ackEveryPackets = from.ackEveryPackets;
+    ackDelayPs = from.ackDelayPs;
+    recovery = from.recovery;
+    retransmitTimeoutPs = from.retransmitTimeoutPs;
+    nic = from.nic;
+    paced = from.paced;
+    globalBaseRtt = from.globalBaseRtt;
+    telemetry = from.telemetry;
+    sealTelemetry = from.sealTelemetry;
+    lossRate = from.lossRate;
+    linkEvents = List.copyOf(from.linkEvents);
+    sampleFromPs = from.sampleFromPs;
+    sampleUntilPs = from.sampleUntilPs;
+    samplePeriodPs = from.samplePeriodPs;
+    series = from.series;
+  }
+
+  /**
+   * The same with changes.
+   *
+   * @param changes sets fields of a builder that holds what is here; other flows go to a table of their own
+   */
+  public Setup with(Consumer<SetupBuilder> changes) {
+    var builder = new SetupBuilder(this);
+    changes.accept(builder);
+    return builder.build();
+  }
+
+  /** Whose small rules hold: those that go with the framing. */
+  public Profile profile() {
+    return Profile.of(framing);
+  }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */
   public List<Problem> problems() {

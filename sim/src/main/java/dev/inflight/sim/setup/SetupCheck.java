@@ -4,6 +4,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.sim.loop.TieOrder;
@@ -17,10 +18,12 @@ final class SetupCheck {
   private static final int MOST_PAYLOAD_BYTES = 9000;
 
   private final Setup setup;
+  private final Profile profile;
   private final List<Problem> problems = new ArrayList<>();
 
   private SetupCheck(Setup setup) {
     this.setup = setup;
+    profile = setup.profile();
   }
 
   static List<Problem> of(Setup setup) {
@@ -31,7 +34,7 @@ final class SetupCheck {
       check.telemetry();
     }
     check.marking();
-    check.reference();
+    check.hosts();
     check.ties();
     return check.problems;
   }
@@ -43,7 +46,7 @@ final class SetupCheck {
   }
 
   private void operations() {
-    refuse(setup.flows.queuePairs() > 0 && setup.framing == Framing.REFERENCE, "framing",
+    refuse(setup.flows.queuePairs() > 0 && !profile.makesConnections(), "framing",
         "the reference framing has no packets that make queue pairs, and rdma operations need them");
   }
 
@@ -59,9 +62,9 @@ final class SetupCheck {
   private void telemetry() {
     TelemetryFormat format = setup.telemetry;
     boolean authors = format instanceof AuthorsFormat;
-    boolean reference = setup.framing == Framing.REFERENCE;
-    refuse(reference && !authors, "telemetry", "the reference framing carries the authors format only, not " + format.name());
-    refuse(!reference && authors, "telemetry", "the authors format goes with the reference framing only");
+    boolean authorsOnly = profile.carriesAuthorsTelemetry();
+    refuse(authorsOnly && !authors, "telemetry", "the reference framing carries the authors format only, not " + format.name());
+    refuse(!authorsOnly && authors, "telemetry", "the authors format goes with the reference framing only");
     refuse(format.placement().needsIpv6() && setup.framing != Framing.ROCEV2_IPV6, "telemetry",
         "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
     refuse(!format.isMeasurable(), "telemetry", "the " + format.name()
@@ -75,14 +78,12 @@ final class SetupCheck {
         "the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
   }
 
-  private void reference() {
-    if (setup.framing == Framing.REFERENCE) {
-      refuse(!(setup.recovery instanceof GoBackN), "recovery",
-          "the framing reference has frames for go-back-n only, not for " + setup.recovery.name() + "; take framing: rocev2");
-      refuse(!(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
-          + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
-          + UnlimitedNic.DEFAULT.name());
-    }
+  private void hosts() {
+    refuse(!profile.reportsArrivals() && !(setup.recovery instanceof GoBackN), "recovery",
+        "the framing reference has frames for go-back-n only, not for " + setup.recovery.name() + "; take framing: rocev2");
+    refuse(!profile.knowsNicLimits() && !(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
+        + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
+        + UnlimitedNic.DEFAULT.name());
   }
 
   private void ties() {

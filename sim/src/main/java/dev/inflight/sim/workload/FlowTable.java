@@ -32,6 +32,7 @@ public final class FlowTable {
   private int[] queuePairs = new int[16];
   private int queuePairCount;
   private int count;
+  private boolean fixed;
 
   /**
    * Adds a flow.
@@ -62,8 +63,11 @@ public final class FlowTable {
     if (startPs < 0) {
       throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
     }
+    if (fixed) {
+      throw new UnsupportedOperationException("the flows of a setup do not change");
+    }
     if (count == sources.length) {
-      grow();
+      resize(2 * count);
     }
     sources[count] = source;
     destinations[count] = destination;
@@ -76,6 +80,9 @@ public final class FlowTable {
 
   /** The number of a queue pair that operations can be added to. */
   public int newQueuePair() {
+    if (fixed) {
+      throw new UnsupportedOperationException("the flows of a setup do not change");
+    }
     return ++queuePairCount;
   }
 
@@ -103,8 +110,7 @@ public final class FlowTable {
     queuePairs[count - 1] = queuePair;
   }
 
-  private void grow() {
-    int room = 2 * count;
+  private void resize(int room) {
     sources = Arrays.copyOf(sources, room);
     destinations = Arrays.copyOf(destinations, room);
     groups = Arrays.copyOf(groups, room);
@@ -167,6 +173,26 @@ public final class FlowTable {
   /** The queue pair that an operation uses; 0 for flows. */
   public int queuePair(int flow) {
     return queuePairs[flow];
+  }
+
+  /** The same flows in a table that takes no more. */
+  public FlowTable unmodifiable() {
+    if (fixed) {
+      return this;
+    }
+    var copy = new FlowTable();
+    copy.sources = Arrays.copyOf(sources, count);
+    copy.destinations = Arrays.copyOf(destinations, count);
+    copy.groups = Arrays.copyOf(groups, count);
+    copy.destinationPorts = Arrays.copyOf(destinationPorts, count);
+    copy.sizesBytes = Arrays.copyOf(sizesBytes, count);
+    copy.startsPs = Arrays.copyOf(startsPs, count);
+    copy.kinds = Arrays.copyOf(kinds, count);
+    copy.queuePairs = Arrays.copyOf(queuePairs, count);
+    copy.queuePairCount = queuePairCount;
+    copy.count = count;
+    copy.fixed = true;
+    return copy;
   }
 
   /** The same flows ordered by start time; flows that start together keep their order. */

@@ -8,7 +8,7 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.Series;
-import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Rdma;
@@ -26,7 +26,7 @@ class SeriesSamplerTest {
   private static final long NS = 1_000;
   private static final long US = 1_000 * NS;
 
-  private final Setup setup = new Setup();
+  private final SetupBuilder setup = new SetupBuilder();
   private final List<FlowSample> flows = new ArrayList<>();
   private final List<PortSample> ports = new ArrayList<>();
 
@@ -36,7 +36,7 @@ class SeriesSamplerTest {
     setup.ties = ties;
     setup.clock = ties == TieOrder.SCHEDULING ? SerialisationTime.AUTHORS : SerialisationTime.EXACT;
     setup.series = new Series(everyPs, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.TO_HOSTS);
-    return new Simulation(setup, new Recorder() {
+    return new Simulation(setup.build(), new Recorder() {
       @Override
       public void flowSample(FlowSample sample) {
         flows.add(sample);

@@ -1,0 +1,5 @@
+/** Whose small rules hold where no parameter of a protocol decides. There is one type: {@link Profile}. */
+@NullMarked
+package dev.inflight.net.profile;
+
+import org.jspecify.annotations.NullMarked;

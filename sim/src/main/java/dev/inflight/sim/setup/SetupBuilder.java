@@ -1,0 +1,119 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.profile.Profile;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A setup while it is put together. Its fields are those of {@link Setup}, which says what each is; they hold the defaults until they
+ * are set. What it has built does not change with it.
+ */
+public final class SetupBuilder {
+  public Topology topology = new Topology(1, new BitSet(), List.of());
+  public FlowTable flows = new FlowTable();
+  public Scheme scheme = Hpcc.DEFAULT;
+  public Framing framing = Framing.ROCEV2;
+  public SerialisationTime clock = SerialisationTime.EXACT;
+  public TieOrder ties = TieOrder.PORT;
+  public long seed = 1;
+  public long untilPs = Long.MAX_VALUE;
+  public int payloadBytes = 1000;
+  public long bufferBytes = 32L << 20;
+  public boolean pfc = true;
+  public double egressAlpha = 1;
+  public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
+  public Map<Long, EcnThresholds> ecn = new TreeMap<>();
+  public boolean acksIgnorePause = false;
+  public int ackEveryPackets = 1;
+  public long ackDelayPs = 10_000_000L;
+  public Recovery recovery = GoBackN.DEFAULT;
+  public long retransmitTimeoutPs = 4_000_000_000L;
+  public NicModel nic = UnlimitedNic.DEFAULT;
+  public boolean paced = true;
+  public boolean globalBaseRtt = true;
+  public TelemetryFormat telemetry = NativeFormat.DEFAULT;
+  public boolean sealTelemetry = false;
+  public double lossRate = 0;
+  public List<LinkEvent> linkEvents = new ArrayList<>();
+  public long sampleFromPs = -1;
+  public long sampleUntilPs = Long.MAX_VALUE;
+  public long samplePeriodPs = 100_000L;
+  public Series series = Series.NONE;
+
+  /** One that holds the defaults. */
+  public SetupBuilder() {
+  }
+
+  /** One that holds what a setup has. */
+  SetupBuilder(Setup setup) {
+    topology = setup.topology;
+    flows = setup.flows;
+    scheme = setup.scheme;
+    framing = setup.framing;
+    clock = setup.clock;
+    ties = setup.ties;
+    seed = setup.seed;
+    untilPs = setup.untilPs;
+    payloadBytes = setup.payloadBytes;
+    bufferBytes = setup.bufferBytes;
+    pfc = setup.pfc;
+    egressAlpha = setup.egressAlpha;
+    queues = setup.queues;
+    ecn = new TreeMap<>(setup.ecn);
+    acksIgnorePause = setup.acksIgnorePause;
+    ackEveryPackets = setup.ackEveryPackets;
+    ackDelayPs = setup.ackDelayPs;
+    recovery = setup.recovery;
+    retransmitTimeoutPs = setup.retransmitTimeoutPs;
+    nic = setup.nic;
+    paced = setup.paced;
+    globalBaseRtt = setup.globalBaseRtt;
+    telemetry = setup.telemetry;
+    sealTelemetry = setup.sealTelemetry;
+    lossRate = setup.lossRate;
+    linkEvents = new ArrayList<>(setup.linkEvents);
+    sampleFromPs = setup.sampleFromPs;
+    sampleUntilPs = setup.sampleUntilPs;
+    samplePeriodPs = setup.samplePeriodPs;
+    series = setup.series;
+  }
+
+  /** Takes what makes a run that of the HPCC authors' simulator, whatever its scheme: sizes, times, order of ties and telemetry. */
+  public SetupBuilder likeReference() {
+    framing = Framing.REFERENCE;
+    clock = SerialisationTime.AUTHORS;
+    ties = TieOrder.SCHEDULING;
+    telemetry = AuthorsFormat.DEFAULT;
+    return this;
+  }
+
+  /** Whose small rules will hold. */
+  public Profile profile() {
+    return Profile.of(framing);
+  }
+
+  /** What is held now. */
+  public Setup build() {
+    return new Setup(this);
+  }
+}
