@@ -6,6 +6,7 @@ module dev.inflight.net {
   requires transitive dev.inflight.wire;
 
   exports dev.inflight.net.codec;
+  exports dev.inflight.net.endpoint;
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;
   exports dev.inflight.net.host;

@@ -51,7 +51,7 @@ public final class LateLoop implements EventLoop {
   }
 
   /** Fires events until none is left or the next one is later than {@code untilPs}; returns whether any is left. */
-  boolean run(long untilPs) {
+  public boolean run(long untilPs) {
     while (!queue.isEmpty() && queue.peek().firePs <= untilPs) {
       Due due = queue.poll();
       firedPs = due.firePs;

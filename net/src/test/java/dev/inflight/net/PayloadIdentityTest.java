@@ -83,7 +83,7 @@ class PayloadIdentityTest {
   }
 
   private static void tell(TestNet net, Nic nic, Packet.Kind kind, long nowPs) {
-    Packet frame = net.fabric.pool().take();
+    Packet frame = net.fabric.parts().getFirst().pool().take();
     frame.becomePauseFrame(kind, 3, 64, nowPs);
     nic.receive(frame);
   }

@@ -91,7 +91,7 @@ public final class TestNet implements Observer {
   public LateLoop loop;
   public Fabric fabric;
   public final List<Sender> finished = new ArrayList<>();
-  private final List<Long> finishedPs = new ArrayList<>();
+  public final List<Long> finishedPs = new ArrayList<>();
   public final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
   public final List<String> pauses = new ArrayList<>();
   final List<Packet.Kind> lostKinds = new ArrayList<>();
@@ -146,7 +146,7 @@ public final class TestNet implements Observer {
         new Sending(true, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
-    fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, this);
+    fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }
@@ -170,7 +170,7 @@ public final class TestNet implements Observer {
         long arrivesPs = endPs + from.delayPs();
         if (disorder != null && packet.flow != null) {
           if (disorder.doubles()) {
-            Packet second = copyOf(packet, fabric.pool().take());
+            Packet second = copyOf(packet, fabric.parts().getFirst().pool().take());
             second.key = key++;
             loop.schedule(second, arrivesPs + disorder.delayPs());
           }
@@ -278,7 +278,7 @@ public final class TestNet implements Observer {
   public void assertAllFinished() {
     assertWithinMemory();
     assertThat(finished).hasSize(flows);
-    assertThat(fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    assertThat(fabric.packetsInside()).as("packets left in the fabric").isZero();
     for (Switch each : fabric.switches()) {
       assertThat(each.heldBytes()).as("bytes left in the buffer of switch %d", each.node()).isZero();
     }

@@ -282,7 +282,7 @@ public final class Simulation {
 
     @Override
     public void fire() {
-      if (fabric.pool().outstanding() == 0) {
+      if (fabric.packetsInside() == 0) {
         drained = true;
         loop.stop();
       } else {

@@ -81,7 +81,7 @@ class RecoveryContractTest {
     assertThat(result.flowsFinished()).isEqualTo(15);
     assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 7 * 100_500);
     assertThat(result.hosts().retransmittedBytes).isPositive();
-    assertThat(simulation.fabric().pool().outstanding()).isZero();
+    assertThat(simulation.fabric().packetsInside()).isZero();
     assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
     assertThat(new Simulation(setup(recovery, scheme, pfc).build(), Recorder.NONE).run().fingerprint())
         .isEqualTo(result.fingerprint());

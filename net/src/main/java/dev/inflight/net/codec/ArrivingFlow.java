@@ -4,11 +4,12 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.RdmaHeader;
 
 /** A plain flow at a host that knows of it only what frames say: how long it is follows from the messages that have begun or ended. */
-final class ArrivingFlow extends Flow {
+public final class ArrivingFlow extends Flow {
   private long knownBytes;
   private boolean whole;
 
-  ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int group) {
+  /** A flow of which nothing is known but between whom it is; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
+  public ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int group) {
     super(id, source, destination, sourcePort, destinationPort, group, 0, 0);
   }
 

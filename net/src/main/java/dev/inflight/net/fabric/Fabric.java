@@ -6,14 +6,12 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
-import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.nic.Nic;
@@ -27,7 +25,6 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Admission;
 import dev.inflight.net.switching.DynamicThreshold;
 import dev.inflight.net.switching.Headroom;
-import dev.inflight.net.switching.LongQueues;
 import dev.inflight.net.switching.PfcAdmission;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
@@ -40,10 +37,12 @@ import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +59,7 @@ public final class Fabric {
   private final @Nullable Host[] hostOfNode;
   private final Port[][] portsOfNode;
   private final Port[][] portsOfLink;
-  private final Routes routes;
-  private final PacketPool pool;
-  private final HostCounters counters;
-  private final LongQueues watch = new LongQueues();
+  private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final Map<Integer, ConnectionManager> managers = new HashMap<>();
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
@@ -74,12 +70,12 @@ public final class Fabric {
    * @param hostRules how hosts behave
    * @param switchRules how switches behave
    * @param hash how one of several shortest paths is chosen
-   * @param loops where the events of a node run, by its number
+   * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}
    * @param wires makes the wire from one port to another
-   * @param observer is told what happens
+   * @param observers make who is told what happens in a loop
    */
   public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, IntFunction<EventLoop> loops,
-      BiFunction<Port, Port, Wire> wires, Observer observer) {
+      BiFunction<Port, Port, Wire> wires, Function<EventLoop, Observer> observers) {
     this.topology = topology;
     this.hostRules = hostRules;
     this.switchRules = switchRules;
@@ -87,28 +83,32 @@ public final class Fabric {
     hostOfNode = new Host[nodes];
     portsOfNode = new Port[nodes][];
     portsOfLink = new Port[topology.links().size()][];
-    pool = new PacketPool(hostRules.inBand().roomBytes());
     boolean[] isSwitch = new boolean[nodes];
     List<List<Topology.Link>> linksOfNode = topology.linksOfNodes();
     for (int node = 0; node < nodes; node++) {
       isSwitch[node] = topology.isSwitch(node);
       portsOfNode[node] = new Port[linksOfNode.get(node).size()];
     }
-    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable());
-    var context = new HostContext(hostRules, routes, pool, observer);
-    counters = context.counters();
     long nicRate = nicRateBitsPerSec(linksOfNode);
     int index = 0;
     for (int node = 0; node < nodes; node++) {
+      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), hostRules,
+          new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable())));
       if (isSwitch[node]) {
-        addSwitch(node, index, linksOfNode.get(node), nicRate, loops.apply(node), observer);
+        addSwitch(node, index, linksOfNode.get(node), nicRate, part);
       } else {
-        addHost(node, index, linksOfNode.get(node), context, loops.apply(node));
+        addHost(node, index, linksOfNode.get(node), part);
       }
       index += portsOfNode[node].length;
     }
     connect(wires);
-    routes.recompute();
+    recomputeRoutes();
+  }
+
+  private void recomputeRoutes() {
+    for (Part part : parts.values()) {
+      part.routes().recompute();
+    }
   }
 
   /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
@@ -125,18 +125,19 @@ public final class Fabric {
     return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
-  private void addHost(int node, int firstIndex, List<Topology.Link> links, HostContext context, EventLoop loop) {
-    var host = new Host(node, links.size(), context);
+  private void addHost(int node, int firstIndex, List<Topology.Link> links, Part part) {
+    var host = new Host(node, links.size(), part.hosts());
     hostOfNode[node] = host;
     hosts.add(host);
     for (int position = 0; position < links.size(); position++) {
-      var nic = new Nic(site(firstIndex, node, position, links.get(position), loop), host, hostRules.nic(), counters);
+      var nic = new Nic(site(firstIndex, node, position, links.get(position), part.loop()), host, hostRules.nic(),
+          part.counters());
       portsOfNode[node][position] = nic;
       host.add(nic);
     }
   }
 
-  private void addSwitch(int node, int firstIndex, List<Topology.Link> links, long nicRate, EventLoop loop, Observer observer) {
+  private void addSwitch(int node, int firstIndex, List<Topology.Link> links, long nicRate, Part part) {
     int ports = links.size();
     int[] headrooms = new int[ports];
     long[] rates = new long[ports];
@@ -147,12 +148,11 @@ public final class Fabric {
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate), routes,
-        new Switch.Shared(pool, observer, watch));
+    var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate, part), part.routes(), part.switches());
     switches.add(owner);
     TelemetryCodec format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
-      Port.Site site = site(firstIndex, node, position, links.get(position), loop);
+      Port.Site site = site(firstIndex, node, position, links.get(position), part.loop());
       var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
       var port = new SwitchPort(site, owner, stamper, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
@@ -162,7 +162,7 @@ public final class Fabric {
     }
   }
 
-  private Admission admission(int node, int[] headrooms, long[] rates, long nicRate) {
+  private Admission admission(int node, int[] headrooms, long[] rates, long nicRate, Part part) {
     SwitchConfig.Buffer memory = switchRules.buffer();
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
@@ -173,7 +173,7 @@ public final class Fabric {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
           + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
     }
-    return new PfcAdmission(buffer, pool, switchRules.framing());
+    return new PfcAdmission(buffer, part.pool(), switchRules.framing());
   }
 
   /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
@@ -261,7 +261,7 @@ public final class Fabric {
         port.takeDown(nowPs);
       }
     }
-    routes.recompute();
+    recomputeRoutes();
     for (Host host : hosts) {
       host.rerouteAll(nowPs);
     }
@@ -304,24 +304,24 @@ public final class Fabric {
     return List.of(portsOfNode[node]);
   }
 
-  /** The routes. */
+  /** The routes, which are the same in all parts; for a thread that runs no loop, or while there is one. */
   public Routes routes() {
-    return routes;
+    return parts.values().iterator().next().routes();
   }
 
-  /** The packets' pool. */
-  public PacketPool pool() {
-    return pool;
+  /** Its parts, in order of their first nodes. */
+  public List<Part> parts() {
+    return List.copyOf(parts.values());
   }
 
-  /** What the hosts have counted. */
+  /** Packets that are somewhere in the fabric. */
+  public int packetsInside() {
+    return parts.values().stream().mapToInt(part -> part.pool().outstanding()).sum();
+  }
+
+  /** What the hosts of all parts have counted so far. */
   public HostCounters counters() {
-    return counters;
-  }
-
-  /** The ports with long queues. */
-  public LongQueues watch() {
-    return watch;
+    return HostCounters.sum(parts.values().stream().map(Part::counters).toList());
   }
 
   /** The topology it was built from. */

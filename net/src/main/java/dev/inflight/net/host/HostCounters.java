@@ -1,6 +1,7 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.nic.NicCounters;
+import java.util.List;
 
 /** What all hosts of one {@link HostContext} have counted together. */
 public final class HostCounters extends NicCounters {
@@ -34,4 +35,34 @@ public final class HostCounters extends NicCounters {
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
+
+  /** What several have counted together; the only one itself. */
+  public static HostCounters sum(List<HostCounters> all) {
+    if (all.size() == 1) {
+      return all.getFirst();
+    }
+    var sum = new HostCounters();
+    all.forEach(sum::add);
+    return sum;
+  }
+
+  private void add(HostCounters other) {
+    dataPackets += other.dataPackets;
+    acks += other.acks;
+    acksWithHops += other.acksWithHops;
+    acksCutOff += other.acksCutOff;
+    forgedReports += other.forgedReports;
+    replayedReports += other.replayedReports;
+    acksWithMarks += other.acksWithMarks;
+    cnps += other.cnps;
+    nacks += other.nacks;
+    refusals += other.refusals;
+    unknownQueuePair += other.unknownQueuePair;
+    timeouts += other.timeouts;
+    retransmittedBytes += other.retransmittedBytes;
+    deliveredBytes += other.deliveredBytes;
+    uselessBytes += other.uselessBytes;
+    flowsWaitedForSlot += other.flowsWaitedForSlot;
+    longestSlotWaitPs = Math.max(longestSlotWaitPs, other.longestSlotWaitPs);
+  }
 }

@@ -55,6 +55,11 @@ public abstract class Port extends Event {
     this.wire = wire;
   }
 
+  /** Attaches the port to a wire whose other end is no port that is known here. */
+  public void attach(Wire to) {
+    wire = to;
+  }
+
   /** Makes the cable lose packets that arrive here. */
   public void loseBy(LossModel model) {
     arrivals.loseBy(model);

@@ -40,7 +40,7 @@ public final class TestPorts {
     };
     var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), hosts, switches, new SeededEcmp(1), _ -> never,
         (from, to) -> (packet, endPs) -> {
-        }, Observer.NONE);
+        }, _ -> Observer.NONE);
     return fabric.ports(node).get(number - 1);
   }
 }

@@ -109,8 +109,9 @@ class SharedTablesTest {
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
         null, RoundRobinQueues.DEFAULT);
-    return new Fabric(topology, rules, switches, new SeededEcmp(1), _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
-    }, Observer.NONE);
+    var loop = new LateLoop(0, 1);
+    return new Fabric(topology, rules, switches, new SeededEcmp(1), _ -> loop, (from, to) -> (packet, endPs) -> {
+    }, _ -> Observer.NONE);
   }
 
   @ParameterizedTest

@@ -288,7 +288,7 @@ class EngineNicTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
             _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
-            }, Observer.NONE))
+            }, _ -> Observer.NONE))
         .withMessageContaining("the authors' NIC has no scheduling engines");
   }
 

@@ -43,12 +43,12 @@ class RoundRobinTest {
   }
 
   private void send(RoundRobin turns, NicFlow sender, long nowPs) {
-    net.fabric.pool().release(sender.nextPacket(nowPs));
+    net.fabric.parts().getFirst().pool().release(sender.nextPacket(nowPs));
     turns.sent(sender, nowPs);
   }
 
   private void acknowledge(RoundRobin turns, Sender sender, Packet.Kind kind, long upTo, long nowPs) {
-    Packet ack = net.fabric.pool().take();
+    Packet ack = net.fabric.parts().getFirst().pool().take();
     ack.kind = kind;
     ack.flow = sender.flow();
     ack.sequence = upTo;

@@ -40,7 +40,7 @@ class QueuePairTest {
   }
 
   private void assertQuiet() {
-    assertThat(net.fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    assertThat(net.fabric.packetsInside()).as("packets left in the fabric").isZero();
   }
 
   @Test

@@ -49,7 +49,7 @@ class RdmaFramesTest {
     };
     story.accept(rdma);
     net.run();
-    assertThat(net.fabric.pool().outstanding()).as("packets left in the fabric").isZero();
+    assertThat(net.fabric.packetsInside()).as("packets left in the fabric").isZero();
     return new Run(rdma.diary, trajectory, net.losses.toString());
   }
 

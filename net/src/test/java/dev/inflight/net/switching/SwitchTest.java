@@ -192,7 +192,7 @@ class SwitchTest {
   private static final int MURMUR_SEED_HOST = -407547817;
 
   private static Packet notification(TestNet net, Flow flow, long nowPs) {
-    Packet packet = net.fabric.pool().take();
+    Packet packet = net.fabric.parts().getFirst().pool().take();
     packet.becomeCnp(flow, 64, nowPs);
     return packet;
   }

@@ -1,6 +1,7 @@
 package dev.inflight.sim.record;
 
 import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.fabric.Part;
 import dev.inflight.net.switching.LongQueues;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
@@ -15,13 +16,13 @@ public final class QueueMonitor {
   /** Width of a bin. */
   public static final int BIN_BYTES = LongQueues.WATCH_BYTES;
 
-  private final LongQueues watch;
+  private final List<LongQueues> watched;
   private final List<SwitchPort> ports;
   private final long[][] counts;
   private long samples;
 
   public QueueMonitor(Fabric fabric) {
-    watch = fabric.watch();
+    watched = fabric.parts().stream().map(Part::watch).toList();
     ports = fabric.switches().stream().map(Switch::ports).flatMap(Arrays::stream).toList();
     int largest = ports.stream().mapToInt(SwitchPort::index).max().orElse(-1);
     counts = new long[largest + 1][];
@@ -29,6 +30,10 @@ public final class QueueMonitor {
 
   void sample() {
     samples++;
+    watched.forEach(this::sample);
+  }
+
+  private void sample(LongQueues watch) {
     for (int position = watch.count() - 1; position >= 0; position--) {
       SwitchPort port = watch.port(position);
       int bin = (int) (port.bufferedBytes() / BIN_BYTES);
@@ -47,6 +52,10 @@ public final class QueueMonitor {
    */
   void repeat(long times) {
     samples += times;
+    watched.forEach(watch -> repeat(watch, times));
+  }
+
+  private void repeat(LongQueues watch, long times) {
     for (int position = 0; position < watch.count(); position++) {
       SwitchPort port = watch.port(position);
       int bin = (int) (port.bufferedBytes() / BIN_BYTES);

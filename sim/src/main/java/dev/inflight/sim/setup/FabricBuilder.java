@@ -74,7 +74,7 @@ public final class FabricBuilder {
     var hostRules = new HostConfig(packets, inBand, acks, sending);
     var switchRules = new SwitchConfig(setup.framing, buffer(setup),
         new SwitchConfig.Marking(setup.ecn, markDraws()), format, setup.queues);
-    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), _ -> loop, this::cable, observer);
+    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), _ -> loop, this::cable, _ -> observer);
     addLoss();
   }
 

@@ -1,0 +1,218 @@
+package dev.inflight.net.endpoint;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.codec.ArrivingFlow;
+import dev.inflight.net.codec.FlowLookup;
+import dev.inflight.net.codec.FrameDecoder;
+import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.Newcomers;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.Host;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostContext;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.ConnectionManager;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.telemetry.DecodeStatus;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. Whoever has the bytes of frames and a
+ * loop can be an end of its flows; the two ends share no object.
+ *
+ * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had.
+ */
+public final class Endpoint {
+  private static final int LARGEST_FRAME_BYTES = 10_500;
+  private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
+  /** It takes no more flows and connections than this that others begin, so that they cannot fill its memory. */
+  private static final int MOST_NEWCOMERS = 1 << 20;
+  private static final int ROCE_V2_PORT = 4791;
+
+  /**
+   * What it is attached to.
+   *
+   * @param node its node number, which its addresses follow from
+   * @param mac its MAC address, in the low 48 bits
+   * @param nextMac that of the other end of its cable
+   * @param rateBitsPerSec rate of its NIC
+   */
+  public record Link(int node, long mac, long nextMac, long rateBitsPerSec) {
+  }
+
+  private final HostConfig rules;
+  private final EventLoop loop;
+  private final Link link;
+  private final PacketPool pool;
+  private final HostContext context;
+  private final Host host;
+  private final Nic nic;
+  private final ConnectionManager connections;
+  private final FlowLookup flows = new FlowLookup();
+  private final FrameEncoder encoder;
+  private final FrameDecoder decoder;
+  private final Map<Flow, SendTimes> sendTimes = new IdentityHashMap<>();
+  private long nextArrivalKey;
+  private long unreadable;
+  private int newcomers;
+
+  /**
+   * A host.
+   *
+   * @param rules how it sends and receives
+   * @param sealed whether a seal stands behind the telemetry that acknowledgements bring back
+   * @param loop where its events run
+   * @param out where its frames go
+   * @param observer is told what happens
+   * @throws IllegalArgumentException when packets of such rules have no bytes
+   */
+  public Endpoint(Link link, HostConfig rules, boolean sealed, EventLoop loop, FrameSink out, Observer observer) {
+    this.rules = rules;
+    this.loop = loop;
+    this.link = link;
+    var packets = rules.packets();
+    var codec = rules.inBand().telemetry();
+    var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(), sealed);
+    encoder = new FrameEncoder(frames);
+    decoder = new FrameDecoder(frames, flows, new FromOthers());
+    pool = new PacketPool(rules.inBand().roomBytes());
+    var paths = new OneLink();
+    context = new HostContext(rules, paths, pool, observer);
+    host = new Host(link.node, 1, context);
+    long[] transmitPs = packets.clock().table(LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
+    nic = new Nic(new Port.Site(0, link.node, 1, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
+        context.counters());
+    host.add(nic);
+    paths.through(nic);
+    connections = new ConnectionManager(host);
+    nextArrivalKey = nic.firstArrivalKey();
+    nic.attach((packet, endPs) -> send(packet, endPs, out));
+  }
+
+  private void send(Packet packet, long endPs, FrameSink out) {
+    if (packet.kind == Packet.Kind.DATA) {
+      sendTimes.computeIfAbsent(packet.flow(), _ -> new SendTimes()).sent(packet.number, packet.sentPs);
+    }
+    int length = encoder.encode(packet, link.mac, link.nextMac);
+    pool.release(packet);
+    out.take(encoder.frame(), length, endPs);
+  }
+
+  /**
+   * Takes a frame that is for this host; what it says happens in the loop. One that cannot be read is counted and dropped.
+   *
+   * @param length its bytes from {@code offset} on, without a frame check sequence
+   * @param arrivalPs when its last bit arrives, in picoseconds; not before the event that is running now
+   */
+  public void receive(byte[] frame, int offset, int length, long arrivalPs) {
+    Packet packet = pool.take();
+    if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ) {
+      unreadable++;
+      pool.release(packet);
+      return;
+    }
+    packet.at = nic;
+    packet.key = nextArrivalKey++;
+    if (packet.kind.taker == Packet.Kind.Taker.SENDER) {
+      SendTimes times = sendTimes.get(packet.flow());
+      packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
+    }
+    loop.schedule(packet, arrivalPs);
+  }
+
+  /**
+   * Starts a flow from here now.
+   *
+   * @param flow whose number is less than 2^24 - 3, so that its queue pair says it
+   */
+  public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    flows.add(flow);
+    return host.start(flow, control, pacing, path, nowPs);
+  }
+
+  /**
+   * Asks another host for a connection; operations may be posted at once and wait until it is granted.
+   *
+   * @param id number of the stream from here; the one back has the next, and no other flow between the two may have either
+   */
+  public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
+      long nowPs) {
+    return connections.connect(known(new Connection(id, request, rules.packets().payloadBytes(), nowPs)), controls, listener,
+        nowPs);
+  }
+
+  private Connection known(Connection connection) {
+    flows.add(connection.forward());
+    flows.add(connection.reverse());
+    return connection;
+  }
+
+  /** Makes and answers for its queue pairs, and knows its memory. */
+  public ConnectionManager connections() {
+    return connections;
+  }
+
+  /** The host. */
+  public Host host() {
+    return host;
+  }
+
+  /** What it has counted. */
+  public HostCounters counters() {
+    return context.counters();
+  }
+
+  /** Frames that could not be read. */
+  public long unreadable() {
+    return unreadable;
+  }
+
+  /** Packets that it holds. */
+  public int packetsInside() {
+    return pool.outstanding();
+  }
+
+  /** Takes flows and connections that other hosts begin. */
+  private final class FromOthers implements Newcomers {
+    private boolean isForUs(int queuePair, int source, int destination, int group) {
+      return destination == link.node && source >= 0 && source != destination && group >= 1 && group <= 7 && queuePair >= 2
+          && queuePair < LARGEST_QUEUE_PAIR && newcomers < MOST_NEWCOMERS;
+    }
+
+    /** A flow's number, of which its queue pair follows. */
+    private int number(int queuePair) {
+      newcomers++;
+      return queuePair - 2;
+    }
+
+    @Override
+    public @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int group) {
+      return isForUs(queuePair, source, destination, group)
+          ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, ROCE_V2_PORT, group)
+          : null;
+    }
+
+    @Override
+    public @Nullable Flow connection(int queuePair, int source, int destination, int sourcePort, int destinationPort, int group) {
+      if (!isForUs(queuePair, source, destination, group)) {
+        return null;
+      }
+      var request = new Connection.Request(source, destination, sourcePort, destinationPort, group);
+      return known(new Connection(number(queuePair), request, rules.packets().payloadBytes(), 0)).forward();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.inflight.net.endpoint;
+
+/** Where an {@link Endpoint}'s frames go. */
+@FunctionalInterface
+public interface FrameSink {
+  /**
+   * Takes a frame; it stands in an array that the next one overwrites.
+   *
+   * @param frame the frame from index 0 on, without a frame check sequence
+   * @param length its bytes
+   * @param endPs when its last bit leaves the NIC, in picoseconds
+   */
+  void take(byte[] frame, int length, long endPs);
+}

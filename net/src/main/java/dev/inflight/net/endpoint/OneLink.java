@@ -1,0 +1,29 @@
+package dev.inflight.net.endpoint;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Paths;
+
+/** The paths of a host that has one NIC and knows no farther: everything goes there. */
+final class OneLink extends Paths {
+  private Port[] path = {};
+
+  OneLink() {
+    beginEpoch();
+  }
+
+  void through(Port nic) {
+    path = new Port[] {nic};
+    beginEpoch();
+  }
+
+  @Override
+  public Port[] forwardPath(Flow flow) {
+    return path;
+  }
+
+  @Override
+  public Port[] reversePath(Flow flow) {
+    return path;
+  }
+}

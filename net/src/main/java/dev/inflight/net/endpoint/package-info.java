@@ -1,0 +1,8 @@
+/**
+ * A host by itself, whose one NIC is attached to frames and not to a fabric: all that it knows of others comes as bytes. Read {@link Endpoint}
+ * first.
+ */
+@NullMarked
+package dev.inflight.net.endpoint;
+
+import org.jspecify.annotations.NullMarked;

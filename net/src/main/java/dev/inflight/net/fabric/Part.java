@@ -1,0 +1,62 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostContext;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.LongQueues;
+import dev.inflight.net.switching.Switch;
+
+/**
+ * A part of a fabric: nodes whose events run in one loop, and so in one thread, and all that they share. Parts share nothing with each other: what
+ * is counted is added up at the end, and a packet that leaves one for another is handed over.
+ */
+public final class Part {
+  private final EventLoop loop;
+  private final HostContext hosts;
+  private final Switch.Shared switches;
+  private final Routes routes;
+
+  Part(EventLoop loop, Observer observer, HostConfig rules, Routes routes) {
+    this.loop = loop;
+    this.routes = routes;
+    var pool = new PacketPool(rules.inBand().roomBytes());
+    hosts = new HostContext(rules, routes, pool, observer);
+    switches = new Switch.Shared(pool, observer, new LongQueues());
+  }
+
+  /** Where its events run. */
+  public EventLoop loop() {
+    return loop;
+  }
+
+  HostContext hosts() {
+    return hosts;
+  }
+
+  Switch.Shared switches() {
+    return switches;
+  }
+
+  Routes routes() {
+    return routes;
+  }
+
+  /** Its packets' pool. */
+  public PacketPool pool() {
+    return switches.pool();
+  }
+
+  /** What its hosts have counted. */
+  public HostCounters counters() {
+    return hosts.counters();
+  }
+
+  /** Its ports with long queues. */
+  public LongQueues watch() {
+    return switches.watch();
+  }
+}

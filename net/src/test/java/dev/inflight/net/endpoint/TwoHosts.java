@@ -1,0 +1,174 @@
+package dev.inflight.net.endpoint;
+
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.net.LateLoop;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.report.ReportMac;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Two hosts on a cable, each in a loop and on a thread of its own. What passes between the threads is bytes: frames, and when their last bits
+ * arrive. Each loop runs for as long as the cable's delay, and then the threads exchange frames; so nothing comes too late.
+ */
+final class TwoHosts {
+  static final long US = 1_000_000;
+  static final long RATE = 100_000_000_000L;
+  static final long DELAY_PS = 2 * US;
+  static final int PAYLOAD = 1000;
+  private static final long[] MACS = {0x02_000000_0001L, 0x02_000001_0001L};
+  private static final int MOST_ROUNDS = 1_000_000;
+
+  /** How both hosts are set up. */
+  record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
+    HostConfig host() {
+      boolean asks = scheme.signals().contains(Signal.HOPS);
+      TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
+      var inBand = new InBand(codec, 8, sealed ? new ReportMac(1, 2) : null, 0);
+      var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
+      return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
+          new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
+    }
+
+    PathFacts path() {
+      return PathFacts.of(RATE, 2 * DELAY_PS + US, PAYLOAD);
+    }
+  }
+
+  /** A frame on the cable. */
+  private record Frame(byte[] bytes, long arrivalPs) {
+  }
+
+  /** One host, its loop, and what it has seen; only its own thread looks at it while the threads run. */
+  static final class Side implements Observer {
+    final int node;
+    final LateLoop loop = new LateLoop(0, 1);
+    final Endpoint endpoint;
+    final List<String> finished = new ArrayList<>();
+    /** Numbers of the packets that came, by flow. */
+    final Map<Integer, TreeSet<Long>> delivered = new HashMap<>();
+    long deliveredTwice;
+    private final List<Frame> out = new ArrayList<>();
+    private final SplittableRandom losses;
+    private final double loss;
+    int lost;
+
+    Side(int node, Rules rules) {
+      this.node = node;
+      loss = rules.loss;
+      losses = new SplittableRandom(rules.seed * 2 + node);
+      endpoint = new Endpoint(new Endpoint.Link(node, MACS[node], MACS[1 - node], RATE), rules.host(), rules.sealed, loop,
+          this::send,
+          this);
+    }
+
+    private void send(byte[] frame, int length, long endPs) {
+      if (losses.nextDouble() < loss) {
+        lost++;
+      } else {
+        out.add(new Frame(Arrays.copyOf(frame, length), endPs + DELAY_PS));
+      }
+    }
+
+    @Override
+    public void flowFinished(Sender sender, long nowPs) {
+      finished.add(sender.flow().id() + " at " + nowPs);
+    }
+
+    @Override
+    public void delivered(Flow flow, long number, int bytes, long nowPs) {
+      deliveredTwice += delivered.computeIfAbsent(flow.id(), _ -> new TreeSet<>()).add(number) ? 0 : 1;
+    }
+
+    /** Does something at a time. */
+    void at(long timePs, Runnable action) {
+      var event = new Event() {
+        @Override
+        public void fire() {
+          action.run();
+        }
+      };
+      event.key = Long.MIN_VALUE;
+      loop.schedule(event, timePs);
+    }
+
+    private boolean isQuiet() {
+      return out.isEmpty() && endpoint.packetsInside() == 0;
+    }
+  }
+
+  final Side[] sides;
+  final Rules rules;
+
+  TwoHosts(Rules rules) {
+    this.rules = rules;
+    sides = new Side[] {new Side(0, rules), new Side(1, rules)};
+  }
+
+  /** Starts a flow at one side. */
+  void flow(int from, int id, long sizeBytes, long startPs) {
+    var flow = new Flow(id, from, 1 - from, 10_000 + id, 4791, 3, sizeBytes, startPs);
+    sides[from].at(startPs, () -> {
+      PathFacts path = rules.path();
+      sides[from].endpoint.start(flow, rules.scheme.start(path), rules.scheme.pacing(), path, startPs);
+    });
+  }
+
+  /** Runs both sides until neither has anything to do any more. */
+  void run() throws InterruptedException, ExecutionException {
+    var done = new AtomicBoolean();
+    var exchange = new Frame[2][];
+    var pending = new boolean[2];
+    var barrier = new CyclicBarrier(2, () -> done.set(!pending[0] && !pending[1]));
+    try (var threads = Executors.newFixedThreadPool(2)) {
+      var running = Arrays.stream(sides).map(side -> threads.submit(() -> {
+        run(side, exchange, pending, barrier, done);
+        return side;
+      })).toList();
+      for (var each : running) {
+        each.get();
+      }
+    }
+  }
+
+  private static void run(Side side, Frame[][] exchange, boolean[] pending, CyclicBarrier barrier, AtomicBoolean done)
+      throws InterruptedException, BrokenBarrierException {
+    for (int round = 1; round < MOST_ROUNDS && !done.get(); round++) {
+      boolean more = side.loop.run(round * DELAY_PS - 1);
+      pending[side.node] = more || !side.isQuiet();
+      exchange[side.node] = side.out.toArray(Frame[]::new);
+      side.out.clear();
+      barrier.await();
+      for (Frame frame : exchange[1 - side.node]) {
+        side.endpoint.receive(frame.bytes, 0, frame.bytes.length, frame.arrivalPs);
+      }
+      barrier.await(); // nobody overwrites what the other still reads
+    }
+  }
+}
