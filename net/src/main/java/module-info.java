@@ -15,6 +15,7 @@ module dev.inflight.net {
   exports dev.inflight.net.nic.slot;
   exports dev.inflight.net.profile;
   exports dev.inflight.net.rdma;
+  exports dev.inflight.net.rdma.memory;
   exports dev.inflight.net.recovery;
   exports dev.inflight.net.route;
   exports dev.inflight.net.switching;

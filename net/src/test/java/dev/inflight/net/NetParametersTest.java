@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
-import dev.inflight.net.rdma.MemoryRegion;
+import dev.inflight.net.rdma.memory.MemoryRegion;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;

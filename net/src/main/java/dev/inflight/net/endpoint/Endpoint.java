@@ -26,7 +26,7 @@ import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.telemetry.DecodeStatus;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ public final class Endpoint {
   private final FlowLookup flows = new FlowLookup();
   private final FrameEncoder encoder;
   private final FrameDecoder decoder;
-  private final Map<Flow, SendTimes> sendTimes = new IdentityHashMap<>();
+  private final Map<Flow, SendTimes> sendTimes = new HashMap<>();
   private long nextArrivalKey;
   private long unreadable;
   private int newcomers;

@@ -2,6 +2,7 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.memory.MemoryRegions;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
 public final class ConnectionManager implements Host.ControlHandler {

@@ -4,6 +4,7 @@ import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.rdma.memory.MemoryRegions;
 
 /**
  * Takes the other end's stream, of which it knows what the packets say: checks what a request may reach, and handles each message once it is

@@ -14,6 +14,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.rdma.memory.MemoryRegion;
+import dev.inflight.net.rdma.memory.MemoryRegions;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;

@@ -1,7 +1,6 @@
-package dev.inflight.net.rdma;
+package dev.inflight.net.rdma.memory;
 
 import dev.inflight.net.link.RdmaHeader;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ public final class MemoryRegions {
   }
 
   /** Whether a request may be met. */
-  boolean permits(RdmaHeader request) {
+  public boolean permits(RdmaHeader request) {
     MemoryRegion region = find(request.key);
     return region != null && region.permits(request);
   }

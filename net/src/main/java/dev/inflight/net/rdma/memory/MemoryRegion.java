@@ -1,7 +1,6 @@
-package dev.inflight.net.rdma;
+package dev.inflight.net.rdma.memory;
 
 import dev.inflight.net.link.RdmaHeader;
-
 /**
  * Memory of a host that others may reach. It has bounds and no bytes: what moves is accounted for, not stored.
  *
