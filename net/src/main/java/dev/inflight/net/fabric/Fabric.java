@@ -40,7 +40,7 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -154,7 +154,7 @@ public final class Fabric {
     var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate), routes,
         new Switch.Shared(pool, observer, watch));
     switches.add(owner);
-    TelemetryFormat format = switchRules.telemetry();
+    TelemetryCodec format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       Port.Site site = site(firstIndex, node, position, links.get(position), loop);
       var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));

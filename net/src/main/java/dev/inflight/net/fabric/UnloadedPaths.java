@@ -2,7 +2,7 @@ package dev.inflight.net.fabric;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class UnloadedPaths {
    *
    * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
-  public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
+  public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryCodec telemetry) {
     this.framing = framing;
     this.payloadBytes = payloadBytes;
     trees = new PathTrees(topology, payloadBytes);
@@ -37,7 +37,7 @@ public final class UnloadedPaths {
   }
 
   /** The same paths with other telemetry; nothing is searched again. */
-  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryFormat telemetry, int sealBytes) {
+  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int sealBytes) {
     framing = paths.framing;
     payloadBytes = paths.payloadBytes;
     trees = paths.trees;
@@ -48,11 +48,11 @@ public final class UnloadedPaths {
   }
 
   /** The same paths, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
-  public UnloadedPaths carrying(@Nullable TelemetryFormat telemetry, boolean sealed) {
+  public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed) {
     return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
   }
 
-  private int telemetryBytes(@Nullable TelemetryFormat telemetry) {
+  private int telemetryBytes(@Nullable TelemetryCodec telemetry) {
     return telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
   }
 

@@ -5,7 +5,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class HostContext {
   final int gapBytes;
   final boolean paced;
   final ReferenceQuirks profile;
-  final @Nullable TelemetryFormat format;
+  final @Nullable TelemetryCodec format;
   final int timestampBytes;
   final @Nullable ReportMac seal;
 

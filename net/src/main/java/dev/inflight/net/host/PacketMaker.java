@@ -7,7 +7,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a flow's data packets: what they hold, how large they are, which path they take. */
@@ -29,7 +29,7 @@ final class PacketMaker {
     Packet packet = context.pool.take();
     int payload = layout.payloadAt(sequence);
     int telemetryBytes = context.timestampBytes;
-    TelemetryFormat format = context.format;
+    TelemetryCodec format = context.format;
     if (format != null) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }

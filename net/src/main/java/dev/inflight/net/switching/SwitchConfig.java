@@ -4,7 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param telemetry the header that they write into data packets, or none
  * @param queues how their ports order what waits
  */
-public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryFormat telemetry,
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryCodec telemetry,
     QueueDiscipline queues) {
   /**
    * The packet memory of a switch.

@@ -28,6 +28,7 @@ import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.SplitMix;
@@ -65,7 +66,7 @@ public final class FabricBuilder {
     loop = new VirtualLoop(setup.ties);
     TelemetryFormat asked = askedFormat();
     var paths = new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, asked);
-    TelemetryFormat format = asked == null ? null : inNetwork(asked, paths);
+    TelemetryCodec format = asked == null ? null : inNetwork(asked, paths);
     basePaths = paths.carrying(format, setup.sealTelemetry);
     ReportMac seal = setup.sealTelemetry ? new ReportMac(setup.seed, ~setup.seed) : null;
     var packets = new HostConfig.Packets(setup.framing, setup.clock, setup.payloadBytes);
@@ -101,14 +102,14 @@ public final class FabricBuilder {
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
-  private int telemetryHops(TelemetryFormat format, UnloadedPaths paths) {
+  private int telemetryHops(TelemetryCodec codec, UnloadedPaths paths) {
     int longest = paths.longestPathSwitches();
-    if (longest > format.maxHops()) {
+    if (longest > codec.maxHops()) {
       throw new IllegalArgumentException(
           "scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
-              + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
+              + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
-    return setup.linkEvents.isEmpty() ? longest : format.maxHops(); // a detour may be longer
+    return setup.linkEvents.isEmpty() ? longest : codec.maxHops(); // a detour may be longer
   }
 
   /** The wait for news: what the setup says, and at least some base RTTs. */
@@ -138,8 +139,8 @@ public final class FabricBuilder {
   }
 
   /** A format that is told what the network's operator would tell all devices. */
-  private TelemetryFormat inNetwork(TelemetryFormat format, UnloadedPaths paths) {
-    return format.within(new NetworkFacts(links(setup.topology), paths.largestRttPs(), telemetryHops(format, paths)));
+  private TelemetryCodec inNetwork(TelemetryFormat format, UnloadedPaths paths) {
+    return format.in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), telemetryHops(format, paths)));
   }
 
   private static LinkRates links(Topology topology) {
