@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
 public class AckBenchmark {
   /** The scheme, with its default parameters. */
-  @Param({"hpcc", "hpcc-authors", "hpcc-rxrate", "hpcc-table", "hpcc-alpha", "dcqcn", "dcqcn-authors", "timely", "timely-authors",
+  @Param({"hpcc", "hpcc-authors", "hpcc-alpha", "dcqcn", "dcqcn-authors", "timely", "timely-authors",
       "dctcp", "dctcp-authors", "swift", "powertcp", "fixed-window", "none"})
   public String scheme;
   /** The wire form of its telemetry; not read for a scheme that needs none. */

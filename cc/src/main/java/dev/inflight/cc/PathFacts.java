@@ -23,6 +23,11 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
     return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes);
   }
 
+  /** The rate at which a window leaves in one base RTT, R = W / T, in bit/s: 1 or more, at most the line rate. */
+  public long paceOf(double windowBytes) {
+    return Math.clamp((long) (windowBytes * 8e12 / baseRttPs), 1, lineRateBitsPerSec);
+  }
+
   /** Facts whose bandwidth-delay product is the product of rate and base RTT. */
   public static PathFacts of(long lineRateBitsPerSec, long baseRttPs, int payloadBytes) {
     long bdp = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
  */
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
-      "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter", "net.codec.FlowLookup", "net.codec.FrameAddresses",
+      "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter", "net.codec.FlowLookup",
+      "net.codec.FrameAddresses",
       "net.codec.FrameCheck", "net.codec.FrameDecoder", "net.codec.FrameEncoder", "net.codec.MessageNumbers",
       "net.event.SerialisationTime", "net.event.Timer", "net.host.Pacer", "net.host.Host", "net.host.PacketMaker",
       "net.host.Receiver",

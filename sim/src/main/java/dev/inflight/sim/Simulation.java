@@ -72,8 +72,8 @@ public final class Simulation {
     basePaths = assembly.basePaths;
     traffic = new Traffic(setup, flows, assembly, new TrafficWatcher());
     monitor = new QueueMonitor(fabric);
-    sampler = new QueueSampler(setup, monitor, recorder, loop);
-    series = new SeriesSampler(setup.series, fabric, recorder, loop);
+    sampler = new QueueSampler(setup, monitor, () -> this.recorder, loop);
+    series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
   }
@@ -84,8 +84,6 @@ public final class Simulation {
       throw new IllegalStateException("the run has begun");
     }
     recorder = newRecorder;
-    sampler.recordWith(newRecorder);
-    series.recordWith(newRecorder);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */

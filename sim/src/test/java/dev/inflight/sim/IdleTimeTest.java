@@ -61,7 +61,7 @@ class IdleTimeTest {
     assertThat(simulation.eventsFired()).isLessThan(5_000);
     assertThat(result.events() - simulation.eventsFired()).isBetween(599_990_000L, 600_000_100L);
     assertThat(simulation.queues().samples() - 60 * S / SAMPLE_PS).isBetween(1L, 200L);
-    assertThat(Arrays.stream(simulation.queues().total()).sum()).isEqualTo(3 * simulation.queues().samples());
+    assertThat(Arrays.stream(QueuePercentile.total(simulation.queues())).sum()).isEqualTo(3 * simulation.queues().samples());
   }
 
   @Test
@@ -75,7 +75,7 @@ class IdleTimeTest {
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     simulation.run();
     assertThat(simulation.eventsFired()).isLessThan(2_000_000); // a report of the queues each 100 ms
-    long[] total = simulation.queues().total();
+    long[] total = QueuePercentile.total(simulation.queues());
     assertThat(total.length).as("a queue of more than a packet").isGreaterThan(1);
     assertThat(Arrays.stream(total).sum()).isEqualTo(3 * (50_000 * S / SAMPLE_PS));
   }

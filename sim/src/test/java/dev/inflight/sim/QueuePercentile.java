@@ -1,5 +1,6 @@
 package dev.inflight.sim;
 
+import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.record.QueueMonitor;
 import java.util.Arrays;
 
@@ -14,12 +15,27 @@ final class QueuePercentile {
    * @param share above 0 to 1
    */
   static long bytes(QueueMonitor queues, double share) {
-    long[] total = queues.total();
+    long[] total = total(queues);
     long wanted = (long) StrictMath.ceil(share * Arrays.stream(total).sum());
     int bin = 0;
     for (long seen = total[0]; seen < wanted; seen += total[bin]) {
       bin++;
     }
     return bin == 0 ? 0 : (bin + 1L) * QueueMonitor.BIN_BYTES;
+  }
+
+  /** Samples of all ports together, by bin. */
+  static long[] total(QueueMonitor queues) {
+    long[] total = new long[1];
+    for (SwitchPort port : queues.ports()) {
+      long[] bins = queues.histogram(port);
+      if (bins.length > total.length) {
+        total = Arrays.copyOf(total, bins.length);
+      }
+      for (int bin = 0; bin < bins.length; bin++) {
+        total[bin] += bins[bin];
+      }
+    }
+    return total;
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +39,7 @@ public final class Hops {
 
   /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
   public Hops(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity " + capacity + " is below 1");
-    }
+    Check.count("capacity", capacity, 1);
     values = new long[capacity * STRIDE];
   }
 
@@ -269,11 +268,6 @@ public final class Hops {
   /** Puts hop {@code from} of another report in the place of hop {@code hop}, which must be there. */
   public void set(int hop, Hops other, int from) {
     System.arraycopy(other.values, from * STRIDE, values, hop * STRIDE, STRIDE);
-  }
-
-  /** From now on nothing is known of hop {@code hop} but its link: its rate is 0. */
-  public void forget(int hop) {
-    values[hop * STRIDE + RATE] = 0;
   }
 
   /**

@@ -53,17 +53,6 @@ class HopsRecordsTest {
   }
 
   @Test
-  void ofAForgottenHopTheLinkRemains() {
-    Hops records = report(16 * MS, RATE, RATE, RATE);
-    records.forget(1);
-    assertThat(records.isKnown(0)).isTrue();
-    assertThat(records.isKnown(1)).isFalse();
-    assertThat(records.isKnown(2)).isTrue();
-    assertThat(records.link(1)).isEqualTo(2);
-    assertThat(records.samePath(report(16 * MS, RATE, RATE, RATE))).isTrue();
-  }
-
-  @Test
   void hopsWithoutAClockGetTheTimeOfArrivalWhichNeverWraps() {
     Hops report = report(Hops.NO_CLOCK, RATE, RATE, GBPS);
     assertThat(report.hasClock()).isFalse();

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DivisionBenchmark {
   private static final int DIVISORS = 1024;
 
-  private final Reciprocals table = new Reciprocals(HpccTable.EPSILON);
+  private final Reciprocals table = new Reciprocals(Division.EPSILON);
   private final int[] divisors = new int[DIVISORS];
   private long dividend = 162_500L << 16; // bytes, in the units of the divisors
 
@@ -63,7 +63,7 @@ public class DivisionBenchmark {
     return sum;
   }
 
-  /** A search in the table and a multiplication, as {@code hpcc-table} divides. */
+  /** A search in the table and a multiplication, as {@code hpcc(division=table)} divides. */
   @Benchmark
   @OperationsPerInvocation(DIVISORS)
   public double reciprocalTable() {

@@ -5,8 +5,10 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.WindowFlow;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -20,33 +22,27 @@ import java.util.Set;
  * @param tPs base RTT T; 0: the fabric's own, from the topology
  * @param react which acknowledgements count
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
+ * @param division how U divides the window
+ * @param rate which rate of a port counts
  */
-public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec)
-    implements
-      Scheme {
+public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
+    Division division, PortRate rate) implements Scheme {
   /** The paper's parameters (§5.1): eta 95 %, maxStage 5, W_AI for 100 flows. */
   public static final Hpcc DEFAULT = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0);
 
   /** Checks the ranges. */
   public Hpcc {
-    if (!(eta > 0 && eta <= 1)) {
-      throw new IllegalArgumentException("eta " + eta + " is outside (0, 1]");
-    }
-    if (maxStage < 0) {
-      throw new IllegalArgumentException("maxStage " + maxStage + " is below 0");
-    }
-    if (!(wAiBytes >= 0 && wAiBytes < 1e15)) {
-      throw new IllegalArgumentException("wAi " + wAiBytes + " bytes is outside 0 to 1e15");
-    }
-    if (maxFlows < 1) {
-      throw new IllegalArgumentException("maxFlows " + maxFlows + " is below 1");
-    }
-    if (tPs < 0) {
-      throw new IllegalArgumentException("T " + tPs + " ps is below 0");
-    }
-    if (minRateBitsPerSec < 0) {
-      throw new IllegalArgumentException("minRate " + minRateBitsPerSec + " b/s is below 0");
-    }
+    Check.positive("eta", eta, 1);
+    Check.count("maxStage", maxStage, 0);
+    Check.within("wAi", wAiBytes, 0, 1e15);
+    Check.count("maxFlows", maxFlows, 1);
+    Check.time("T", tPs, 0);
+    Check.rate("minRate", minRateBitsPerSec, 0);
+  }
+
+  /** With the paper's own division and rate. */
+  public Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec) {
+    this(eta, maxStage, wAiBytes, maxFlows, tPs, react, minRateBitsPerSec, Division.PLAIN, PortRate.SENT);
   }
 
   @Override
@@ -61,24 +57,16 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
   @Override
   public boolean takesBottleneckOnly() {
-    return true;
+    return rate == PortRate.SENT;
   }
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return start(path, Divider.PLAIN, false);
+    return new Flow(this, path.withBaseRtt(tPs));
   }
 
-  /** A flow that divides in its own way, and takes the rate of bytes received in place of those sent if told to. */
-  CongestionControl start(PathFacts path, Divider division, boolean received) {
-    return new Flow(this, path.withBaseRtt(tPs), division, received);
-  }
-
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends WindowFlow {
     private final Hpcc parameters;
-    private final PathFacts path;
-    private final Divider division;
-    private final double initialWindow;
     private final double smallestWindow;
     private final double additiveStep;
     private final InflightMeter meter;
@@ -86,24 +74,21 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final BottleneckSignal answers;
 
     private long reportedAtPs = NEVER;
-    private double window;
     private double referenceWindow; // W^c
     private int incStage;
     private long lastUpdateSeq;
 
-    Flow(Hpcc parameters, PathFacts path, Divider division, boolean received) {
+    Flow(Hpcc parameters, PathFacts path) {
+      super(path);
       this.parameters = parameters;
-      this.path = path;
-      this.division = division;
-      initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
       double slowest = parameters.minRateBitsPerSec * (path.baseRttPs() / 8e12);
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
-      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, received);
+      meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false,
+          parameters.rate == PortRate.RECEIVED);
       records = new LinkRecords(path.baseRttPs());
       answers = new BottleneckSignal(parameters.eta, path.baseRttPs());
-      window = initialWindow;
       referenceWindow = initialWindow;
     }
 
@@ -156,25 +141,12 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20
       double load = meter.utilisation() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.maxStage;
-      double next = (multiplicative ? division.quotient(referenceWindow, load) : referenceWindow) + additiveStep; // lines 13 and 17
+      double next = (multiplicative ? parameters.division.quotient(referenceWindow, load) : referenceWindow) + additiveStep; // lines 13 and 17
       window = Math.clamp(next, smallestWindow, initialWindow);
       if (updateReference) {
         incStage = multiplicative ? 0 : incStage + 1; // lines 15 and 19
         referenceWindow = window;
       }
-    }
-
-    @Override
-    public long windowBytes() {
-      return (long) window;
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      if (window >= initialWindow) {
-        return path.lineRateBitsPerSec();
-      }
-      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec()); // R = W / T
     }
   }
 }

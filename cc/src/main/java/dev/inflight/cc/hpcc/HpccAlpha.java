@@ -3,10 +3,11 @@ package dev.inflight.cc.hpcc;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.WindowFlow;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -32,14 +33,14 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
 
   /** Checks the ranges. */
   public HpccAlpha {
-    Ranges.positive("eta", eta, 1);
+    Check.positive("eta", eta, 1);
     if (!(alpha > 0)) {
       throw new IllegalArgumentException("alpha " + alpha + " is not above 0");
     }
-    Ranges.within("wAi", wAiBytes, 0, 1e15);
-    Ranges.count("maxFlows", maxFlows, 1);
-    Ranges.time("T", tPs, 0);
-    Ranges.within("headroom", headroom, 1, 1e9);
+    Check.within("wAi", wAiBytes, 0, 1e15);
+    Check.count("maxFlows", maxFlows, 1);
+    Check.time("T", tPs, 0);
+    Check.within("headroom", headroom, 1, 1e9);
   }
 
   @Override
@@ -58,13 +59,11 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
   }
 
   /** Registers are kept divided by n^(1/alpha), n the number of hops: equal ones then equal the window, however small alpha is. */
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends WindowFlow {
     private static final double PS_PER_NS = 1000;
 
     private final HpccAlpha parameters;
-    private final PathFacts path;
     private final double baseRttNs;
-    private final double initialWindow;
     private final double smallestWindow;
     private final double largestRegister;
     private final double additiveStep;
@@ -73,7 +72,6 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     private final Hops whole = new Hops(8); // whose hops the registers belong to
 
     private long lastUpdateSeq;
-    private double window;
     private int hops;
     private double scale; // n^(-1/alpha)
     private double[] utilisation = new double[8];
@@ -81,17 +79,15 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     private double[] reference = new double[8];
 
     Flow(HpccAlpha parameters, PathFacts path) {
+      super(path);
       this.parameters = parameters;
-      this.path = path;
       baseRttNs = path.baseRttPs() / PS_PER_NS;
-      initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
       smallestWindow = path.payloadBytes();
       largestRegister = initialWindow * parameters.headroom;
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12);
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false, false);
       records = new LinkRecords(path.baseRttPs());
-      window = initialWindow;
     }
 
     @Override
@@ -189,19 +185,6 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       }
       double mean = sum / hops;
       return least * (parameters.alpha == 1 ? 1 / mean : StrictMath.pow(mean, -1 / parameters.alpha));
-    }
-
-    @Override
-    public long windowBytes() {
-      return (long) window;
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      if (window >= initialWindow) {
-        return path.lineRateBitsPerSec();
-      }
-      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -28,18 +29,10 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
 
   /** Checks the ranges. */
   public HpccAuthors {
-    if (!(eta > 0 && eta <= 1)) {
-      throw new IllegalArgumentException("eta " + eta + " is outside (0, 1]");
-    }
-    if (miThresh < 0) {
-      throw new IllegalArgumentException("miThresh " + miThresh + " is below 0");
-    }
-    if (rateAiBitsPerSec < 0) {
-      throw new IllegalArgumentException("rateAi " + rateAiBitsPerSec + " b/s is below 0");
-    }
-    if (minRateBitsPerSec < 1) {
-      throw new IllegalArgumentException("minRate " + minRateBitsPerSec + " b/s is below 1");
-    }
+    Check.positive("eta", eta, 1);
+    Check.count("miThresh", miThresh, 0);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override

@@ -4,10 +4,10 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -37,15 +37,15 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
 
   /** Checks the ranges. */
   public Dcqcn {
-    Ranges.time("cnpInterval", cnpIntervalPs, 1);
-    Ranges.time("alphaTimer", alphaTimerPs, 1);
-    Ranges.time("increaseTimer", increaseTimerPs, 1);
-    Ranges.size("byteCounter", byteCounterBytes, 1);
-    Ranges.count("fastRecoverySteps", fastRecoverySteps, 0);
-    Ranges.within("gain", gain, 0, 1);
-    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
-    Ranges.rate("rateHai", rateHaiBitsPerSec, 0);
-    Ranges.rate("minRate", minRateBitsPerSec, 1);
+    Check.time("cnpInterval", cnpIntervalPs, 1);
+    Check.time("alphaTimer", alphaTimerPs, 1);
+    Check.time("increaseTimer", increaseTimerPs, 1);
+    Check.size("byteCounter", byteCounterBytes, 1);
+    Check.count("fastRecoverySteps", fastRecoverySteps, 0);
+    Check.within("gain", gain, 0, 1);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.rate("rateHai", rateHaiBitsPerSec, 0);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override
@@ -68,18 +68,15 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
     return new Flow(this, path);
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends RateFlow {
     private static final int ALPHA = 0;
     private static final int INCREASE = 1;
     private static final int TIMERS = 2;
     private static final int MOST_STEPS = 1 << 20; // of either kind that are counted; their product with a step fits a long
 
     private final Dcqcn parameters;
-    private final PathFacts path;
-    private final long lineRate;
     private final long[] duePs = {NEVER, NEVER};
 
-    private long rate; // R_C
     private long target; // R_T
     private double alpha = 1;
     private int timerSteps; // T
@@ -88,10 +85,8 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
     private long countedBytes;
 
     Flow(Dcqcn parameters, PathFacts path) {
+      super(path, parameters.window);
       this.parameters = parameters;
-      this.path = path;
-      lineRate = path.lineRateBitsPerSec();
-      rate = lineRate;
       target = lineRate;
     }
 
@@ -164,16 +159,6 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
 
     private void raiseTarget(int steps, long step) {
       target = Math.min(target + steps * Math.min(step, lineRate / steps + 1), lineRate);
-    }
-
-    @Override
-    public long windowBytes() {
-      return parameters.window.bytes(path, rate);
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return rate;
     }
   }
 }

@@ -5,10 +5,10 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -41,14 +41,14 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
 
   /** Checks the ranges. */
   public DcqcnAuthors {
-    Ranges.time("alphaInterval", alphaIntervalPs, 1);
-    Ranges.time("decreaseInterval", decreaseIntervalPs, 1);
-    Ranges.time("increaseInterval", increaseIntervalPs, 1);
-    Ranges.count("fastRecoveryTimes", fastRecoveryTimes, 0);
-    Ranges.within("gain", gain, 0, 1);
-    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
-    Ranges.rate("rateHai", rateHaiBitsPerSec, 0);
-    Ranges.rate("minRate", minRateBitsPerSec, 1);
+    Check.time("alphaInterval", alphaIntervalPs, 1);
+    Check.time("decreaseInterval", decreaseIntervalPs, 1);
+    Check.time("increaseInterval", increaseIntervalPs, 1);
+    Check.count("fastRecoveryTimes", fastRecoveryTimes, 0);
+    Check.within("gain", gain, 0, 1);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.rate("rateHai", rateHaiBitsPerSec, 0);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override
@@ -76,19 +76,16 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
     return new Flow(this, path);
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends RateFlow {
     private static final int ALPHA = 0; // timers in the order in which one event starts them
     private static final int DECREASE = 1;
     private static final int INCREASE = 2;
     private static final int TIMERS = 3;
 
     private final DcqcnAuthors parameters;
-    private final PathFacts path;
-    private final long lineRate;
     private final long minRate;
     private final long[] duePs = {NEVER, NEVER, NEVER};
 
-    private long rate;
     private long target;
     private double alpha = 1;
     private boolean markedSinceAlpha;
@@ -96,11 +93,9 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
     private int stage;
 
     Flow(DcqcnAuthors parameters, PathFacts path) {
+      super(path, parameters.window);
       this.parameters = parameters;
-      this.path = path;
-      lineRate = path.lineRateBitsPerSec();
       minRate = Math.min(parameters.minRateBitsPerSec, lineRate);
-      rate = lineRate;
       target = lineRate;
     }
 
@@ -172,16 +167,6 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
         stage++; // more than that makes no difference
       }
       return true;
-    }
-
-    @Override
-    public long windowBytes() {
-      return parameters.window.bytes(path, rate);
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return rate;
     }
   }
 }

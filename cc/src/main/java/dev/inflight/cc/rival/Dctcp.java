@@ -4,9 +4,10 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.WindowFlow;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -25,9 +26,9 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
 
   /** Checks the ranges. */
   public Dctcp {
-    Ranges.positive("gain", gain, 1);
-    Ranges.within("increasePackets", increasePackets, 0, 1000);
-    Ranges.count("minWindowPackets", minWindowPackets, 1);
+    Check.positive("gain", gain, 1);
+    Check.within("increasePackets", increasePackets, 0, 1000);
+    Check.count("minWindowPackets", minWindowPackets, 1);
   }
 
   @Override
@@ -55,14 +56,11 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
     return new Flow(this, path);
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends WindowFlow {
     private final Dctcp parameters;
-    private final PathFacts path;
-    private final double initialWindow;
     private final double smallestWindow;
     private final double additiveStep;
 
-    private double window;
     private double alpha = 1;
     private long windowEnd;
     private long seenBytes;
@@ -75,13 +73,11 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
     private boolean timedOut; // and nothing more was acknowledged since
 
     Flow(Dctcp parameters, PathFacts path) {
+      super(path);
       this.parameters = parameters;
-      this.path = path;
       double packet = path.payloadBytes();
-      initialWindow = Math.max(path.bdpBytes(), packet);
       smallestWindow = Math.min(initialWindow, parameters.minWindowPackets * packet);
       additiveStep = parameters.increasePackets * packet;
-      window = initialWindow;
     }
 
     @Override
@@ -145,19 +141,6 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
       ackedBytes = 0;
       markedBytes = 0;
       windowEnd = sentBytes;
-    }
-
-    @Override
-    public long windowBytes() {
-      return (long) window;
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      if (window >= initialWindow) {
-        return path.lineRateBitsPerSec();
-      }
-      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
     }
   }
 }

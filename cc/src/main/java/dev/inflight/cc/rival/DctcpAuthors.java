@@ -5,10 +5,10 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -26,9 +26,9 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
 
   /** Checks the ranges. */
   public DctcpAuthors {
-    Ranges.within("gain", gain, 0, 1);
-    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
-    Ranges.rate("minRate", minRateBitsPerSec, 1);
+    Check.within("gain", gain, 0, 1);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override
@@ -56,12 +56,9 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
     return new Flow(this, path);
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends RateFlow {
     private final DctcpAuthors parameters;
-    private final PathFacts path;
-    private final long lineRate;
 
-    private long rate;
     private double alpha = 1;
     private long lastUpdateSeq;
     private long marks; // since alpha was updated, those of the first round trip counted with the second
@@ -70,10 +67,8 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
     private long cutEndSeq;
 
     Flow(DctcpAuthors parameters, PathFacts path) {
+      super(path, parameters.window);
       this.parameters = parameters;
-      this.path = path;
-      lineRate = path.lineRateBitsPerSec();
-      rate = lineRate;
     }
 
     @Override
@@ -110,16 +105,6 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
         batch = (ack.sentBytes - ack.ackedBytes) / path.payloadBytes() + 1;
       }
       lastUpdateSeq = ack.sentBytes;
-    }
-
-    @Override
-    public long windowBytes() {
-      return parameters.window.bytes(path, rate);
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return rate;
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.inflight.cc.rival;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -19,7 +19,7 @@ public record FixedWindow(double bdps) implements Scheme {
 
   /** Checks the range. */
   public FixedWindow {
-    Ranges.positive("bdps", bdps, 1000);
+    Check.positive("bdps", bdps, 1000);
   }
 
   @Override
@@ -34,7 +34,11 @@ public record FixedWindow(double bdps) implements Scheme {
 
   @Override
   public CongestionControl start(PathFacts path) {
-    long window = Math.max(path.payloadBytes(), (long) (bdps * path.bdpBytes()));
+    return atLineRate(path, Math.max(path.payloadBytes(), (long) (bdps * path.bdpBytes())));
+  }
+
+  /** A flow that sends at line rate with a window that stays. */
+  static CongestionControl atLineRate(PathFacts path, long window) {
     return new CongestionControl() {
       @Override
       public boolean onAck(Feedback ack) {

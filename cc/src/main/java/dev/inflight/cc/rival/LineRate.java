@@ -1,7 +1,6 @@
 package dev.inflight.cc.rival;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -24,21 +23,6 @@ public record LineRate() implements Scheme {
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return new CongestionControl() {
-      @Override
-      public boolean onAck(Feedback ack) {
-        return false;
-      }
-
-      @Override
-      public long windowBytes() {
-        return NO_WINDOW;
-      }
-
-      @Override
-      public long paceBitsPerSec() {
-        return path.lineRateBitsPerSec();
-      }
-    };
+    return FixedWindow.atLineRate(path, CongestionControl.NO_WINDOW);
   }
 }

@@ -3,11 +3,12 @@ package dev.inflight.cc.rival;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.WindowFlow;
 import dev.inflight.cc.hpcc.LinkRecords;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -26,10 +27,10 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
 
   /** Checks the ranges. */
   public PowerTcp {
-    Ranges.positive("gamma", gamma, 1);
-    Ranges.within("beta", betaBytes, 0, 1e15);
-    Ranges.count("maxFlows", maxFlows, 1);
-    Ranges.time("T", tPs, 0);
+    Check.positive("gamma", gamma, 1);
+    Check.within("beta", betaBytes, 0, 1e15);
+    Check.count("maxFlows", maxFlows, 1);
+    Check.time("T", tPs, 0);
   }
 
   @Override
@@ -47,29 +48,24 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     return new Flow(this, path.withBaseRtt(tPs));
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends WindowFlow {
     private final double gamma;
-    private final PathFacts path;
     private final double rttSeconds;
-    private final double initialWindow;
     private final double smallestWindow;
     private final double additiveStep;
     private final LinkRecords records;
 
     private double power = 1; // relative, smoothed over a base RTT
-    private double window;
     private double referenceWindow; // in force when what is acknowledged now was sent, remembered once per round trip
     private long lastUpdateSeq;
 
     Flow(PowerTcp parameters, PathFacts path) {
-      this.path = path;
+      super(path);
       gamma = parameters.gamma;
       rttSeconds = path.baseRttPs() / 1e12;
-      initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
       smallestWindow = path.payloadBytes();
       additiveStep = parameters.betaBytes > 0 ? parameters.betaBytes : initialWindow / parameters.maxFlows;
       records = new LinkRecords(path.baseRttPs());
-      window = initialWindow;
       referenceWindow = initialWindow;
     }
 
@@ -124,19 +120,6 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
       double share = Math.min(seconds / rttSeconds, 1);
       power = power * (1 - share) + highest * share;
       return true;
-    }
-
-    @Override
-    public long windowBytes() {
-      return (long) window;
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      if (window >= initialWindow) {
-        return path.lineRateBitsPerSec();
-      }
-      return Math.clamp((long) (window * 8e12 / path.baseRttPs()), 1, path.lineRateBitsPerSec());
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.inflight.cc.rival;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -34,19 +34,19 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
 
   /** Checks the ranges. */
   public Swift {
-    Ranges.time("queueTarget", queueTargetPs, 1);
-    Ranges.time("scalingRange", scalingRangePs, 0);
-    Ranges.positive("scalingMinPackets", scalingMinPackets, 1e9);
-    Ranges.positive("scalingMaxPackets", scalingMaxPackets, 1e9);
+    Check.time("queueTarget", queueTargetPs, 1);
+    Check.time("scalingRange", scalingRangePs, 0);
+    Check.positive("scalingMinPackets", scalingMinPackets, 1e9);
+    Check.positive("scalingMaxPackets", scalingMaxPackets, 1e9);
     if (scalingMaxPackets <= scalingMinPackets) {
       throw new IllegalArgumentException(
           "scalingMaxPackets " + scalingMaxPackets + " is not above scalingMinPackets " + scalingMinPackets);
     }
-    Ranges.within("increasePackets", increasePackets, 0, 1000);
-    Ranges.within("beta", beta, 0, 1);
-    Ranges.positive("maxDecrease", maxDecrease, 1);
-    Ranges.positive("minWindowPackets", minWindowPackets, 1);
-    Ranges.count("timeoutsToReset", timeoutsToReset, 1);
+    Check.within("increasePackets", increasePackets, 0, 1000);
+    Check.within("beta", beta, 0, 1);
+    Check.positive("maxDecrease", maxDecrease, 1);
+    Check.positive("minWindowPackets", minWindowPackets, 1);
+    Check.count("timeoutsToReset", timeoutsToReset, 1);
   }
 
   @Override

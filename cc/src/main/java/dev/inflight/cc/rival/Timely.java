@@ -3,10 +3,10 @@ package dev.inflight.cc.rival;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -34,16 +34,16 @@ public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, d
 
   /** Checks the ranges. */
   public Timely {
-    Ranges.size("segment", segmentBytes, 1);
-    Ranges.time("low", lowPs, 0);
-    Ranges.time("high", highPs, lowPs);
-    Ranges.time("minRtt", minRttPs, 1);
-    Ranges.within("weight", weight, 0, 1);
-    Ranges.within("beta", beta, 0, 1);
-    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
-    Ranges.count("haiAfter", haiAfter, 1);
-    Ranges.count("haiFactor", haiFactor, 1);
-    Ranges.rate("minRate", minRateBitsPerSec, 1);
+    Check.size("segment", segmentBytes, 1);
+    Check.time("low", lowPs, 0);
+    Check.time("high", highPs, lowPs);
+    Check.time("minRtt", minRttPs, 1);
+    Check.within("weight", weight, 0, 1);
+    Check.within("beta", beta, 0, 1);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.count("haiAfter", haiAfter, 1);
+    Check.count("haiFactor", haiFactor, 1);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override

@@ -4,10 +4,10 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
+import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
@@ -27,9 +27,9 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
 
   /** Checks the ranges. */
   public TimelyAuthors {
-    Ranges.rate("rateAi", rateAiBitsPerSec, 0);
-    Ranges.rate("rateHai", rateHaiBitsPerSec, 0);
-    Ranges.rate("minRate", minRateBitsPerSec, 1);
+    Check.rate("rateAi", rateAiBitsPerSec, 0);
+    Check.rate("rateHai", rateHaiBitsPerSec, 0);
+    Check.rate("minRate", minRateBitsPerSec, 1);
   }
 
   @Override
@@ -52,7 +52,7 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
     return new Flow(this, path);
   }
 
-  private static final class Flow implements CongestionControl {
+  private static final class Flow extends RateFlow {
     private static final long PS_PER_NS = 1000;
     private static final long LOW_NS = 50_000; // T_low
     private static final long HIGH_NS = 500_000; // T_high
@@ -62,20 +62,15 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
     private static final int SLOW_STEPS = 5;
 
     private final TimelyAuthors parameters;
-    private final PathFacts path;
-    private final long lineRate;
 
-    private long rate;
     private long lastUpdateSeq;
     private long lastRttNs;
     private double differenceNs;
     private int stepsUp;
 
     Flow(TimelyAuthors parameters, PathFacts path) {
+      super(path, parameters.window);
       this.parameters = parameters;
-      this.path = path;
-      lineRate = path.lineRateBitsPerSec();
-      rate = lineRate;
     }
 
     @Override
@@ -120,16 +115,6 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
     private void stepDown(double factor) {
       rate = Math.min(Math.max((long) (rate * factor), parameters.minRateBitsPerSec), lineRate);
       stepsUp = 0;
-    }
-
-    @Override
-    public long windowBytes() {
-      return parameters.window.bytes(path, rate);
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return rate;
     }
   }
 }

@@ -4,8 +4,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.cc.hpcc.HpccRxRate;
-import dev.inflight.cc.hpcc.HpccTable;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.DcqcnAuthors;
 import dev.inflight.cc.rival.Dctcp;
@@ -21,8 +19,8 @@ import java.util.List;
 /** Every scheme there is, with its default parameters; a new one is a new file and a line here. */
 public final class Schemes {
   /** All schemes. */
-  public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccRxRate.DEFAULT, HpccTable.DEFAULT,
-      HpccAlpha.DEFAULT, Dcqcn.DEFAULT, DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
+  public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,
+      DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
       DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
 
   private Schemes() {

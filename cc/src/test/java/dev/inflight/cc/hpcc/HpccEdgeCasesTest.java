@@ -160,11 +160,15 @@ class HpccEdgeCasesTest {
     assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
   }
 
+  private static Hpcc stageless(Division division, PortRate rate) {
+    return new Hpcc(0.95, 0, 80, 100, 0, ReactionMode.BOTH, 0, division, rate);
+  }
+
   /** After a report with U = 1.9 a new path with U = 0.5: half of what is known of the new path is the 1 of every beginning, 0.75 in all. */
   @Test
   void aNewPathIsNotJudgedByTheLoadOfTheOldOne() {
-    var stageless = new Hpcc(0.95, 0, 80, 100, 0, ReactionMode.BOTH, 0);
-    var schemes = List.of(stageless, new HpccTable(0.95, 0, 80, 100, 0), new HpccRxRate(0.95, 0, 80, 100, 0), HpccAlpha.DEFAULT,
+    var schemes = List.of(stageless(Division.PLAIN, PortRate.SENT), stageless(Division.TABLE, PortRate.SENT),
+        stageless(Division.PLAIN, PortRate.RECEIVED), HpccAlpha.DEFAULT,
         PowerTcp.DEFAULT);
     for (Scheme scheme : schemes) {
       FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us");
@@ -268,7 +272,8 @@ class HpccEdgeCasesTest {
 
   @Test
   void lateAcknowledgementsAfterASpuriousTimeoutDoNotMoveTheReference() { // HPCC++ guideline: once per RTT at most
-    for (Scheme scheme : List.of(Hpcc.DEFAULT, HpccTable.DEFAULT, HpccRxRate.DEFAULT, HpccAlpha.DEFAULT, PowerTcp.DEFAULT)) {
+    for (Scheme scheme : List.of(Hpcc.DEFAULT, HpccVariantsTest.TABLE, HpccVariantsTest.RECEIVED, HpccAlpha.DEFAULT,
+        PowerTcp.DEFAULT)) {
       FlowDriver flow = FlowDriver.of(scheme).withQueue("40kB").every("13us").send(1).ack(1).send(1).ack(1).send(40);
       long reduced = flow.window();
       flow.timeout().ack(20); // all of them were under way: the first one commits, and each computes anew from that

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** HPCC with received bytes, with a table of reciprocals, and with one figure from PINT; stories and numbers as in {@link HpccTest}. */
 class HpccVariantsTest {
+  static final Hpcc TABLE = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, Division.TABLE, PortRate.SENT);
+  static final Hpcc RECEIVED = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, Division.PLAIN, PortRate.RECEIVED);
+
   private static final long HALVED = 81_331; // 162,500 / 2 + 81.25
 
   private static FlowDriver recorded(Scheme scheme) {
@@ -23,19 +26,19 @@ class HpccVariantsTest {
   @Test
   void bytesReceivedAreThoseSentAndThoseThatJoinedTheQueue() {
     assertThat(recorded(Hpcc.DEFAULT).withQueue("146250B").ack(1).window()).as("txRate alone: U = 1").isEqualTo(154_456);
-    assertThat(recorded(HpccRxRate.DEFAULT).withQueue("146250B").ack(1).window()).as("1 + 0.9").isEqualTo(HALVED);
+    assertThat(recorded(RECEIVED).withQueue("146250B").ack(1).window()).as("1 + 0.9").isEqualTo(HALVED);
   }
 
   @Test
   void aStandingQueueCountsOnceAndAShrinkingOneLess() {
-    FlowDriver flow = FlowDriver.of(HpccRxRate.DEFAULT).send(20).withQueue("146250B").every("13us").ack(1);
+    FlowDriver flow = FlowDriver.of(RECEIVED).send(20).withQueue("146250B").every("13us").ack(1);
     assertThat(flow.ack(1).window()).isEqualTo(HALVED);
     assertThat(flow.withQueue("0B").ack(1).window()).as("0.1 of a link, after 20 packets of the same RTT").isEqualTo(162_500);
   }
 
   @Test
   void receivedBytesSurviveUnitsAndWraps() {
-    FlowDriver flow = FlowDriver.of(HpccRxRate.DEFAULT).telemetry(NativeFormat.DEFAULT).havingSent("134.2MB").startingAt("16ms");
+    FlowDriver flow = FlowDriver.of(RECEIVED).telemetry(NativeFormat.DEFAULT).havingSent("134.2MB").startingAt("16ms");
     flow.every("13us").withLoad(0.5).stream(1000);
     assertThat(flow.window()).isEqualTo(162_500);
   }
@@ -46,22 +49,22 @@ class HpccVariantsTest {
     double worst = 0;
     for (int trial = 0; trial < 1_000_000; trial++) {
       double load = StrictMath.exp(random.nextDouble(StrictMath.log(0.05), StrictMath.log(64)));
-      double error = HpccTable.quotient(1e6, load) / (1e6 / load) - 1;
+      double error = Division.TABLE.quotient(1e6, load) / (1e6 / load) - 1;
       worst = Math.max(worst, error);
       assertThat(error).isGreaterThan(-0.0002); // half a unit of 2^-16, of 0.05
     }
-    assertThat(worst).isBetween(HpccTable.EPSILON * 0.9, HpccTable.EPSILON * 1.01 + 0.0002);
+    assertThat(worst).isBetween(Division.EPSILON * 0.9, Division.EPSILON * 1.01 + 0.0002);
   }
 
   @Test
   void loadsOutsideTheTableAreTakenAsItsEnds() {
-    assertThat(HpccTable.quotient(1000, 1000)).isBetween(1000 / 64.0, 1000 / 64.0 * 1.005);
-    assertThat(HpccTable.quotient(1, 0)).isEqualTo(65536);
+    assertThat(Division.TABLE.quotient(1000, 1000)).isBetween(1000 / 64.0, 1000 / 64.0 * 1.005);
+    assertThat(Division.TABLE.quotient(1, 0)).isEqualTo(65536);
   }
 
   @Test
   void theTableMakesWindowsALittleLarger() {
-    FlowDriver flow = FlowDriver.of(HpccTable.DEFAULT).send(20).withQueue("146250B").every("13us").ack(1);
+    FlowDriver flow = FlowDriver.of(TABLE).send(20).withQueue("146250B").every("13us").ack(1);
     assertThat(flow.ack(1).window()).isBetween(HALVED, HALVED + 366); // 81,250 * 0.0045
   }
 

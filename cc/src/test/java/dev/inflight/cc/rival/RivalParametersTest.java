@@ -8,8 +8,6 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
 import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.cc.hpcc.HpccRxRate;
-import dev.inflight.cc.hpcc.HpccTable;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -68,8 +66,6 @@ class RivalParametersTest {
     assertRefused(() -> new HpccAlpha(0.95, 0, 0, 1, 0, 1), "alpha 0.0 is not above 0");
     assertRefused(() -> new HpccAlpha(0.95, Double.NaN, 0, 1, 0, 1), "alpha NaN is not above 0");
     assertRefused(() -> new HpccAlpha(0.95, 1, 0, 1, 0, 0.5), "headroom 0.5 is outside 1 to 1000000000");
-    assertRefused(() -> new HpccRxRate(0, 0, 0, 1, 0), "eta 0.0 is outside (0, 1]");
-    assertRefused(() -> new HpccTable(0.95, -1, 0, 1, 0), "maxStage -1 is below 0");
   }
 
   @Test

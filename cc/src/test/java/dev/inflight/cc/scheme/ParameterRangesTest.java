@@ -3,8 +3,8 @@ package dev.inflight.cc.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.Ranges;
 import dev.inflight.cc.Scheme;
+import dev.inflight.telemetry.util.Check;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -70,24 +70,24 @@ class ParameterRangesTest {
 
   @Test
   void theEndsOfARangeBelongToItUnlessTheSentenceSaysOtherwise() {
-    Ranges.rate("x", 3, 3);
-    Ranges.time("x", 3, 3);
-    Ranges.size("x", 3, 3);
-    Ranges.count("x", 3, 3);
-    Ranges.within("x", 0.5, 0.5, 1);
-    Ranges.within("x", 1, 0.5, 1);
-    Ranges.positive("x", 2, 2);
-    assertThatThrownBy(() -> Ranges.positive("x", 0, 2)).hasMessage("x 0.0 is outside (0, 2]");
-    assertThatThrownBy(() -> Ranges.positive("x", Math.nextUp(2.0), 2)).hasMessage("x 2.0000000000000004 is outside (0, 2]");
-    assertThatThrownBy(() -> Ranges.within("x", Math.nextDown(0.5), 0.5, 1))
+    Check.rate("x", 3, 3);
+    Check.time("x", 3, 3);
+    Check.size("x", 3, 3);
+    Check.count("x", 3, 3);
+    Check.within("x", 0.5, 0.5, 1);
+    Check.within("x", 1, 0.5, 1);
+    Check.positive("x", 2, 2);
+    assertThatThrownBy(() -> Check.positive("x", 0, 2)).hasMessage("x 0.0 is outside (0, 2]");
+    assertThatThrownBy(() -> Check.positive("x", Math.nextUp(2.0), 2)).hasMessage("x 2.0000000000000004 is outside (0, 2]");
+    assertThatThrownBy(() -> Check.within("x", Math.nextDown(0.5), 0.5, 1))
         .hasMessage("x 0.49999999999999994 is outside 0.5 to 1");
-    assertThatThrownBy(() -> Ranges.within("x", Math.nextUp(1.0), 0.5, 1)).hasMessage("x 1.0000000000000002 is outside 0.5 to 1");
+    assertThatThrownBy(() -> Check.within("x", Math.nextUp(1.0), 0.5, 1)).hasMessage("x 1.0000000000000002 is outside 0.5 to 1");
   }
 
   @Test
   void wholeBoundsAreWrittenWithoutAPointUntilTheyAreTooLong() {
-    assertThatThrownBy(() -> Ranges.within("x", -1, 0, 1e14)).hasMessage("x -1.0 is outside 0 to 100000000000000");
-    assertThatThrownBy(() -> Ranges.within("x", -1, 0, 1e15)).hasMessage("x -1.0 is outside 0 to 1.0E15");
-    assertThatThrownBy(() -> Ranges.within("x", 2, -1e15, 0)).hasMessage("x 2.0 is outside -1.0E15 to 0");
+    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e14)).hasMessage("x -1.0 is outside 0 to 100000000000000");
+    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e15)).hasMessage("x -1.0 is outside 0 to 1.0E15");
+    assertThatThrownBy(() -> Check.within("x", 2, -1e15, 0)).hasMessage("x 2.0 is outside -1.0E15 to 0");
   }
 }

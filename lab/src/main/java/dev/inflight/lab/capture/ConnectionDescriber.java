@@ -21,14 +21,14 @@ final class ConnectionDescriber {
 
   /** Describes the datagram that the view has found, if it has found one of which the capture has enough. */
   void describe(byte[] bytes, int captured) {
-    int deth = view.dethOffset();
+    int deth = view.deth;
     if (deth == ABSENT || deth + Deth.BYTES > captured) {
       return;
     }
     out.field("queueKey", "0x" + HexFormat.of().toHexDigits(Deth.queueKey(bytes, deth)));
     out.field("sourceQueuePair", Deth.sourceQp(bytes, deth));
-    int at = view.payloadOffset();
-    if (view.payloadBytes() < ConnectionHeader.BYTES || at + ConnectionHeader.BYTES > captured
+    int at = view.payload;
+    if (view.payloadBytes < ConnectionHeader.BYTES || at + ConnectionHeader.BYTES > captured
         || !ConnectionHeader.is(bytes, at)) {
       return;
     }

@@ -59,7 +59,7 @@ public final class PacketDescriber {
     out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
     way();
     out.kind(kind());
-    switch (view.kind()) {
+    switch (view.kind) {
       case PFC -> pfc();
       case PAUSE -> pause();
       default -> layers();
@@ -77,7 +77,7 @@ public final class PacketDescriber {
   }
 
   private void way() {
-    int ip = view.ipOffset();
+    int ip = view.ip;
     if (view.isIpv6() && has(ip, Ipv6.HEADER_BYTES)) {
       out.way(AddressText.ipv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false)),
           AddressText.ipv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false)));
@@ -91,10 +91,10 @@ public final class PacketDescriber {
   }
 
   private String kind() {
-    if (has(view.bthOffset(), Bth.BYTES)) {
-      return view.opcode() == Opcode.UNKNOWN ? "rdma" : EnumNames.of(view.opcode());
+    if (has(view.bth, Bth.BYTES)) {
+      return view.opcode == Opcode.UNKNOWN ? "rdma" : EnumNames.of(view.opcode);
     }
-    return EnumNames.of(view.kind());
+    return EnumNames.of(view.kind);
   }
 
   private void pause() {
@@ -116,30 +116,30 @@ public final class PacketDescriber {
   }
 
   private void layers() {
-    int type = view.typeOffset();
-    if (view.ipOffset() == ABSENT && has(type, TYPE_BYTES)) {
+    int type = view.type;
+    if (view.ip == ABSENT && has(type, TYPE_BYTES)) {
       out.field("etherType", "0x" + hex(bytes, type, TYPE_BYTES));
     }
-    if (has(view.tagOffset(), Ethernet.TAG_BYTES)) {
-      out.field("vlan", Ethernet.tagId(bytes, view.tagOffset()));
-      out.field("vlanPriority", Ethernet.tagPriority(bytes, view.tagOffset()));
+    if (has(view.tag, Ethernet.TAG_BYTES)) {
+      out.field("vlan", Ethernet.tagId(bytes, view.tag));
+      out.field("vlanPriority", Ethernet.tagPriority(bytes, view.tag));
     }
     ip();
-    int udp = view.udpOffset();
+    int udp = view.udp;
     if (has(udp, Udp.HEADER_BYTES)) {
       out.field("sourcePort", Udp.source(bytes, udp));
       out.field("destinationPort", Udp.destination(bytes, udp));
     }
-    if (has(view.bthOffset(), Bth.BYTES)) {
+    if (has(view.bth, Bth.BYTES)) {
       rdma();
-    } else if (has(view.payloadOffset(), 0)) {
-      out.field("payloadBytes", view.payloadBytes());
+    } else if (has(view.payload, 0)) {
+      out.field("payloadBytes", view.payloadBytes);
     }
     telemetry.describe(bytes, captured);
   }
 
   private void ip() {
-    int ip = view.ipOffset();
+    int ip = view.ip;
     if (!has(ip, view.isIpv6() ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES)) {
       return;
     }
@@ -153,8 +153,8 @@ public final class PacketDescriber {
   }
 
   private void rdma() {
-    int bth = view.bthOffset();
-    if (view.opcode() == Opcode.UNKNOWN) {
+    int bth = view.bth;
+    if (view.opcode == Opcode.UNKNOWN) {
       out.field("opcode", Bth.opcode(bytes, bth));
     }
     out.field("queuePair", Bth.destinationQp(bytes, bth));
@@ -163,7 +163,7 @@ public final class PacketDescriber {
     out.field("fecn", Bth.forwardCongestion(bytes, bth));
     out.field("becn", Bth.backwardCongestion(bytes, bth));
     datagrams.describe(bytes, captured);
-    int reth = view.rethOffset();
+    int reth = view.reth;
     if (has(reth, Reth.BYTES)) {
       out.open("reth");
       out.field("virtualAddress", "0x" + HexFormat.of().toHexDigits(Reth.virtualAddress(bytes, reth)));
@@ -171,20 +171,20 @@ public final class PacketDescriber {
       out.field("messageBytes", Reth.messageBytes(bytes, reth));
       out.close();
     }
-    if (has(view.aethOffset(), Aeth.BYTES)) {
-      aeth(view.aethOffset());
+    if (has(view.aeth, Aeth.BYTES)) {
+      aeth(view.aeth);
     }
-    if (has(view.arrivalOffset(), ArrivedPsn.BYTES)) {
-      out.field("arrivedPsn", ArrivedPsn.psn(bytes, view.arrivalOffset()));
+    if (has(view.arrival, ArrivedPsn.BYTES)) {
+      out.field("arrivedPsn", ArrivedPsn.psn(bytes, view.arrival));
     }
-    if (has(view.immediateOffset(), ImmDt.BYTES)) {
-      out.field("immediate", "0x" + hex(bytes, view.immediateOffset(), ImmDt.BYTES));
+    if (has(view.immediate, ImmDt.BYTES)) {
+      out.field("immediate", "0x" + hex(bytes, view.immediate, ImmDt.BYTES));
     }
-    if (has(view.payloadOffset(), 0)) {
-      out.field("payloadBytes", view.payloadBytes());
+    if (has(view.payload, 0)) {
+      out.field("payloadBytes", view.payloadBytes);
     }
-    if (view.icrcOffset() != ABSENT) {
-      out.field("icrc", !has(view.icrcOffset(), Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
+    if (view.icrc != ABSENT) {
+      out.field("icrc", !has(view.icrc, Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
     }
   }
 
@@ -216,13 +216,13 @@ public final class PacketDescriber {
 
   /** What did not go well, and behind which header. */
   private String wrong(DecodeStatus outcome) {
-    String behind = view.bthOffset() != ABSENT
+    String behind = view.bth != ABSENT
         ? "the base transport header"
-        : view.udpOffset() != ABSENT
+        : view.udp != ABSENT
             ? "the UDP header"
-            : view.tcpOffset() != ABSENT
+            : view.tcp != ABSENT
                 ? "the TCP header"
-                : view.ipOffset() != ABSENT
+                : view.ip != ABSENT
                     ? "the IP header"
                     : linkType.header();
     return switch (outcome) {

@@ -15,7 +15,7 @@ import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +23,13 @@ import java.util.Optional;
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
 final class TelemetryDescriber {
   private static final int TYPE_BYTES = 2;
-  /** Of telemetry in two pieces: see {@link FrameView#telemetryRestOffset}. */
+  /** Of telemetry in two pieces: see {@link FrameView#telemetryRest}. */
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
 
   private final FrameView view;
   /** By format: what one makes of its parameters, it makes once, and not for each packet. */
-  private final Map<TelemetryFormat, TelemetryCodec> codecs = new IdentityHashMap<>();
+  private final Map<TelemetryFormat, TelemetryCodec> codecs = new LinkedHashMap<>();
   private final PacketPrinter out;
   private final IoamOptionDescriber ioam;
   private byte[] telemetry = new byte[256];
@@ -51,7 +51,7 @@ final class TelemetryDescriber {
     bytes = frame;
     captured = capturedBytes;
     telemetry();
-    if (view.opcode() == Opcode.ACKNOWLEDGE && view.payloadBytes() > 0) {
+    if (view.opcode == Opcode.ACKNOWLEDGE && view.payloadBytes > 0) {
       reflection();
     }
   }
@@ -64,34 +64,34 @@ final class TelemetryDescriber {
   private void telemetry() {
     headers = 0;
     int inLinkLayer = 0;
-    while (inLinkLayer < view.telemetryHeaders().count()
-        && view.telemetryHeaders().format(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
+    while (inLinkLayer < view.headers.count()
+        && view.headers.format(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
       telemetry(inLinkLayer++);
     }
-    for (int index = 0; index < view.optionsCount(); index++) {
+    for (int index = 0; index < view.optionsCount; index++) {
       options(view.optionsOffset(index));
     }
-    for (int index = inLinkLayer; index < view.telemetryHeaders().count(); index++) {
-      if (view.telemetryHeaders().format(index).placement() != HeaderPlacement.HOP_BY_HOP) {
+    for (int index = inLinkLayer; index < view.headers.count(); index++) {
+      if (view.headers.format(index).placement() != HeaderPlacement.HOP_BY_HOP) {
         telemetry(index);
       }
     }
   }
 
   private void telemetry(int index) {
-    int size = view.telemetryHeaders().bytes(index);
+    int size = view.headers.bytes(index);
     if (telemetry.length < size) {
       telemetry = new byte[2 * size];
     }
-    int length = view.telemetryHeaders().copy(index, telemetry, 0);
-    int rest = view.telemetryHeaders().restOffset(index);
+    int length = view.headers.copy(index, telemetry, 0);
+    int rest = view.headers.restOffset(index);
     int first = rest == ABSENT ? length : FIRST_PIECE_BYTES;
-    int there = Math.clamp(captured - view.telemetryHeaders().offset(index), 0, first);
+    int there = Math.clamp(captured - view.headers.offset(index), 0, first);
     if (rest != ABSENT) {
       there += Math.clamp(captured - rest, 0, length - first);
     }
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe(telemetryName(), codec(view.telemetryHeaders().format(index)).describe(telemetry, 0, there));
+      describe(telemetryName(), codec(view.headers.format(index)).describe(telemetry, 0, there));
     }
   }
 
@@ -105,7 +105,7 @@ final class TelemetryDescriber {
 
   /** Whether an extension header is that of hop-by-hop options: the first one, and announced as such. */
   private boolean isHopByHop(int at) {
-    int ip = view.ipOffset();
+    int ip = view.ip;
     return at == ip + Ipv6.HEADER_BYTES && Ipv6.nextHeader(bytes, ip) == Ipv6.HOP_BY_HOP;
   }
 
@@ -134,14 +134,14 @@ final class TelemetryDescriber {
   }
 
   private void reflection() {
-    int at = view.payloadOffset();
+    int at = view.payload;
     if (!has(at, 0)) {
       return;
     }
-    int available = Math.min(view.payloadBytes(), captured - at);
+    int available = Math.min(view.payloadBytes, captured - at);
     DecodeStatus outcome = Reflection.check(bytes, at, available);
     if (outcome != DecodeStatus.READ) {
-      boolean cut = outcome == DecodeStatus.TRUNCATED && available < view.payloadBytes();
+      boolean cut = outcome == DecodeStatus.TRUNCATED && available < view.payloadBytes;
       out.field("reflection", cut ? PacketDescriber.NOT_CAPTURED : EnumNames.of(outcome));
       return;
     }

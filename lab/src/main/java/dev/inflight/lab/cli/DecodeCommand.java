@@ -41,7 +41,6 @@ final class DecodeCommand implements Callable<Integer> {
   private static final int LOOK_UP_EVERY = 4096;
   private static final int LARGEST_DSCP = 63;
   private static final String INT = "int";
-  /** Descriptions depend on no network. */
 
   /** Hands over what has been described so far. */
   @FunctionalInterface

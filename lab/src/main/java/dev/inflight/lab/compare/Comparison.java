@@ -1,6 +1,7 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,32 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param common how many flows all of them have
  */
 public record Comparison(List<Side> sides, int common) {
-  /**
-   * Percentiles.
-   *
-   * @param p50 the median
-   */
-  record Percentiles(double p50, double p95, double p99, double max) {
-    private static @Nullable Percentiles of(double[] values) {
-      if (values.length == 0) {
-        return null;
-      }
-      double[] sorted = values.clone();
-      Arrays.sort(sorted);
-      return new Percentiles(Slowdowns.percentile(sorted, 0.5), Slowdowns.percentile(sorted, 0.95),
-          Slowdowns.percentile(sorted, 0.99), sorted[sorted.length - 1]);
-    }
-
-    static @Nullable Percentiles of(Slowdowns.@Nullable Bucket bucket) {
-      return bucket == null ? null : new Percentiles(bucket.p50(), bucket.p95(), bucket.p99(), bucket.max());
-    }
-
-    /** These four in order. */
-    List<Double> values() {
-      return List.of(p50, p95, p99, max);
-    }
-  }
-
   /**
    * One run.
    *
@@ -62,7 +37,8 @@ public record Comparison(List<Side> sides, int common) {
     for (ComparedRun run : runs) {
       double[] fctNs = values(common, entry -> same(run, entry).fctNs());
       double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.standaloneNs());
-      sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()), Percentiles.of(fctNs),
+      sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()),
+          Percentiles.of(Arrays.stream(fctNs).sorted().toArray()),
           Slowdowns.of(sizes, slowdowns)));
     }
     return new Comparison(sides, common.size());

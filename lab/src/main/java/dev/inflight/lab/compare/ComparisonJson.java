@@ -1,9 +1,9 @@
 package dev.inflight.lab.compare;
 
-import dev.inflight.lab.compare.Comparison.Percentiles;
 import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.ComparisonFile;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.lab.result.schema.JsonOut;
 import java.util.List;
@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a comparison as JSON. */
 public final class ComparisonJson {
-  private static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
   private static final double NS_PER_S = 1e9;
 
   private final Comparison comparison;
@@ -42,21 +41,22 @@ public final class ComparisonJson {
     json.object("differenceFromA").decimal("p50", known(toFirst.difference(0.5))).decimal("p99", known(toFirst.difference(0.99)))
         .decimal("mean", known(toFirst.meanDifference())).decimal("largestSeconds", toFirst.largestNs() / NS_PER_S).end();
     Side first = comparison.sides().getFirst();
-    Percentiles slowdown = Percentiles.of(side.slowdowns().all());
+    Percentiles slowdown = side.slowdowns().percentiles();
     percentiles("fctSeconds", side.fctNs(), NS_PER_S);
     ratios("fctToA", side.fctNs(), first.fctNs());
     percentiles("slowdown", slowdown, 1);
-    ratios("slowdownToA", slowdown, Percentiles.of(first.slowdowns().all()));
+    ratios("slowdownToA", slowdown, first.slowdowns().percentiles());
     json.object("queueBytes");
-    NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
+    Percentiles.NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
     json.end();
     json.whole("pfcPauses", run.whole("pfcPauses")).decimal("pfcPauseSeconds", run.decimal("pfcPauseSeconds"))
         .whole("drops", run.whole("drops")).whole("retransmittedBytes", run.whole("retransmittedBytes"))
         .whole("ecnMarks", run.whole("ecnMarks")).decimal("goodputBitsPerSec", run.goodputBitsPerSec()).list("bySize");
     for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
       json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes())
-          .whole("flows", bucket.flows()).decimal("p50", bucket.p50()).decimal("p95", bucket.p95()).decimal("p99", bucket.p99())
-          .decimal("max", bucket.max()).end();
+          .whole("flows", bucket.flows());
+      decimals(bucket.percentiles(), 1);
+      json.end();
     }
     json.end().end();
   }
@@ -67,16 +67,21 @@ public final class ComparisonJson {
 
   private void percentiles(String key, @Nullable Percentiles values, double unit) {
     json.object(key);
-    for (int at = 0; at < NAMES.size(); at++) {
-      json.decimal(NAMES.get(at), values == null ? null : values.values().get(at) / unit);
-    }
+    decimals(values, unit);
     json.end();
+  }
+
+  private void decimals(@Nullable Percentiles values, double unit) {
+    for (int at = 0; at < Percentiles.NAMES.size(); at++) {
+      json.decimal(Percentiles.NAMES.get(at), values == null ? null : values.values().get(at) / unit);
+    }
   }
 
   private void ratios(String key, @Nullable Percentiles values, @Nullable Percentiles of) {
     json.object(key);
-    for (int at = 0; at < NAMES.size(); at++) {
-      json.decimal(NAMES.get(at), values == null || of == null ? null : values.values().get(at) / of.values().get(at));
+    for (int at = 0; at < Percentiles.NAMES.size(); at++) {
+      json.decimal(Percentiles.NAMES.get(at),
+          values == null || of == null ? null : values.values().get(at) / of.values().get(at));
     }
     json.end();
   }

@@ -1,10 +1,10 @@
 package dev.inflight.lab.compare;
 
-import dev.inflight.lab.compare.Comparison.Percentiles;
 import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +116,7 @@ public final class ComparisonText {
 
   private void slowdowns() {
     title("slowdowns of the same flows, over A's standalone times");
-    percentiles(side -> Percentiles.of(side.slowdowns().all()), slowdown -> Humanize.decimal(slowdown, 2));
+    percentiles(side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
   }
 
   private void sizes() {
@@ -126,12 +126,12 @@ public final class ComparisonText {
       Slowdowns.Bucket here = classes.get(at);
       title("slowdowns of " + Humanize.count(here.flows(), "flow") + " of " + Humanize.bytes(here.smallestBytes()) + " to "
           + Humanize.bytes(here.largestBytes()));
-      percentiles(side -> Percentiles.of(side.slowdowns().bySize().get(number)), slowdown -> Humanize.decimal(slowdown, 2));
+      percentiles(side -> side.slowdowns().bySize().get(number).percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
     }
   }
 
   private void percentiles(Function<Side, @Nullable Percentiles> of, Function<Double, String> show) {
-    line("", cells(List.of("p50", "p95", "p99", "max")) + "  " + ratioHeader());
+    line("", cells(Percentiles.NAMES) + "  " + ratioHeader());
     Percentiles first = of.apply(sides.getFirst());
     for (Side side : sides) {
       Percentiles values = of.apply(side);
@@ -148,15 +148,15 @@ public final class ComparisonText {
 
   private static String ratioHeader() {
     var line = new StringBuilder();
-    Stream.of("p50/A", "p95/A", "p99/A", "max/A").forEach(name -> line.append(Humanize.right(name, RATIO)));
+    Percentiles.NAMES.forEach(name -> line.append(Humanize.right(name + "/A", RATIO)));
     return line.toString();
   }
 
   private void queues() {
     title("queues of all switch ports");
-    header(List.of("p50", "p95", "p99", "max"));
+    header(Percentiles.NAMES);
     for (Side side : sides) {
-      line(side.label(), cells(Stream.of("p50", "p95", "p99", "max")
+      line(side.label(), cells(Percentiles.NAMES.stream()
           .map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList()));
     }
   }

@@ -1,17 +1,19 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 
 /** Checks that flows run between hosts of a topology that can reach each other. */
 public final class Endpoints {
   private final Topology topology;
-  private final Reachability reachable;
+  private final UnloadedPaths paths;
   private final String hosts;
 
   public Endpoints(Topology topology) {
     this.topology = topology;
-    reachable = new Reachability(topology);
+    paths = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
     hosts = describe(topology);
   }
 
@@ -22,7 +24,7 @@ public final class Endpoints {
     if (source == destination) {
       throw place.error("the flow goes from host " + source + " to itself");
     }
-    if (!reachable.between(source, destination)) {
+    if (!paths.reaches(source, destination)) {
       throw place.error("no path leads from host " + source + " to host " + destination + " (only switches forward)");
     }
   }

@@ -3,22 +3,38 @@ package dev.inflight.lab.listing;
 import java.util.List;
 
 /** One kind of things that {@code inflight list} tells of. */
-public interface Listed {
-  /** What the user calls the kind, in the plural: {@code schemes}. */
-  String kind();
+public abstract class Listed {
+  private final String kind;
+  private final String title;
 
-  /** What it is called above a list of them. */
-  String title();
+  /**
+   * A kind.
+   *
+   * @param kind what the user calls it, in the plural: {@code schemes}
+   * @param title what it is called above a list of them
+   */
+  protected Listed(String kind, String title) {
+    this.kind = kind;
+    this.title = title;
+  }
+
+  public final String kind() {
+    return kind;
+  }
+
+  public final String title() {
+    return title;
+  }
 
   /** The names of all. */
-  List<String> names();
+  public abstract List<String> names();
 
   /** One line for each of them, for the overview of everything. */
-  List<String> overview();
+  public abstract List<String> overview();
 
   /** What each is, in a sentence or two, in the order of the names. */
-  List<String> meanings();
+  public abstract List<String> meanings();
 
   /** All there is to know about one. */
-  List<String> describe(String name);
+  public abstract List<String> describe(String name);
 }

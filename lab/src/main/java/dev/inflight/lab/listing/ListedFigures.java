@@ -5,15 +5,9 @@ import dev.inflight.lab.paper.figure.Figures;
 import java.util.List;
 
 /** The figures of the HPCC paper. */
-public final class ListedFigures implements Listed {
-  @Override
-  public String kind() {
-    return "figures";
-  }
-
-  @Override
-  public String title() {
-    return "Figures of the HPCC paper";
+public final class ListedFigures extends Listed {
+  public ListedFigures() {
+    super("figures", "Figures of the HPCC paper");
   }
 
   @Override

@@ -5,15 +5,9 @@ import dev.inflight.lab.result.schema.ResultFile;
 import java.util.List;
 
 /** The files of results, column by column and key by key. */
-public final class ListedResults implements Listed {
-  @Override
-  public String kind() {
-    return "results";
-  }
-
-  @Override
-  public String title() {
-    return "Files of results";
+public final class ListedResults extends Listed {
+  public ListedResults() {
+    super("results", "Files of results");
   }
 
   @Override

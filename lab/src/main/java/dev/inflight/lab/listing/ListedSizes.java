@@ -8,15 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The built-in size distributions of flows. */
-public final class ListedSizes implements Listed {
-  @Override
-  public String kind() {
-    return "distributions";
-  }
-
-  @Override
-  public String title() {
-    return "Size distributions";
+public final class ListedSizes extends Listed {
+  public ListedSizes() {
+    super("distributions", "Size distributions");
   }
 
   @Override

@@ -21,12 +21,10 @@ import java.util.stream.Collectors;
  *
  * @param <T> what the records are
  */
-public final class ListedSpecs<T> implements Listed {
+public final class ListedSpecs<T> extends Listed {
   private static final String INDENT = "  ";
   private static final int LONGEST_VALUE = 24;
 
-  private final String kind;
-  private final String title;
   private final SpecBinder<T> binder;
   private final Function<T, String> remark;
   private final Function<T, String> example;
@@ -44,27 +42,11 @@ public final class ListedSpecs<T> implements Listed {
    */
   public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example,
       Function<T, String> remark) {
-    this.kind = kind;
-    this.title = title;
+    super(kind, title);
     this.binder = binder;
     this.meanings = meanings;
     this.example = example;
     this.remark = remark;
-  }
-
-  /** A kind of which the specs say enough. */
-  public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example) {
-    this(kind, title, binder, meanings, example, one -> "");
-  }
-
-  @Override
-  public String kind() {
-    return kind;
-  }
-
-  @Override
-  public String title() {
-    return title;
   }
 
   @Override

@@ -28,31 +28,13 @@ import java.util.List;
  * Runs figures' scenarios, each into a run folder of its own below one folder, and from what those hold writes the claims and the
  * pictures beside them. The folder is whole when it has a {@code summary.json}.
  */
-public final class PaperRun {
+public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFolder.Opener opener, boolean quiet,
+    PrintStream out, PrintStream err) {
   private static final String CLAIMS = "claims.csv";
   private static final int SURPRISED = 3;
 
-  private final List<Figure> figures;
-  private final Path path;
-  private final boolean overwrite;
-  private final RunFolder.Opener opener;
-  private final boolean quiet;
-  private final PrintStream out;
-  private final PrintStream err;
-
   /** The claims of one figure. */
   record Checked(Figure figure, List<Claim> claims) {
-  }
-
-  public PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFolder.Opener opener, boolean quiet, PrintStream out,
-      PrintStream err) {
-    this.figures = figures;
-    this.path = path;
-    this.overwrite = overwrite;
-    this.opener = opener;
-    this.quiet = quiet;
-    this.out = out;
-    this.err = err;
   }
 
   /** Returns the program's exit code. */

@@ -9,6 +9,7 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.LinkUtilisation;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
@@ -20,6 +21,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /** What a run shows of its outcome on the screen. */
@@ -87,33 +89,35 @@ public final class SummaryText {
 
   private void flows() {
     int left = totals.flows() - totals.flowsFinished();
-    RunSummary.Times fct = outcome.fct();
-    Slowdowns.Bucket all = outcome.slowdowns().all();
+    Percentiles fctPs = outcome.fctPs();
+    Percentiles slowdowns = outcome.slowdowns().percentiles();
     line("flows",
         (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Humanize.count(totals.flowsFinished()) + " of "
             + Humanize.count(totals.flows()) + " finished in " + Humanize.time(totals.simulatedPs()) + " of simulated time"
-            + (fct != null && left > 0 ? "; durations and slowdowns leave out the other " + Humanize.count(left) : ""));
+            + (fctPs != null && left > 0 ? "; durations and slowdowns leave out the other " + Humanize.count(left) : ""));
     line("", row("", "p50", "p95", "p99", "max"));
-    if (fct == null || all == null) {
+    if (fctPs == null || slowdowns == null) {
       return;
     }
     String which = outcome.complete() ? "all flows" : "finished flows";
-    line("duration", row(which, Humanize.time(fct.p50Ps()), Humanize.time(fct.p95Ps()), Humanize.time(fct.p99Ps()),
-        Humanize.time(fct.maxPs())));
+    line("duration", row(which, fctPs, ps -> Humanize.time((long) ps)));
     List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
-    line("slowdown", row(which, all));
+    line("slowdown", row(which, slowdowns, SummaryText::slowdown));
     for (Slowdowns.Bucket bucket : buckets) {
       boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
       String sizes = (oneSize ? "of " : "up to ") + Humanize.bytes(bucket.largestBytes());
       if (buckets.size() > 1) {
-        line("", row(sizes + ", " + Humanize.count(bucket.flows(), "flow"), bucket));
+        line("", row(sizes + ", " + Humanize.count(bucket.flows(), "flow"), bucket.percentiles(), SummaryText::slowdown));
       }
     }
   }
 
-  private static String row(String of, Slowdowns.Bucket bucket) {
-    return row(of, Humanize.decimal(bucket.p50(), 2), Humanize.decimal(bucket.p95(), 2), Humanize.decimal(bucket.p99(), 2),
-        Humanize.decimal(bucket.max(), 2));
+  private static String slowdown(double slowdown) {
+    return Humanize.decimal(slowdown, 2);
+  }
+
+  private static String row(String of, Percentiles values, DoubleFunction<String> shown) {
+    return row(of, shown.apply(values.p50()), shown.apply(values.p95()), shown.apply(values.p99()), shown.apply(values.max()));
   }
 
   private static String row(String of, String p50, String p95, String p99, String max) {

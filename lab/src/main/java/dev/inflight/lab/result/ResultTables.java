@@ -55,8 +55,9 @@ public final class ResultTables {
     var out = new TableOut(folder, ResultFiles.SLOWDOWN);
     for (Slowdowns.Bucket bucket : outcome.slowdowns().bySize()) {
       out.whole("smallest_bytes", bucket.smallestBytes()).whole("largest_bytes", bucket.largestBytes())
-          .whole("flows", bucket.flows()).decimal("mean", bucket.mean()).decimal("p50", bucket.p50()).decimal("p95", bucket.p95())
-          .decimal("p99", bucket.p99()).decimal("max", bucket.max()).end();
+          .whole("flows", bucket.flows()).decimal("mean", bucket.mean()).decimal("p50", bucket.percentiles().p50())
+          .decimal("p95", bucket.percentiles().p95()).decimal("p99", bucket.percentiles().p99())
+          .decimal("max", bucket.percentiles().max()).end();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -14,18 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param scenario what was run
  * @param totals the run's totals
  * @param slowdowns of the finished flows
- * @param fct completion times of the finished flows; null when there are none
+ * @param fctPs completion times of the finished flows in picoseconds; null when there are none
  * @param queues at switch ports
  * @param links all directions of all cables
  * @param wallSeconds how long the simulation took, without reading and writing
  */
-public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullable Times fct, QueueStats queues,
+public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullable Percentiles fctPs, QueueStats queues,
     List<LinkUtilisation> links,
     double wallSeconds) {
-  /** Percentiles of times. */
-  public record Times(long p50Ps, long p95Ps, long p99Ps, long maxPs) {
-  }
-
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
@@ -41,18 +38,13 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / periodPs + 1;
   }
 
-  private static @Nullable Times times(RunRecorder recorder) {
-    int count = recorder.count();
-    if (count == 0) {
-      return null;
-    }
-    long[] sorted = new long[count];
-    for (int n = 0; n < count; n++) {
+  private static @Nullable Percentiles times(RunRecorder recorder) {
+    double[] sorted = new double[recorder.count()];
+    for (int n = 0; n < sorted.length; n++) {
       sorted[n] = recorder.fctPs(n);
     }
     Arrays.sort(sorted);
-    return new Times(sorted[(int) (0.5 * count)], sorted[Math.min(count - 1, (int) (0.95 * count))],
-        sorted[Math.min(count - 1, (int) (0.99 * count))], sorted[count - 1]);
+    return Percentiles.of(sorted);
   }
 
   /** Whether all flows finished. */

@@ -3,6 +3,7 @@ package dev.inflight.lab.result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,35 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
    * @param smallestBytes the smallest of them
    * @param largestBytes the largest of them
    */
-  public record Bucket(long smallestBytes, long largestBytes, int flows, double mean, double p50, double p95, double p99,
-      double max) {
+  public record Bucket(long smallestBytes, long largestBytes, int flows, double mean, Percentiles percentiles) {
+  }
+
+  /**
+   * Percentiles of whatever values.
+   *
+   * @param p50 the median
+   */
+  public record Percentiles(double p50, double p95, double p99, double max) {
+    /** What they are called. */
+    public static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
+
+    /** Of values in rising order; null when there are none. */
+    public static @Nullable Percentiles of(double[] sorted) {
+      return sorted.length == 0
+          ? null
+          : new Percentiles(percentile(sorted, 0.5), percentile(sorted, 0.95), percentile(sorted, 0.99),
+              sorted[sorted.length - 1]);
+    }
+
+    /** These four in order. */
+    public List<Double> values() {
+      return List.of(p50, p95, p99, max);
+    }
+  }
+
+  /** Over all flows; null when there are none. */
+  public @Nullable Percentiles percentiles() {
+    return all == null ? null : all.percentiles;
   }
 
   /** Of the flows that have finished. */
@@ -96,8 +124,8 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   }
 
   private static Bucket bucket(long smallest, long largest, double[] sorted) {
-    return new Bucket(smallest, largest, sorted.length, Arrays.stream(sorted).sum() / sorted.length, percentile(sorted, 0.5),
-        percentile(sorted, 0.95), percentile(sorted, 0.99), sorted[sorted.length - 1]);
+    return new Bucket(smallest, largest, sorted.length, Arrays.stream(sorted).sum() / sorted.length,
+        Objects.requireNonNull(Percentiles.of(sorted)));
   }
 
   /** The value that this share of the values lies below. */

@@ -3,6 +3,7 @@ package dev.inflight.lab.result;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.scenario.Axis;
@@ -13,6 +14,8 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.Setup;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Writes an outcome as JSON, one property a line. */
 public final class SummaryJson {
@@ -210,20 +213,8 @@ public final class SummaryJson {
   }
 
   private void percentiles() {
-    Slowdowns.Bucket slowdown = outcome.slowdowns().all();
-    finishedFlows("slowdown");
-    json.decimal("p50", slowdown == null ? null : rounded(slowdown.p50(), 1e6));
-    json.decimal("p95", slowdown == null ? null : rounded(slowdown.p95(), 1e6));
-    json.decimal("p99", slowdown == null ? null : rounded(slowdown.p99(), 1e6));
-    json.decimal("max", slowdown == null ? null : rounded(slowdown.max(), 1e6));
-    json.end();
-    RunSummary.Times fct = outcome.fct();
-    finishedFlows("fctSeconds");
-    json.decimal("p50", fct == null ? null : fct.p50Ps() / 1e12);
-    json.decimal("p95", fct == null ? null : fct.p95Ps() / 1e12);
-    json.decimal("p99", fct == null ? null : fct.p99Ps() / 1e12);
-    json.decimal("max", fct == null ? null : fct.maxPs() / 1e12);
-    json.end();
+    finishedFlows("slowdown", outcome.slowdowns().percentiles(), slowdown -> rounded(slowdown, 1e6));
+    finishedFlows("fctSeconds", outcome.fctPs(), ps -> ps / 1e12);
     QueueStats.Lengths queues = outcome.queues().all();
     boolean sampled = queues.samples() > 0;
     json.object("queueBytes");
@@ -235,11 +226,15 @@ public final class SummaryJson {
     json.end();
   }
 
-  private void finishedFlows(String key) {
+  private void finishedFlows(String key, @Nullable Percentiles percentiles, DoubleUnaryOperator shown) {
     RunResult totals = outcome.totals();
     json.object(key);
     json.whole("flows", totals.flowsFinished());
     json.whole("flowsLeftOut", totals.flows() - totals.flowsFinished());
+    for (int at = 0; at < Percentiles.NAMES.size(); at++) {
+      json.decimal(Percentiles.NAMES.get(at), percentiles == null ? null : shown.applyAsDouble(percentiles.values().get(at)));
+    }
+    json.end();
   }
 
   private static double rounded(double value, double scale) {

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a scenario into a folder of results. */
-public final class Run {
+public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
   /** All flows finished. */
   public static final int DONE = 0;
   /** Flows did not finish. */
@@ -30,11 +30,6 @@ public final class Run {
 
   /** Where results go if nobody says where. */
   public static final Path RUNS = Path.of("runs");
-
-  private final Scenario scenario;
-  private final Options options;
-  private final PrintStream out;
-  private final PrintStream err;
 
   /**
    * How to run.
@@ -46,13 +41,6 @@ public final class Run {
    * @param captures what to capture
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures) {
-  }
-
-  public Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
-    this.scenario = scenario;
-    this.options = options;
-    this.out = out;
-    this.err = err;
   }
 
   /** Runs and returns the program's exit code. */

@@ -14,26 +14,12 @@ import java.util.function.Function;
 /**
  * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
  *
+ * @param kind what people call one of these
+ * @param prototypes records, each with its default parameters
+ * @param name the name by which a spec calls a prototype
  * @param <T> what the records are
  */
-public final class SpecBinder<T> {
-  private final String kind;
-  private final List<T> prototypes;
-  private final Function<? super T, String> name;
-
-  /**
-   * A binder.
-   *
-   * @param kind what people call one of these
-   * @param prototypes records, each with its default parameters
-   * @param name the name by which a spec calls a prototype
-   */
-  public SpecBinder(String kind, List<T> prototypes, Function<? super T, String> name) {
-    this.kind = kind;
-    this.prototypes = prototypes;
-    this.name = name;
-  }
-
+public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T, String> name) {
   /** The prototype that the spec names, with the spec's values in place of its own. */
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
@@ -86,16 +72,6 @@ public final class SpecBinder<T> {
   /** The specs of all defaults. */
   List<String> describeAll() {
     return prototypes.stream().map(this::describe).toList();
-  }
-
-  /** What people call one of these. */
-  public String kind() {
-    return kind;
-  }
-
-  /** All prototypes: records with their default parameters. */
-  public List<T> prototypes() {
-    return prototypes;
   }
 
   /** The names of all. */

@@ -73,7 +73,7 @@ class KernelIoamTest {
   private static DecodedHeader described(byte[] frame, IoamFormat format) {
     var view = new FrameView(List.of(format));
     assertThat(view.parse(frame, 0, frame.length)).isEqualTo(DecodeStatus.READ);
-    byte[] telemetry = new byte[view.telemetryBytes()];
+    byte[] telemetry = new byte[view.telemetryBytes];
     view.copyTelemetry(telemetry, 0);
     DecodedHeader description = format.describe(telemetry, 0, telemetry.length);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
@@ -131,7 +131,7 @@ class KernelIoamTest {
   void endpointsReadHopsButCannotMeasureThem() {
     var view = new FrameView(List.of(format(3)));
     view.parse(arrived.getFirst(), 0, arrived.getFirst().length);
-    byte[] telemetry = new byte[view.telemetryBytes()];
+    byte[] telemetry = new byte[view.telemetryBytes];
     view.copyTelemetry(telemetry, 0);
     var hops = new Hops(3);
     assertThat(format(3).read(telemetry, 0, telemetry.length, hops)).isEqualTo(DecodeStatus.READ);

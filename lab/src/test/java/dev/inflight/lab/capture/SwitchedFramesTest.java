@@ -81,7 +81,7 @@ class SwitchedFramesTest {
     var switched = new ArrayList<byte[]>();
     for (byte[] frame : WireCaptures.frames(sent)) {
       view.parse(frame, 0, frame.length);
-      if (view.telemetry() != null) {
+      if (view.telemetry != null) {
         switched.add(switched(withUdpChecksum(frame, view), format));
       }
     }
@@ -104,11 +104,11 @@ class SwitchedFramesTest {
 
   /** The checksum over addresses, protocol, length, and what UDP counts: that is all behind its header but IFA's metadata. */
   private static byte[] withUdpChecksum(byte[] frame, FrameView view) {
-    int udp = view.udpOffset();
+    int udp = view.udp;
     int length = (frame[udp + 4] & 0xFF) << 8 | frame[udp + 5] & 0xFF;
-    int payload = frame[view.ipOffset() + (view.isIpv6() ? 6 : 9)] == (byte) IFA ? view.bthOffset() : udp + 8;
+    int payload = frame[view.ip + (view.isIpv6() ? 6 : 9)] == (byte) IFA ? view.bth : udp + 8;
     long sum = UDP + length;
-    sum += view.isIpv6() ? sum(frame, view.ipOffset() + 8, 32) : sum(frame, view.ipOffset() + 12, 8);
+    sum += view.isIpv6() ? sum(frame, view.ip + 8, 32) : sum(frame, view.ip + 12, 8);
     sum += sum(frame, udp, 8) + sum(frame, payload, length - 8);
     while (sum >>> 16 != 0) {
       sum = (sum & 0xFFFF) + (sum >>> 16);

@@ -86,7 +86,7 @@ class MainTest {
   @Test
   void unknownScheme() throws IOException {
     refuses(
-        "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none\n",
+        "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none\n",
         "run", file,
         "--out",
         out(), "--scheme", "hpc");
@@ -95,7 +95,7 @@ class MainTest {
   @Test
   void unknownParameterOfAScheme() throws IOException {
     refuses("inflight: --scheme: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows, T, react,"
-        + " minRate\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
+        + " minRate, division, rate\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
   }
 
   @Test

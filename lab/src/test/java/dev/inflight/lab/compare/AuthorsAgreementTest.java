@@ -3,6 +3,7 @@ package dev.inflight.lab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
@@ -141,20 +142,24 @@ class AuthorsAgreementTest {
       assertThat(flows.matched()).isEqualTo(flows.flows()).isEqualTo(6629);
       assertThat(flows.difference(0.5)).isLessThanOrEqualTo(0.014);
       assertThat(Math.abs(flows.meanDifference())).isLessThanOrEqualTo(0.0035);
-      assertThat(worst(comparison, Slowdowns.Bucket::p50)).isLessThanOrEqualTo(0.015);
-      assertThat(worst(comparison, Slowdowns.Bucket::p95)).isLessThanOrEqualTo(0.074);
-      assertThat(worst(comparison, Slowdowns.Bucket::p99)).isLessThanOrEqualTo(0.15);
+      assertThat(worst(comparison, Percentiles::p50)).isLessThanOrEqualTo(0.015);
+      assertThat(worst(comparison, Percentiles::p95)).isLessThanOrEqualTo(0.074);
+      assertThat(worst(comparison, Percentiles::p99)).isLessThanOrEqualTo(0.15);
     } finally {
       Files.delete(ours);
     }
   }
 
   /** The largest relative difference of one percentile over all sizes. */
-  private static double worst(Comparison comparison, ToDoubleFunction<Slowdowns.Bucket> percentile) {
-    List<Slowdowns.Bucket> theirs = comparison.sides().getFirst().slowdowns().bySize();
-    List<Slowdowns.Bucket> ours = comparison.sides().getLast().slowdowns().bySize();
+  private static double worst(Comparison comparison, ToDoubleFunction<Percentiles> percentile) {
+    List<Percentiles> theirs = percentiles(comparison.sides().getFirst());
+    List<Percentiles> ours = percentiles(comparison.sides().getLast());
     return IntStream.range(0, theirs.size())
         .mapToDouble(at -> Math.abs(percentile.applyAsDouble(ours.get(at)) / percentile.applyAsDouble(theirs.get(at)) - 1)).max()
         .orElseThrow();
+  }
+
+  private static List<Percentiles> percentiles(Comparison.Side side) {
+    return side.slowdowns().bySize().stream().map(Slowdowns.Bucket::percentiles).toList();
   }
 }

@@ -27,20 +27,12 @@ class PaperRunTest {
   private Path folder;
 
   /** A figure of one claim: at most 5 KB; up to 5.5 KB a reason is known. */
-  private record OneClaim(double ours) implements Figure {
-    @Override
-    public String name() {
-      return "fig00";
-    }
+  private static final class OneClaim extends Figure {
+    private final double ours;
 
-    @Override
-    public String title() {
-      return "one claim";
-    }
-
-    @Override
-    public List<String> scenarios() {
-      return List.of();
+    OneClaim(double ours) {
+      super("fig00", List.of(), "one claim", List.of());
+      this.ours = ours;
     }
 
     @Override

@@ -71,7 +71,7 @@ class ScenarioWriterTest {
         topology: 'star(hosts=17, rate=100Gbps, delay=1us)'
         flows:
           - 'incast(senders=16, receiver=-1, size=500KB, start=0ps, group=3, port=200)'
-        scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps)'
+        scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)'
         seed: 1
         until: unlimited
         payload: 1000B

@@ -60,7 +60,8 @@ class SpecBinderTest {
   @Test
   void describesEveryParameter() {
     assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT))
-        .isEqualTo("hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps)");
+        .isEqualTo(
+            "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)");
     assertThat(EVERYTHING.describe(Everything.DEFAULT)).isEqualTo(
         "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, colour=blue)");
   }
@@ -89,10 +90,10 @@ class SpecBinderTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
-      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-rxrate, hpcc-table, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
+      "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
+      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, fixed-window, none",
       "hpcc(etta=1)     | s.yaml:3: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows,"
-          + " T, react, minRate",
+          + " T, react, minRate, division, rate",
       "hpcc(eta=1.5)    | s.yaml:3: eta 1.5 is outside (0, 1]",
       "hpcc(eta=NaN)    | s.yaml:3: parameter eta of hpcc: value 'NaN' is not a number",
       "hpcc(eta=1e999)  | s.yaml:3: parameter eta of hpcc: value '1e999' does not fit",

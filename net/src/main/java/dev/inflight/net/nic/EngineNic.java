@@ -1,5 +1,7 @@
 package dev.inflight.net.nic;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * A NIC whose flow scheduler is hardware: engines that work side by side, each of which walks round a fixed array of flows, one slot a
  * clock tick. HPCC §4.2, §4.3.
@@ -18,12 +20,8 @@ public record EngineNic(int engines, int flowsPerEngine, long tickPs) implements
 
   /** Checks the ranges. */
   public EngineNic {
-    if (engines < 1 || engines > MOST_ENGINES) {
-      throw new IllegalArgumentException("engines " + engines + " is outside 1 to " + MOST_ENGINES);
-    }
-    if (flowsPerEngine < 1 || flowsPerEngine > MOST_FLOWS) {
-      throw new IllegalArgumentException("flowsPerEngine " + flowsPerEngine + " is outside 1 to " + MOST_FLOWS);
-    }
+    Check.check("engines", engines, 1, MOST_ENGINES);
+    Check.check("flowsPerEngine", flowsPerEngine, 1, MOST_FLOWS);
     if ((long) engines * flowsPerEngine > MOST_FLOWS) {
       throw new IllegalArgumentException(
           engines + " engines of " + flowsPerEngine + " flows are " + (long) engines * flowsPerEngine + " slots; at most "

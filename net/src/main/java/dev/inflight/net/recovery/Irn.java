@@ -1,5 +1,7 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps what comes out of order and names each such packet; the sender
  * retransmits what is missing only, and has at most one bandwidth-delay product in flight.
@@ -25,12 +27,8 @@ public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) impl
     if (rtoLowPs > rtoHighPs) {
       throw new IllegalArgumentException("rtoLow must not be above rtoHigh");
     }
-    if (fewPackets < 0 || fewPackets > MOST_PACKETS) {
-      throw new IllegalArgumentException("fewPackets " + fewPackets + " is outside 0 to " + MOST_PACKETS);
-    }
-    if (reach < 1 || reach > LONGEST_REACH) {
-      throw new IllegalArgumentException("reach " + reach + " is outside 1 to " + LONGEST_REACH);
-    }
+    Check.check("fewPackets", fewPackets, 0, MOST_PACKETS);
+    Check.check("reach", reach, 1, LONGEST_REACH);
   }
 
   @Override

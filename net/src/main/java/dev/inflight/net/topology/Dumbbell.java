@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Two switches joined by one link, with hosts on both: left hosts, right hosts, left switch, right switch.
  *
@@ -21,7 +23,7 @@ public record Dumbbell(int left, int right, long rateBitsPerSec, long bottleneck
     ShapeChecks.count("right", right);
     ShapeChecks.rate("rate", rateBitsPerSec);
     ShapeChecks.rate("bottleneckRate", bottleneckRateBitsPerSec);
-    ShapeChecks.delay("delay", delayPs);
+    Check.time("delay", delayPs, 0);
     ShapeChecks.size("dumbbell", (long) left + right + 2, (long) left + right + 1);
   }
 

@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Three layers of switches in pods. In a pod every top-of-rack switch (ToR) is cabled to every aggregation switch (agg). The
  * cores are divided evenly among the aggs of a pod, and the i-th agg of every pod is cabled to the i-th share. Nodes: hosts rack
@@ -28,7 +30,7 @@ public record FatTree(int pods, int torsPerPod, int aggsPerPod, int cores, int h
     ShapeChecks.count("hostsPerTor", hostsPerTor);
     ShapeChecks.rate("hostRate", hostRateBitsPerSec);
     ShapeChecks.rate("fabricRate", fabricRateBitsPerSec);
-    ShapeChecks.delay("delay", delayPs);
+    Check.time("delay", delayPs, 0);
     if (cores % aggsPerPod != 0) {
       throw new IllegalArgumentException("cores " + cores + " is not a multiple of aggsPerPod " + aggsPerPod);
     }

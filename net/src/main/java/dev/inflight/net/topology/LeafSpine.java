@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Every leaf is cabled to every spine. Nodes: hosts leaf by leaf, leaves, spines; links in that order.
  *
@@ -23,7 +25,7 @@ public record LeafSpine(int leaves, int spines, int hostsPerLeaf, long hostRateB
     ShapeChecks.count("hostsPerLeaf", hostsPerLeaf);
     ShapeChecks.rate("hostRate", hostRateBitsPerSec);
     ShapeChecks.rate("fabricRate", fabricRateBitsPerSec);
-    ShapeChecks.delay("delay", delayPs);
+    Check.time("delay", delayPs, 0);
     ShapeChecks.count("uplinksPerSpine", uplinksPerSpine);
     long hosts = (long) leaves * hostsPerLeaf;
     ShapeChecks.size("leaf-spine", hosts + leaves + spines, hosts + (long) leaves * spines * uplinksPerSpine);

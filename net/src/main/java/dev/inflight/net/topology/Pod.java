@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * The paper's testbed (HPCC §5.1): each rack has two top-of-rack switches (ToRs), each server a NIC to either; all ToRs hang on
  * one aggregation switch (agg). Nodes: servers rack by rack, ToRs (rack r has ToRs 2r and 2r+1), the agg; links in that order, so
@@ -33,8 +35,8 @@ public record Pod(int racks, int serversPerRack, long hostRateBitsPerSec, long f
     ShapeChecks.count("serversPerRack", serversPerRack);
     ShapeChecks.rate("hostRate", hostRateBitsPerSec);
     ShapeChecks.rate("fabricRate", fabricRateBitsPerSec);
-    ShapeChecks.delay("hostDelay", hostDelayPs);
-    ShapeChecks.delay("fabricDelay", fabricDelayPs);
+    Check.time("hostDelay", hostDelayPs, 0);
+    Check.time("fabricDelay", fabricDelayPs, 0);
     long servers = (long) racks * serversPerRack;
     long tors = (long) racks * TORS_PER_RACK;
     ShapeChecks.size("pod", servers + tors + 1, servers * TORS_PER_RACK + tors);

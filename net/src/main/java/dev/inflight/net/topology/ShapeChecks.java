@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /** Range checks that the shapes share; a refusal is a sentence that names the parameter. */
 final class ShapeChecks {
   /** A node's address has 16 bits for its number. */
@@ -11,20 +13,12 @@ final class ShapeChecks {
   }
 
   static void count(String name, int value) {
-    if (value < 1 || value > MOST_NODES) {
-      throw new IllegalArgumentException(name + " " + value + " is outside 1 to " + MOST_NODES);
-    }
+    Check.check(name, value, 1, MOST_NODES);
   }
 
   static void rate(String name, long bitsPerSec) {
     if (bitsPerSec <= 0) {
       throw new IllegalArgumentException(name + " " + bitsPerSec + " b/s is not above 0");
-    }
-  }
-
-  static void delay(String name, long ps) {
-    if (ps < 0) {
-      throw new IllegalArgumentException(name + " " + ps + " ps is below 0");
     }
   }
 

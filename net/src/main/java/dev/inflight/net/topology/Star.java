@@ -1,5 +1,7 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Hosts around one switch: hosts 0 to n-1, switch n.
  *
@@ -15,7 +17,7 @@ public record Star(int hosts, long rateBitsPerSec, long delayPs) implements Topo
   public Star {
     ShapeChecks.count("hosts", hosts);
     ShapeChecks.rate("rate", rateBitsPerSec);
-    ShapeChecks.delay("delay", delayPs);
+    Check.time("delay", delayPs, 0);
     ShapeChecks.size("star", hosts + 1L, hosts);
   }
 

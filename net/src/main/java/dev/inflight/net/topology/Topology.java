@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -31,9 +32,7 @@ public final class Topology {
       if (delayPs < 0) {
         throw new IllegalArgumentException("link delay " + delayPs + " ps is below 0");
       }
-      if (!(lossRate >= 0 && lossRate <= 1)) {
-        throw new IllegalArgumentException("loss rate " + lossRate + " is outside 0 to 1");
-      }
+      Check.within("loss rate", lossRate, 0, 1);
     }
 
     /** A cable without loss. */

@@ -248,12 +248,12 @@ class FrameCodecTest {
     int length = codec.encoder().encode(data(codec.encoder().rules(), flow, message, 0), hostPort);
     var view = new FrameView(List.of());
     assertThat(view.parse(codec.encoder().frame(), 0, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.opcode()).isEqualTo(Opcode.WRITE_FIRST);
-    assertThat(Reth.virtualAddress(view.bytes(), view.rethOffset())).isEqualTo(message);
-    assertThat(Reth.messageBytes(view.bytes(), view.rethOffset())).isEqualTo(20_000);
+    assertThat(view.opcode).isEqualTo(Opcode.WRITE_FIRST);
+    assertThat(Reth.virtualAddress(view.bytes, view.reth)).isEqualTo(message);
+    assertThat(Reth.messageBytes(view.bytes, view.reth)).isEqualTo(20_000);
     codec.encoder().encode(answer(codec.encoder().rules(), flow, flow.sizeBytes(), false, 0), hostPort);
     view.parse(codec.encoder().frame(), 0, 62);
-    assertThat(Aeth.msn(view.bytes(), view.aethOffset())).isEqualTo(2);
+    assertThat(Aeth.msn(view.bytes, view.aeth)).isEqualTo(2);
   }
 
   @Test
@@ -388,7 +388,7 @@ class FrameCodecTest {
   private static byte[] sealed(byte[] frame) {
     var view = new FrameView(List.of());
     view.parse(frame, 0, frame.length);
-    Icrc.write(frame, view.icrcOffset(), view.computeIcrc(new Icrc()));
+    Icrc.write(frame, view.icrc, view.computeIcrc(new Icrc()));
     return frame;
   }
 

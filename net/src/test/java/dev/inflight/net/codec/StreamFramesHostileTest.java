@@ -160,8 +160,8 @@ class StreamFramesHostileTest {
           changed[random.nextInt(changed.length)] = (byte) (random.nextBoolean() ? random.nextInt() : -1);
         }
         view.parse(changed, 0, changed.length);
-        if (view.icrcOffset() != FrameView.ABSENT) {
-          Icrc.write(changed, view.icrcOffset(), view.computeIcrc(icrc));
+        if (view.icrc != FrameView.ABSENT) {
+          Icrc.write(changed, view.icrc, view.computeIcrc(icrc));
         }
         DecodeStatus outcome = codec.decoder().decode(changed, 0, changed.length, into);
         assertThat(outcome == DecodeStatus.READ || !codec.decoder().problem().isEmpty()).isTrue();

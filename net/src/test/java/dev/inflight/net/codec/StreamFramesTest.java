@@ -63,7 +63,7 @@ class StreamFramesTest {
         byte[] frame = packets.frame(codec, packet);
         view.parse(frame, 0, frame.length);
         String what = packet.kind == Packet.Kind.CONTROL ? HandshakeMessage.of(packet.code).toString() : packet.kind.toString();
-        lines.add((framing == Framing.ROCEV2 ? "ipv4 " : "ipv6 ") + what + " " + packet.sequence + " " + view.opcode() + " "
+        lines.add((framing == Framing.ROCEV2 ? "ipv4 " : "ipv6 ") + what + " " + packet.sequence + " " + view.opcode + " "
             + HexFormat.of().formatHex(frame));
       }
     }
@@ -98,13 +98,13 @@ class StreamFramesTest {
       for (long at = 0; at < stream.sizeBytes(); at = TestStreams.after(stream, at)) {
         byte[] frame = packets.frame(codec, TestStreams.data(packets.pool, stream, at, Framing.ROCEV2));
         assertThat(view.parse(frame, 0, frame.length)).isEqualTo(DecodeStatus.READ);
-        String reth = view.rethOffset() == FrameView.ABSENT
+        String reth = view.reth == FrameView.ABSENT
             ? ""
-            : " " + (Reth.virtualAddress(frame, view.rethOffset()) - StreamPackets.ADDRESS) + ","
-                + (Reth.remoteKey(frame, view.rethOffset()) - StreamPackets.KEY)
-                + "," + Reth.messageBytes(frame, view.rethOffset());
-        String aeth = view.aethOffset() == FrameView.ABSENT ? "" : " msn=" + Aeth.msn(frame, view.aethOffset());
-        seen.add(Bth.psn(frame, view.bthOffset()) + " " + view.opcode() + " " + view.payloadBytes() + reth + aeth);
+            : " " + (Reth.virtualAddress(frame, view.reth) - StreamPackets.ADDRESS) + ","
+                + (Reth.remoteKey(frame, view.reth) - StreamPackets.KEY)
+                + "," + Reth.messageBytes(frame, view.reth);
+        String aeth = view.aeth == FrameView.ABSENT ? "" : " msn=" + Aeth.msn(frame, view.aeth);
+        seen.add(Bth.psn(frame, view.bth) + " " + view.opcode + " " + view.payloadBytes + reth + aeth);
       }
     }
     assertThat(seen).containsExactly("0 WRITE_FIRST 40 0,0,87", "1 WRITE_MIDDLE 40", "2 WRITE_LAST 7", "3 WRITE_ONLY 1 1,0,1",
@@ -122,8 +122,8 @@ class StreamFramesTest {
       byte[] frame = packets.frame(codec,
           TestStreams.answer(packets.pool, packets.streams.there(), kind, 2 * StreamPackets.UNIT + 8, Framing.ROCEV2));
       view.parse(frame, 0, frame.length);
-      seen.add("%s %x %d".formatted(Bth.psn(frame, view.bthOffset()), Aeth.syndrome(frame, view.aethOffset()),
-          Aeth.msn(frame, view.aethOffset())));
+      seen.add("%s %x %d".formatted(Bth.psn(frame, view.bth), Aeth.syndrome(frame, view.aeth),
+          Aeth.msn(frame, view.aeth)));
     }
     assertThat(seen).containsExactly("3 1f 2", "4 60 2", "4 62 2");
   }

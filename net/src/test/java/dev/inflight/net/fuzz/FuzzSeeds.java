@@ -95,7 +95,7 @@ final class FuzzSeeds {
       for (Packet packet : connection.all(codec.encoder().rules())) {
         byte[] frame = connection.frame(codec, packet);
         view.parse(frame, 0, frame.length);
-        String name = "seed-" + framing + "-" + packet.kind + "-" + view.opcode() + "-" + packet.code; // one of each kind
+        String name = "seed-" + framing + "-" + packet.kind + "-" + view.opcode + "-" + packet.code; // one of each kind
         Files.write(folder.resolve(name), frame);
       }
     }

@@ -45,8 +45,8 @@ final class PacketFuzz implements FuzzTarget {
   public void accept(byte[] data) {
     byte[] bytes = data.clone();
     view.parse(bytes, 0, bytes.length);
-    if (view.icrcOffset() != FrameView.ABSENT && view.icrcOffset() + Icrc.BYTES <= bytes.length) {
-      Icrc.write(bytes, view.icrcOffset(), view.computeIcrc(icrc));
+    if (view.icrc != FrameView.ABSENT && view.icrc + Icrc.BYTES <= bytes.length) {
+      Icrc.write(bytes, view.icrc, view.computeIcrc(icrc));
     }
     for (FrameDecoder decoder : decoders) {
       if (decoder.decode(bytes, 0, bytes.length, packet) != DecodeStatus.READ && decoder.problem().isEmpty()) {

@@ -103,19 +103,4 @@ public final class QueueMonitor {
     histogram[0] = samples - Arrays.stream(bins).sum();
     return histogram;
   }
-
-  /** Samples of all ports together, by bin. */
-  public long[] total() {
-    long[] total = new long[1];
-    for (SwitchPort port : ports) {
-      long[] bins = histogram(port);
-      if (bins.length > total.length) {
-        total = Arrays.copyOf(total, bins.length);
-      }
-      for (int bin = 0; bin < bins.length; bin++) {
-        total[bin] += bins[bin];
-      }
-    }
-    return total;
-  }
 }

@@ -3,6 +3,7 @@ package dev.inflight.sim.record;
 import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.setup.Setup;
+import java.util.function.Supplier;
 
 /**
  * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
@@ -13,7 +14,7 @@ public final class QueueSampler extends Event {
 
   private final Setup setup;
   private final QueueMonitor monitor;
-  private Recorder recorder;
+  private final Supplier<Recorder> recorder;
   private final VirtualLoop loop;
   private final long periodPs;
   private long endPs;
@@ -22,7 +23,7 @@ public final class QueueSampler extends Event {
   private long countedAtOnce;
   private boolean reported;
 
-  public QueueSampler(Setup setup, QueueMonitor monitor, Recorder recorder, VirtualLoop loop) {
+  public QueueSampler(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, VirtualLoop loop) {
     this.setup = setup;
     this.monitor = monitor;
     this.recorder = recorder;
@@ -34,10 +35,6 @@ public final class QueueSampler extends Event {
 
   public long periodPs() {
     return periodPs;
-  }
-
-  public void recordWith(Recorder newRecorder) {
-    recorder = newRecorder;
   }
 
   /** No event at this time or later runs before the next call. */
@@ -96,7 +93,7 @@ public final class QueueSampler extends Event {
   private void report(long nowPs) {
     if (!reported || nowPs % REPORT_PERIOD_PS == 0) {
       reported = true;
-      recorder.queues(nowPs, monitor);
+      recorder.get().queues(nowPs, monitor);
     }
   }
 
@@ -114,7 +111,7 @@ public final class QueueSampler extends Event {
       monitor.addIdle(number);
       nextPs += number * periodPs;
       if (reports) {
-        recorder.queues(reportPs, monitor);
+        recorder.get().queues(reportPs, monitor);
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
 public final class SeriesSampler extends Event {
@@ -25,7 +26,7 @@ public final class SeriesSampler extends Event {
   private final long[] portBytes;
   private final List<Watched> flows = new ArrayList<>();
   private final VirtualLoop loop;
-  private Recorder recorder;
+  private final Supplier<Recorder> recorder;
   private long lastPs = -1;
   private boolean behindOthers;
   private boolean over;
@@ -40,7 +41,7 @@ public final class SeriesSampler extends Event {
     }
   }
 
-  public SeriesSampler(Series series, Fabric fabric, Recorder recorder, VirtualLoop loop) {
+  public SeriesSampler(Series series, Fabric fabric, Supplier<Recorder> recorder, VirtualLoop loop) {
     this.series = series;
     this.recorder = recorder;
     this.loop = loop;
@@ -64,10 +65,6 @@ public final class SeriesSampler extends Event {
       }
     }
     return ports;
-  }
-
-  public void recordWith(Recorder newRecorder) {
-    recorder = newRecorder;
   }
 
   public void schedule(long fromPs) {
@@ -133,7 +130,7 @@ public final class SeriesSampler extends Event {
     for (Watched flow : flows) {
       Sender sender = flow.sender;
       long acked = sender.ackedBytes();
-      recorder.flowSample(new FlowSample(nowPs, sender.flow().id(), acked,
+      recorder.get().flowSample(new FlowSample(nowPs, sender.flow().id(), acked,
           Math.round((acked - flow.ackedBytes) * BITS_PER_BYTE_PS / elapsedPs), sender.windowBytes(), sender.paceBitsPerSec()));
       flow.ackedBytes = acked;
     }
@@ -141,7 +138,7 @@ public final class SeriesSampler extends Event {
     for (int at = 0; at < portBytes.length; at++) {
       Port port = ports.get(at);
       long sent = port.sentBytes();
-      recorder.portSample(new PortSample(nowPs, port, port.waitingBytes(), sent,
+      recorder.get().portSample(new PortSample(nowPs, port, port.waitingBytes(), sent,
           Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs)));
       portBytes[at] = sent;
     }

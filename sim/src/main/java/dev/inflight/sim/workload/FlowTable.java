@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
+import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -48,15 +49,9 @@ public final class FlowTable {
     if (source == destination) {
       throw new IllegalArgumentException("a flow from host " + source + " to itself");
     }
-    if (group < 1 || group > 7) {
-      throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
-    }
-    if (destinationPort < 0 || destinationPort > 0xFFFF) {
-      throw new IllegalArgumentException("destination port " + destinationPort + " is outside 0 to 65535");
-    }
-    if (sizeBytes < 1) {
-      throw new IllegalArgumentException("flow size " + sizeBytes + " bytes is below 1");
-    }
+    Check.check("priority group", group, 1, 7);
+    Check.check("destination port", destinationPort, 0, 0xFFFF);
+    Check.size("flow size", sizeBytes, 1);
     if (startPs > LATEST_START_PS) {
       throw new IllegalArgumentException("flow start " + startPs + " ps is after " + LATEST_START_PS + " ps (a million seconds)");
     }

@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 
 /**
  * Many hosts send to one at the same instant. The senders are the lowest-numbered hosts other than the receiver.
@@ -18,16 +19,13 @@ public record Incast(int senders, int receiver, long sizeBytes, long startPs, in
 
   /** Checks the ranges. */
   public Incast {
-    if (senders < 1) {
-      throw new IllegalArgumentException("senders " + senders + " is below 1");
-    }
+    Check.count("senders", senders, 1);
     if (receiver < -1) {
       throw new IllegalArgumentException("receiver " + receiver + " is neither a host nor -1, the last host");
     }
-    WorkloadChecks.size(sizeBytes);
+    Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

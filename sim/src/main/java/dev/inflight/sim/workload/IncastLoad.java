@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;
 
 /**
@@ -23,14 +24,11 @@ public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs
 
   /** Checks the ranges. */
   public IncastLoad {
-    if (fanIn < 1) {
-      throw new IllegalArgumentException("fanIn " + fanIn + " is below 1");
-    }
-    WorkloadChecks.size(sizeBytes);
-    WorkloadChecks.load(load);
+    Check.count("fanIn", fanIn, 1);
+    Check.size("size", sizeBytes, 1);
+    Check.positive("load", load, 1);
     WorkloadChecks.span(startPs, durationPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

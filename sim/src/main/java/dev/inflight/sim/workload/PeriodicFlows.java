@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 
 /**
  * Equal flows between two hosts, one after the other at equal times.
@@ -25,17 +26,12 @@ public record PeriodicFlows(int from, int to, long sizeBytes, int count, long ev
     if (from == to) {
       throw new IllegalArgumentException("flows from host " + from + " to itself");
     }
-    WorkloadChecks.size(sizeBytes);
-    if (count < 1) {
-      throw new IllegalArgumentException("count " + count + " is below 1");
-    }
+    Check.size("size", sizeBytes, 1);
+    Check.count("count", count, 1);
     WorkloadChecks.flows("periodic", count);
-    if (everyPs < 1) {
-      throw new IllegalArgumentException("every " + everyPs + " ps is below 1");
-    }
+    Check.time("every", everyPs, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,10 +18,9 @@ public record Permutation(long sizeBytes, long startPs, int group, int port) imp
 
   /** Checks the ranges. */
   public Permutation {
-    WorkloadChecks.size(sizeBytes);
+    Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

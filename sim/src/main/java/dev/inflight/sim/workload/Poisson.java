@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;
 
 /**
@@ -21,11 +22,10 @@ public record Poisson(double load, String sizes, long durationPs, long startPs, 
 
   /** Checks the ranges, and that there is such a distribution. */
   public Poisson {
-    WorkloadChecks.load(load);
+    Check.positive("load", load, 1);
     SizeDistributions.of(sizes);
     WorkloadChecks.span(startPs, durationPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 
 /**
  * WRITEs or READs of one host on queue pairs to another, which it makes with control packets before the first and destroys after the
@@ -36,24 +37,19 @@ public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int qu
     if (from == to) {
       throw new IllegalArgumentException("a queue pair from host " + from + " to itself");
     }
-    WorkloadChecks.size(sizeBytes);
+    Check.size("size", sizeBytes, 1);
     if (sizeBytes > Message.MOST_BYTES) {
       throw new IllegalArgumentException(
           "size " + sizeBytes + " bytes is above " + Message.MOST_BYTES + ", the most of one message");
     }
-    if (messages < 1) {
-      throw new IllegalArgumentException("messages " + messages + " is below 1");
-    }
-    if (queuePairs < 1) {
-      throw new IllegalArgumentException("queuePairs " + queuePairs + " is below 1");
-    }
+    Check.count("messages", messages, 1);
+    Check.count("queuePairs", queuePairs, 1);
     WorkloadChecks.flows("rdma", (double) messages * queuePairs);
     if (everyPs < 0 || everyPs > 0 && messages > Long.MAX_VALUE / 2 / everyPs) {
       throw new IllegalArgumentException("every " + everyPs + " ps is below 0, or too long for " + messages + " messages");
     }
     WorkloadChecks.start(startPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

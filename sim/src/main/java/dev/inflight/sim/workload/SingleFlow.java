@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 
 /**
  * One flow.
@@ -21,10 +22,9 @@ public record SingleFlow(int from, int to, long sizeBytes, long startPs, int gro
     if (from == to) {
       throw new IllegalArgumentException("a flow from host " + from + " to itself");
     }
-    WorkloadChecks.size(sizeBytes);
+    Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.group(group);
-    WorkloadChecks.port(port);
+    WorkloadChecks.packets(group, port);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.inflight.sim.workload;
 
+import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -21,9 +22,7 @@ public record SizeDistribution(String name, List<Point> points) {
   public record Point(long bytes, double percent) {
     /** Checks the ranges. */
     public Point {
-      if (bytes < 0) {
-        throw new IllegalArgumentException("size " + bytes + " bytes is below 0");
-      }
+      Check.size("size", bytes, 0);
       if (!(percent >= 0 && percent <= 100)) {
         throw new IllegalArgumentException("percentage " + percent + " is outside 0 to 100");
       }

@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
 
 /** Range checks that the workloads share; a refusal is a sentence that names the parameter. */
 final class WorkloadChecks {
@@ -8,12 +9,6 @@ final class WorkloadChecks {
   private static final double MOST_FLOWS = 1e8;
 
   private WorkloadChecks() {
-  }
-
-  static void size(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("size " + bytes + " bytes is below 1");
-    }
   }
 
   static void start(long ps) {
@@ -24,31 +19,16 @@ final class WorkloadChecks {
 
   static void span(long startPs, long durationPs) {
     start(startPs);
-    if (durationPs < 1) {
-      throw new IllegalArgumentException("duration " + durationPs + " ps is below 1");
-    }
+    Check.time("duration", durationPs, 1);
     if (startPs > Long.MAX_VALUE - durationPs) {
       throw new IllegalArgumentException(
           "start " + startPs + " ps and duration " + durationPs + " ps end later than time can tell");
     }
   }
 
-  static void load(double load) {
-    if (!(load > 0 && load <= 1)) {
-      throw new IllegalArgumentException("load " + load + " is outside (0, 1]");
-    }
-  }
-
-  static void group(int group) {
-    if (group < 1 || group > 7) {
-      throw new IllegalArgumentException("group " + group + " is outside 1 to 7");
-    }
-  }
-
-  static void port(int port) {
-    if (port < 0 || port > 0xFFFF) {
-      throw new IllegalArgumentException("port " + port + " is outside 0 to 65535");
-    }
+  static void packets(int group, int port) {
+    Check.check("group", group, 1, 7);
+    Check.check("port", port, 0, 0xFFFF);
   }
 
   static void flows(String workload, double expected) {

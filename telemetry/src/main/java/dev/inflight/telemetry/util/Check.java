@@ -3,7 +3,7 @@ package dev.inflight.telemetry.util;
 import dev.inflight.telemetry.BehindUdp;
 import java.util.Set;
 
-/** Checks of parameters. */
+/** Refuses parameters that are out of range with a sentence that names them. */
 public final class Check {
   /** ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options, SCTP. */
   private static final Set<Integer> TAKEN_PROTOCOLS = Set.of(1, 4, 6, 17, 41, 43, 44, 50, 51, 58, 59, 60, 132);
@@ -17,6 +17,45 @@ public final class Check {
     if (value < least || value > most) {
       throw new IllegalArgumentException(what + " " + value + " is outside " + least + " to " + most);
     }
+  }
+
+  public static void rate(String name, long bitsPerSec, long least) {
+    atLeast(name, bitsPerSec, " b/s", least);
+  }
+
+  public static void time(String name, long ps, long least) {
+    atLeast(name, ps, " ps", least);
+  }
+
+  public static void size(String name, long bytes, long least) {
+    atLeast(name, bytes, " bytes", least);
+  }
+
+  public static void count(String name, long value, long least) {
+    atLeast(name, value, "", least);
+  }
+
+  private static void atLeast(String name, long value, String unit, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " " + value + unit + " is below " + least);
+    }
+  }
+
+  /** Above 0, and at most {@code most}. */
+  public static void positive(String name, double value, double most) {
+    if (!(value > 0 && value <= most)) {
+      throw new IllegalArgumentException(name + " " + value + " is outside (0, " + plain(most) + "]");
+    }
+  }
+
+  public static void within(String name, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(name + " " + value + " is outside " + plain(least) + " to " + plain(most));
+    }
+  }
+
+  private static String plain(double bound) {
+    return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : Double.toString(bound);
   }
 
   /** A port that marks telemetry: not the one that marks RoCEv2 without. */

@@ -53,38 +53,64 @@ public final class FrameView {
 
   private final FrameParser parser;
 
+  /** The array that was parsed. */
   public byte[] bytes = new byte[0];
+  /** Where the frame begins. */
   public int frame;
+  /** Where the frame ends, its padding counted. */
   public int end;
-  DecodeStatus outcome = DecodeStatus.TRUNCATED;
+  /** What the frame is for. */
   public Kind kind = Kind.OTHER;
+  /** The last EtherType, which says what follows the link layer's headers. */
   public int type;
-  int tag;
+  /** The outermost 802.1Q or 802.1ad tag. */
+  public int tag;
+  /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
   public int ip;
+  /** Where the IP packet ends. */
   public int ipEnd;
+  /** The UDP header. */
   public int udp;
-  int tcp;
+  /** The TCP header. */
+  public int tcp;
   int transportEnd;
+  /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
   @Nullable
   public TelemetryFormat telemetry;
-  int telemetryAt;
+  /** The telemetry, or the first of its two pieces, which has 4 bytes. */
+  public int telemetryAt;
+  /** Bytes of the telemetry, both pieces counted. */
   public int telemetryBytes;
+  /** The second piece of telemetry that stands around the transport's header. */
   public int telemetryRest;
   boolean telemetryInTransport;
-  private final TelemetryHeaders headers = new TelemetryHeaders(this);
+  /** All telemetry headers of the frame. */
+  public final TelemetryHeaders headers = new TelemetryHeaders(this);
   final int[] options = new int[MOST_HEADERS];
-  int optionsCount;
+  /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
+  public int optionsCount;
+  /** The base transport header. */
   public int bth;
+  /** The base transport header's opcode. */
   public Opcode opcode = Opcode.UNKNOWN;
+  /** The datagram extended transport header. */
   public int deth;
+  /** The RDMA extended transport header. */
   public int reth;
+  /** The acknowledgement extended transport header. */
   public int aeth;
+  /** The name of a packet that arrived behind a gap, which stands behind an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
   public int arrival;
-  int immediate;
+  /** The immediate data. */
+  public int immediate;
+  /** What the innermost header known carries. */
   public int payload;
+  /** Bytes of the payload, pad not counted. */
   public int payloadBytes;
+  /** Bytes between payload and ICRC, 0 to 3. */
   public int padBytes;
-  int icrc;
+  /** The invariant CRC. */
+  public int icrc;
 
   /**
    * A view that recognises these formats by placement and marker; one without a marker is ignored.
@@ -181,91 +207,15 @@ public final class FrameView {
     this.bytes = bytes;
     frame = offset;
     end = offset + length;
-    outcome = parser.parse(linkType);
-    return outcome;
+    return parser.parse(linkType);
   }
 
-  /** How parsing went. */
-  public DecodeStatus outcome() {
-    return outcome;
-  }
-
-  /** What the frame is for. */
-  public Kind kind() {
-    return kind;
-  }
-
-  /** The array that was parsed. */
-  public byte[] bytes() {
-    return bytes;
-  }
-
-  /** Where the frame ends, its padding counted. */
-  public int end() {
-    return end;
-  }
-
-  /** The last EtherType, which says what follows the link layer's headers. */
-  public int typeOffset() {
-    return type;
-  }
-
-  /** The outermost 802.1Q or 802.1ad tag. */
-  public int tagOffset() {
-    return tag;
-  }
-
-  /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
-  public int ipOffset() {
-    return ip;
-  }
-
-  /** Whether the header at {@link #ipOffset} is one of IPv6 or a GRH. */
+  /** Whether the header at {@link #ip} is one of IPv6 or a GRH. */
   public boolean isIpv6() {
     return ip != ABSENT && Ipv6.is(bytes, ip);
   }
 
-  /** The UDP header. */
-  public int udpOffset() {
-    return udp;
-  }
-
-  /** The TCP header. */
-  public int tcpOffset() {
-    return tcp;
-  }
-
-  /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
-  public @Nullable TelemetryFormat telemetry() {
-    return telemetry;
-  }
-
-  /** The telemetry, or the first of its two pieces, which has 4 bytes. */
-  public int telemetryOffset() {
-    return telemetryAt;
-  }
-
-  /** The second piece of telemetry that stands around the transport's header. */
-  public int telemetryRestOffset() {
-    return telemetryRest;
-  }
-
-  /** Bytes of the telemetry, both pieces counted. */
-  public int telemetryBytes() {
-    return telemetryBytes;
-  }
-
-  /** All telemetry headers of the frame. */
-  public TelemetryHeaders telemetryHeaders() {
-    return headers;
-  }
-
-  /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
-  public int optionsCount() {
-    return optionsCount;
-  }
-
-  /** Where one of them begins: with the kind of what follows it, and its length. */
+  /** Where one of the extension headers with options begins: with the kind of what follows it, and its length. */
   public int optionsOffset(int index) {
     return options[Objects.checkIndex(index, optionsCount)];
   }
@@ -275,62 +225,7 @@ public final class FrameView {
     return headers.count() == 0 ? 0 : headers.copy(0, into, at);
   }
 
-  /** The base transport header. */
-  public int bthOffset() {
-    return bth;
-  }
-
-  /** The base transport header's opcode. */
-  public Opcode opcode() {
-    return opcode;
-  }
-
-  /** The datagram extended transport header. */
-  public int dethOffset() {
-    return deth;
-  }
-
-  /** The RDMA extended transport header. */
-  public int rethOffset() {
-    return reth;
-  }
-
-  /** The acknowledgement extended transport header. */
-  public int aethOffset() {
-    return aeth;
-  }
-
-  /** The name of a packet that arrived behind a gap, which stands behind an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
-  public int arrivalOffset() {
-    return arrival;
-  }
-
-  /** The immediate data. */
-  public int immediateOffset() {
-    return immediate;
-  }
-
-  /** What the innermost header known carries. */
-  public int payloadOffset() {
-    return payload;
-  }
-
-  /** Bytes of the payload, pad not counted. */
-  public int payloadBytes() {
-    return payloadBytes;
-  }
-
-  /** Bytes between payload and ICRC, 0 to 3. */
-  public int padBytes() {
-    return padBytes;
-  }
-
-  /** The invariant CRC. */
-  public int icrcOffset() {
-    return icrc;
-  }
-
-  /** Computes the invariant CRC of a frame that has one, which {@link #icrcOffset} tells. */
+  /** Computes the invariant CRC of a frame that has one, which {@link #icrc} tells. */
   public int computeIcrc(Icrc with) {
     return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
   }

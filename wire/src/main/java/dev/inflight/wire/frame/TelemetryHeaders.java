@@ -48,7 +48,7 @@ public final class TelemetryHeaders {
     return offsets[Objects.checkIndex(index, count)];
   }
 
-  /** As {@link FrameView#telemetryRestOffset}, of one of them. */
+  /** As {@link FrameView#telemetryRest}, of one of them. */
   public int restOffset(int index) {
     return rests[Objects.checkIndex(index, count)];
   }

@@ -1,5 +1,6 @@
 package dev.inflight.wire.pcap;
 
+import dev.inflight.telemetry.util.Check;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -44,9 +45,7 @@ public final class PcapWriter {
    * @throws IllegalArgumentException when {@code snapBytes} is out of range
    */
   public PcapWriter(Sink sink, int snapBytes) {
-    if (snapBytes < 1 || snapBytes > WHOLE_FRAMES) {
-      throw new IllegalArgumentException("snap length " + snapBytes + " is outside 1 to " + WHOLE_FRAMES);
-    }
+    Check.check("snap length", snapBytes, 1, WHOLE_FRAMES);
     this.sink = sink;
     this.snapBytes = snapBytes;
     INT.set(buffer, 0, NANOSECONDS_MAGIC);

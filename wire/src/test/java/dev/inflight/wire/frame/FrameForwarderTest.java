@@ -71,25 +71,25 @@ class FrameForwarderTest {
   }
 
   private byte[] telemetry() {
-    byte[] gathered = new byte[view.telemetryBytes()];
+    byte[] gathered = new byte[view.telemetryBytes];
     view.copyTelemetry(gathered, 0);
     return gathered;
   }
 
   private void assertSound(TelemetryFormat format, byte[] original, byte[] telemetry) {
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.telemetry()).isSameAs(format);
+    assertThat(view.telemetry).isSameAs(format);
     assertThat(telemetry()).isEqualTo(telemetry);
     assertThat(view.icrcMatches(icrc)).isTrue();
     assertThat(view.ipEnd).isEqualTo(AT + length);
     if (!view.isIpv6()) {
-      assertThat(Ipv4.checksumMatches(bytes, view.ipOffset())).isTrue();
+      assertThat(Ipv4.checksumMatches(bytes, view.ip)).isTrue();
     }
-    int udpBytes = Udp.length(bytes, view.udpOffset());
+    int udpBytes = Udp.length(bytes, view.udp);
     int foreign = format.placement() == HeaderPlacement.AROUND_UDP ? telemetry.length - 4 : 0;
-    assertThat(udpBytes).isEqualTo(AT + length - view.udpOffset() - foreign);
+    assertThat(udpBytes).isEqualTo(AT + length - view.udp - foreign);
     assertUdpChecksum(foreign);
-    assertThat(view.payloadBytes()).isEqualTo(PAYLOAD);
+    assertThat(view.payloadBytes).isEqualTo(PAYLOAD);
     int behindBth = original.length - 14 - (view.isIpv6() ? 40 : 20) - 8;
     assertThat(Arrays.copyOfRange(bytes, AT + length - behindBth, AT + length))
         .isEqualTo(Arrays.copyOfRange(original, original.length - behindBth, original.length));
@@ -99,10 +99,10 @@ class FrameForwarderTest {
 
   /** Metadata that are foreign to UDP are not under its checksum. */
   private void assertUdpChecksum(int foreign) {
-    int udp = view.udpOffset();
+    int udp = view.udp;
     assertThat(Udp.checksum(bytes, udp)).isNotZero();
     byte[] own = new byte[ROOM];
-    System.arraycopy(bytes, view.ipOffset(), own, 0, 40);
+    System.arraycopy(bytes, view.ip, own, 0, 40);
     System.arraycopy(bytes, udp, own, 40, 8);
     System.arraycopy(bytes, udp + 8 + foreign, own, 48, AT + length - udp - 8 - foreign);
     assertThat(Udp.checksumMatches(own, 40, 0)).isTrue();
@@ -116,7 +116,7 @@ class FrameForwarderTest {
       put(TestFrame.write(ipv6, PAYLOAD).withUdpChecksum().with(format, question).bytes());
       if (format.placement() == HeaderPlacement.AFTER_UDP) { // which UDP's checksum covers
         view.parse(bytes, AT, length);
-        Udp.writeChecksum(bytes, view.udpOffset(), view.ipOffset());
+        Udp.writeChecksum(bytes, view.udp, view.ip);
       }
       for (int hop = 0; hop < Math.min(HOPS, format.maxHops()); hop++) {
         int before = length;
@@ -134,8 +134,8 @@ class FrameForwarderTest {
     put(TestFrame.write(ipv6, PAYLOAD).withTag().with(format, PathQuery.UTILISATION).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(Udp.checksum(bytes, view.udpOffset())).isZero();
-    assertThat(view.tagOffset()).isNotEqualTo(FrameView.ABSENT);
+    assertThat(Udp.checksum(bytes, view.udp)).isZero();
+    assertThat(view.tag).isNotEqualTo(FrameView.ABSENT);
     assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILISATION, 1));
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
@@ -146,11 +146,11 @@ class FrameForwarderTest {
     put(TestFrame.write(ipv6, PAYLOAD).withUdpChecksum().with(format, PathQuery.UTILISATION).bytes());
     view.parse(bytes, AT, length);
     if (format.placement() == HeaderPlacement.AFTER_UDP) {
-      Udp.writeChecksum(bytes, view.udpOffset(), view.ipOffset());
+      Udp.writeChecksum(bytes, view.udp, view.ip);
     }
     int before = length;
     int oneHop = expected(format, PathQuery.UTILISATION, 1).length;
-    int grows = oneHop - view.telemetryBytes();
+    int grows = oneHop - view.telemetryBytes;
     length = forward(format, 0, AT + length + Math.max(0, grows - 1));
     assertThat(length).isEqualTo(before);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
@@ -159,7 +159,7 @@ class FrameForwarderTest {
     int grown = format.stamper(link(0)).stamp(header.bytes(), 0, header.length(), header.length(), snapshot(0));
     assertThat(grown).isZero();
     assertThat(telemetry()).isEqualTo(Arrays.copyOf(header.bytes(), header.length()));
-    assertUdpChecksum(format.placement() == HeaderPlacement.AROUND_UDP ? view.telemetryBytes() - 4 : 0);
+    assertUdpChecksum(format.placement() == HeaderPlacement.AROUND_UDP ? view.telemetryBytes - 4 : 0);
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
@@ -169,8 +169,8 @@ class FrameForwarderTest {
     put(TestFrame.write(ipv6, 0).with(format, PathQuery.UTILISATION).withPadding(9).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.end() - view.ipEnd).isEqualTo(9);
-    assertThat(Arrays.copyOfRange(bytes, view.ipEnd, view.end())).containsOnly(0);
+    assertThat(view.end - view.ipEnd).isEqualTo(9);
+    assertThat(Arrays.copyOfRange(bytes, view.ipEnd, view.end)).containsOnly(0);
     assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILISATION, 1));
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
@@ -236,8 +236,8 @@ class FrameForwarderTest {
     byte[] before = bytes.clone();
     assertThat(forward(one, 1, ROOM)).isEqualTo(oneHop);
     view.parse(bytes, AT, length);
-    assertThat(bytes[view.telemetryOffset() + 4]).isEqualTo((byte) (before[view.telemetryOffset() + 4] | 0x04)); // E
-    assertThat(Udp.checksum(bytes, view.udpOffset())).isNotEqualTo(Udp.checksum(before, view.udpOffset()));
+    assertThat(bytes[view.telemetryAt + 4]).isEqualTo((byte) (before[view.telemetryAt + 4] | 0x04)); // E
+    assertThat(Udp.checksum(bytes, view.udp)).isNotEqualTo(Udp.checksum(before, view.udp));
     assertUdpChecksum(0);
     assertThat(view.icrcMatches(icrc)).isTrue();
   }

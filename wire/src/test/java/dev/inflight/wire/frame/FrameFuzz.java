@@ -24,28 +24,28 @@ public final class FrameFuzz implements FuzzTarget {
   }
 
   private void check(byte[] bytes) {
-    for (int index = 0; index < view.telemetryHeaders().count(); index++) {
-      byte[] header = new byte[view.telemetryHeaders().bytes(index)];
-      int copied = view.telemetryHeaders().copy(index, header, 0);
+    for (int index = 0; index < view.headers.count(); index++) {
+      byte[] header = new byte[view.headers.bytes(index)];
+      int copied = view.headers.copy(index, header, 0);
       if (copied != header.length) {
         throw new IllegalStateException(copied + " of " + header.length + " bytes of telemetry gathered");
       }
-      view.telemetryHeaders().format(index).describe(header, 0, header.length);
+      view.headers.format(index).describe(header, 0, header.length);
     }
-    if (view.telemetry() != (view.telemetryHeaders().count() == 0 ? null : view.telemetryHeaders().format(0))) {
+    if (view.telemetry != (view.headers.count() == 0 ? null : view.headers.format(0))) {
       throw new IllegalStateException("the outermost telemetry is not the first one");
     }
-    for (int index = 0; index < view.optionsCount(); index++) {
+    for (int index = 0; index < view.optionsCount; index++) {
       int at = view.optionsOffset(index);
       if (at < MARGIN || at + Ipv6.hopByHopBytes(bytes, at) > bytes.length) {
         throw new IllegalStateException("options outside of the frame");
       }
     }
-    if (view.icrcOffset() != FrameView.ABSENT) {
+    if (view.icrc != FrameView.ABSENT) {
       view.computeIcrc(icrc);
     }
-    if (view.payloadOffset() != FrameView.ABSENT
-        && (view.payloadOffset() < MARGIN || view.payloadOffset() + view.payloadBytes() > bytes.length)) {
+    if (view.payload != FrameView.ABSENT
+        && (view.payload < MARGIN || view.payload + view.payloadBytes > bytes.length)) {
       throw new IllegalStateException("a payload outside of the frame");
     }
   }

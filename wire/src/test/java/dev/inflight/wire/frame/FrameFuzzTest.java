@@ -71,38 +71,38 @@ class FrameFuzzTest {
     System.arraycopy(frame, 0, inside, 3, frame.length);
     assertThat(other.parse(inside, 3, frame.length)).isEqualTo(outcome);
     assertThat(found(other)).isEqualTo(found(view));
-    if (view.icrcOffset() != FrameView.ABSENT) {
+    if (view.icrc != FrameView.ABSENT) {
       assertThat(view.computeIcrc(icrc)).isEqualTo(other.computeIcrc(icrc));
     }
     return outcome;
   }
 
   private static List<Object> found(FrameView view) {
-    return Arrays.asList(view.kind(), view.end(), view.typeOffset(), view.tagOffset(), view.ipOffset(),
+    return Arrays.asList(view.kind, view.end, view.type, view.tag, view.ip,
         view.ipEnd,
-        view.udpOffset(), view.tcpOffset(), view.telemetry(), view.telemetryOffset(), view.telemetryRestOffset(),
-        view.telemetryBytes(), view.bthOffset(), view.opcode(), view.dethOffset(), view.rethOffset(), view.aethOffset(),
-        view.immediateOffset(),
-        view.payloadOffset(), view.payloadBytes(), view.padBytes(), view.icrcOffset());
+        view.udp, view.tcp, view.telemetry, view.telemetryAt, view.telemetryRest,
+        view.telemetryBytes, view.bth, view.opcode, view.deth, view.reth, view.aeth,
+        view.immediate,
+        view.payload, view.payloadBytes, view.padBytes, view.icrc);
   }
 
   private void assertWithin(int from, int to) {
-    assertPart(from, to, view.typeOffset(), 2);
-    assertPart(from, to, view.tagOffset(), 4);
-    assertPart(from, to, view.ipOffset(), 20);
-    assertPart(from, to, view.udpOffset(), 8);
-    assertPart(from, to, view.tcpOffset(), 20);
-    assertPart(from, to, view.bthOffset(), 12);
-    assertPart(from, to, view.dethOffset(), 8);
-    assertPart(from, to, view.rethOffset(), 16);
-    assertPart(from, to, view.aethOffset(), 4);
-    assertPart(from, to, view.immediateOffset(), 4);
-    assertPart(from, to, view.payloadOffset(), view.payloadBytes() + view.padBytes());
-    assertPart(from, to, view.icrcOffset(), 4);
-    int first = view.telemetryRestOffset() == FrameView.ABSENT ? view.telemetryBytes() : 4;
-    assertPart(from, to, view.telemetryOffset(), first);
-    assertPart(from, to, view.telemetryRestOffset(), view.telemetryBytes() - first);
-    assertThat(view.copyTelemetry(gathered, 0)).isEqualTo(view.telemetryBytes());
+    assertPart(from, to, view.type, 2);
+    assertPart(from, to, view.tag, 4);
+    assertPart(from, to, view.ip, 20);
+    assertPart(from, to, view.udp, 8);
+    assertPart(from, to, view.tcp, 20);
+    assertPart(from, to, view.bth, 12);
+    assertPart(from, to, view.deth, 8);
+    assertPart(from, to, view.reth, 16);
+    assertPart(from, to, view.aeth, 4);
+    assertPart(from, to, view.immediate, 4);
+    assertPart(from, to, view.payload, view.payloadBytes + view.padBytes);
+    assertPart(from, to, view.icrc, 4);
+    int first = view.telemetryRest == FrameView.ABSENT ? view.telemetryBytes : 4;
+    assertPart(from, to, view.telemetryAt, first);
+    assertPart(from, to, view.telemetryRest, view.telemetryBytes - first);
+    assertThat(view.copyTelemetry(gathered, 0)).isEqualTo(view.telemetryBytes);
     assertThat(view.ipEnd).isLessThanOrEqualTo(to);
   }
 

@@ -32,15 +32,15 @@ class FrameVectorTest {
   }
 
   private void assertInt(FrameView.Kind kind, int transport, int telemetry) {
-    assertThat(view.kind()).isEqualTo(kind);
-    assertThat(view.telemetry()).isSameAs(IntFormat.DEFAULT);
-    assertThat(view.telemetryOffset()).isEqualTo(telemetry);
-    assertThat(view.telemetryBytes()).isEqualTo(INT_BYTES);
-    assertThat(kind == FrameView.Kind.TCP ? view.tcpOffset() : view.udpOffset()).isEqualTo(transport);
-    assertThat(view.payloadOffset()).isEqualTo(telemetry + INT_BYTES);
-    assertThat(view.payloadBytes()).isEqualTo(64);
-    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), frame.length)).containsOnly('a');
-    assertThat(view.bthOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.kind).isEqualTo(kind);
+    assertThat(view.telemetry).isSameAs(IntFormat.DEFAULT);
+    assertThat(view.telemetryAt).isEqualTo(telemetry);
+    assertThat(view.telemetryBytes).isEqualTo(INT_BYTES);
+    assertThat(kind == FrameView.Kind.TCP ? view.tcp : view.udp).isEqualTo(transport);
+    assertThat(view.payload).isEqualTo(telemetry + INT_BYTES);
+    assertThat(view.payloadBytes).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payload, frame.length)).containsOnly('a');
+    assertThat(view.bth).isEqualTo(FrameView.ABSENT);
   }
 
   @Test
@@ -68,21 +68,21 @@ class FrameVectorTest {
     frame = Vector.INT_UDP_DSCP.bytes();
     var without = new FrameView(TestFormats.ALL);
     assertThat(without.parse(frame, 0, frame.length)).isEqualTo(DecodeStatus.READ);
-    assertThat(without.telemetry()).isNull();
-    assertThat(without.payloadBytes()).isEqualTo(INT_BYTES + 64);
+    assertThat(without.telemetry).isNull();
+    assertThat(without.payloadBytes).isEqualTo(INT_BYTES + 64);
   }
 
   @Test
   void ifa() {
     parse(Vector.IFA);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.UDP);
-    assertThat(view.telemetry()).isSameAs(TestFormats.PUBLISHED_IFA);
-    assertThat(view.telemetryOffset()).isEqualTo(IP + 20);
-    assertThat(view.udpOffset()).isEqualTo(IP + 24);
-    assertThat(view.telemetryRestOffset()).isEqualTo(IP + 32);
-    assertThat(view.telemetryBytes()).isEqualTo(IFA_BYTES);
-    assertThat(view.payloadOffset()).isEqualTo(IP + 32 + IFA_BYTES - 4);
-    assertThat(view.payloadBytes()).isEqualTo(64);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.UDP);
+    assertThat(view.telemetry).isSameAs(TestFormats.PUBLISHED_IFA);
+    assertThat(view.telemetryAt).isEqualTo(IP + 20);
+    assertThat(view.udp).isEqualTo(IP + 24);
+    assertThat(view.telemetryRest).isEqualTo(IP + 32);
+    assertThat(view.telemetryBytes).isEqualTo(IFA_BYTES);
+    assertThat(view.payload).isEqualTo(IP + 32 + IFA_BYTES - 4);
+    assertThat(view.payloadBytes).isEqualTo(64);
     byte[] gathered = new byte[IFA_BYTES];
     assertThat(view.copyTelemetry(gathered, 0)).isEqualTo(IFA_BYTES);
     assertThat(Arrays.copyOf(gathered, 4)).isEqualTo(Arrays.copyOfRange(frame, IP + 20, IP + 24));
@@ -97,11 +97,11 @@ class FrameVectorTest {
     snapshot.nowPs = 5_000_000_000L;
     int length = transit.forward(frame, 0, published.length, frame.length, snapshot, false);
     assertThat(view.parse(frame, 0, length)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.telemetry()).isSameAs(format);
+    assertThat(view.telemetry).isSameAs(format);
     assertThat(view.ipEnd).isEqualTo(length);
     assertThat(view.isIpv6() || Ipv4.checksumMatches(frame, IP)).isTrue();
-    assertThat(view.payloadBytes()).isEqualTo(64);
-    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), length)).containsOnly('a');
+    assertThat(view.payloadBytes).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payload, length)).containsOnly('a');
     return length - published.length;
   }
 
@@ -109,26 +109,26 @@ class FrameVectorTest {
   void aThirdHopKeepsUdpRight() {
     for (Vector vector : new Vector[] {Vector.INT_UDP_DSCP, Vector.INT_UDP_PORT, Vector.INT_IPV6_PORT}) {
       assertThat(stamped(vector, IntFormat.DEFAULT)).isEqualTo(INT_HOP_BYTES);
-      assertThat(Udp.length(frame, view.udpOffset())).isEqualTo(Udp.length(vector.bytes(), view.udpOffset()) + INT_HOP_BYTES);
-      assertThat(Udp.checksum(frame, view.udpOffset())).isNotZero();
-      assertThat(Udp.checksumMatches(frame, view.udpOffset(), IP)).isTrue();
+      assertThat(Udp.length(frame, view.udp)).isEqualTo(Udp.length(vector.bytes(), view.udp) + INT_HOP_BYTES);
+      assertThat(Udp.checksum(frame, view.udp)).isNotZero();
+      assertThat(Udp.checksumMatches(frame, view.udp, IP)).isTrue();
     }
   }
 
   @Test
   void aThirdHopKeepsTcpRight() {
     assertThat(stamped(Vector.INT_TCP_DSCP, IntFormat.DEFAULT)).isEqualTo(INT_HOP_BYTES);
-    int length = view.ipEnd - view.tcpOffset();
+    int length = view.ipEnd - view.tcp;
     assertThat(InternetChecksum.add(InternetChecksum.pseudoHeader(frame, IP, Ipv4.TCP, length),
-        InternetChecksum.sum(frame, view.tcpOffset(), length))).isEqualTo(0xFFFF);
+        InternetChecksum.sum(frame, view.tcp, length))).isEqualTo(0xFFFF);
   }
 
   /** This sender counts the metadata in UDP's length, so that a further hop must too. */
   @Test
   void aThirdHopKeepsUdpInsideOfIfaRight() {
     assertThat(stamped(Vector.IFA, TestFormats.PUBLISHED_IFA)).isEqualTo(32);
-    assertThat(Udp.length(frame, view.udpOffset())).isEqualTo(140 + 32);
-    assertThat(Udp.checksumMatches(frame, view.udpOffset(), IP)).isTrue();
+    assertThat(Udp.length(frame, view.udp)).isEqualTo(140 + 32);
+    assertThat(Udp.checksumMatches(frame, view.udp, IP)).isTrue();
   }
 
   /** NPT 2: another transport header follows, which is not looked at; hops may write all the same. */
@@ -139,8 +139,8 @@ class FrameVectorTest {
     frame[IP + 28] = 0x18;
     Udp.checksum(frame, IP + 20, 0);
     assertThat(view.parse(frame, 0, length)).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.telemetry()).isSameAs(IntFormat.DEFAULT);
-    assertThat(view.payloadOffset()).isEqualTo(IP + 28 + INT_BYTES);
+    assertThat(view.telemetry).isSameAs(IntFormat.DEFAULT);
+    assertThat(view.payload).isEqualTo(IP + 28 + INT_BYTES);
     var transit = new FrameForwarder(view, IntFormat.DEFAULT, new EgressLink(5, 6, RATE), false);
     assertThat(transit.forward(frame, 0, length, frame.length, new PortSnapshot(), false)).isEqualTo(length + INT_HOP_BYTES);
   }
@@ -161,11 +161,11 @@ class FrameVectorTest {
     var transit = new FrameForwarder(view, TestFormats.PUBLISHED_IFA, new EgressLink(5, 6, RATE), false);
     assertThat(transit.forward(frame, 0, length, frame.length, new PortSnapshot(), false)).isEqualTo(length + 32);
     assertThat(view.parse(frame, 0, length + 32)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.TCP);
-    assertThat(view.tcpOffset()).isEqualTo(IP + 24);
-    assertThat(view.telemetryBytes()).isEqualTo(IFA_BYTES + 32);
-    assertThat(view.payloadBytes()).isEqualTo(64);
-    assertThat(Arrays.copyOfRange(frame, view.payloadOffset(), length + 32)).containsOnly('a');
+    assertThat(view.kind).isEqualTo(FrameView.Kind.TCP);
+    assertThat(view.tcp).isEqualTo(IP + 24);
+    assertThat(view.telemetryBytes).isEqualTo(IFA_BYTES + 32);
+    assertThat(view.payloadBytes).isEqualTo(64);
+    assertThat(Arrays.copyOfRange(frame, view.payload, length + 32)).containsOnly('a');
     assertThat(Arrays.copyOfRange(frame, IP + 24, IP + 44)).isEqualTo(before);
     assertThat(Ipv4.checksumMatches(frame, IP)).isTrue();
   }

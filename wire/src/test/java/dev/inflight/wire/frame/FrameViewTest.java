@@ -47,34 +47,34 @@ public class FrameViewTest {
     }
     TestFrame frame = TestFrame.of(false, opcode, 257);
     assertThat(parse(frame.bytes())).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.ROCE_V2);
-    assertThat(view.opcode()).isEqualTo(opcode);
-    assertThat(view.bthOffset()).isEqualTo(AT + frame.bth());
+    assertThat(view.kind).isEqualTo(FrameView.Kind.ROCE_V2);
+    assertThat(view.opcode).isEqualTo(opcode);
+    assertThat(view.bth).isEqualTo(AT + frame.bth());
     int next = AT + frame.bth() + 12;
     if (opcode.hasDeth()) {
-      assertThat(view.dethOffset()).isEqualTo(next);
+      assertThat(view.deth).isEqualTo(next);
       next += 8;
     }
     if (opcode.hasReth()) {
-      assertThat(view.rethOffset()).isEqualTo(next);
+      assertThat(view.reth).isEqualTo(next);
       next += 16;
     }
     if (opcode.hasAeth()) {
-      assertThat(view.aethOffset()).isEqualTo(next);
+      assertThat(view.aeth).isEqualTo(next);
       next += 4;
     }
     if (opcode.hasImmediate()) {
-      assertThat(view.immediateOffset()).isEqualTo(next);
+      assertThat(view.immediate).isEqualTo(next);
       next += 4;
     }
-    assertThat(view.dethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasDeth());
-    assertThat(view.rethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasReth());
-    assertThat(view.aethOffset() != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
-    assertThat(view.immediateOffset() != FrameView.ABSENT).isEqualTo(opcode.hasImmediate());
-    assertThat(view.payloadOffset()).isEqualTo(next + (opcode == Opcode.CNP ? 16 : 0));
-    assertThat(view.payloadBytes()).isEqualTo(257);
-    assertThat(view.padBytes()).isEqualTo(3);
-    assertThat(view.icrcOffset()).isEqualTo(AT + frame.bytes().length - 4);
+    assertThat(view.deth != FrameView.ABSENT).isEqualTo(opcode.hasDeth());
+    assertThat(view.reth != FrameView.ABSENT).isEqualTo(opcode.hasReth());
+    assertThat(view.aeth != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
+    assertThat(view.immediate != FrameView.ABSENT).isEqualTo(opcode.hasImmediate());
+    assertThat(view.payload).isEqualTo(next + (opcode == Opcode.CNP ? 16 : 0));
+    assertThat(view.payloadBytes).isEqualTo(257);
+    assertThat(view.padBytes).isEqualTo(3);
+    assertThat(view.icrc).isEqualTo(AT + frame.bytes().length - 4);
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
@@ -82,12 +82,12 @@ public class FrameViewTest {
   void aTaggedFrame() {
     TestFrame frame = TestFrame.write(true, 100).withTag().withPadding(7);
     assertThat(parse(frame.bytes())).isEqualTo(DecodeStatus.READ);
-    assertThat(view.tagOffset()).isEqualTo(AT + 12);
-    assertThat(view.typeOffset()).isEqualTo(AT + 16);
-    assertThat(view.ipOffset()).isEqualTo(AT + 18);
+    assertThat(view.tag).isEqualTo(AT + 12);
+    assertThat(view.type).isEqualTo(AT + 16);
+    assertThat(view.ip).isEqualTo(AT + 18);
     assertThat(view.isIpv6()).isTrue();
-    assertThat(view.ipEnd).isEqualTo(view.end() - 7);
-    assertThat(view.telemetry()).isNull();
+    assertThat(view.ipEnd).isEqualTo(view.end - 7);
+    assertThat(view.telemetry).isNull();
     assertThat(view.copyTelemetry(new byte[0], 0)).isZero();
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
@@ -97,26 +97,26 @@ public class FrameViewTest {
   void telemetryIsFoundAndGathered(TelemetryFormat format, boolean ipv6) {
     TestFrame frame = TestFrame.write(ipv6, 333).with(format, PathQuery.QUEUEING).withTag();
     assertThat(parse(frame.bytes())).isEqualTo(DecodeStatus.READ);
-    assertThat(view.telemetry()).isSameAs(format);
+    assertThat(view.telemetry).isSameAs(format);
     byte[] expected = new byte[2048];
     int size = format.begin(expected, 1, PathQuery.QUEUEING);
     byte[] gathered = new byte[2048];
-    assertThat(view.telemetryBytes()).isEqualTo(size);
+    assertThat(view.telemetryBytes).isEqualTo(size);
     assertThat(view.copyTelemetry(gathered, 1)).isEqualTo(size);
     assertThat(gathered).isEqualTo(expected);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.ROCE_V2);
-    assertThat(view.bthOffset()).isEqualTo(AT + frame.bth());
-    assertThat(view.udpOffset()).isEqualTo(AT + frame.udp());
-    assertThat(view.payloadBytes()).isEqualTo(333);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.ROCE_V2);
+    assertThat(view.bth).isEqualTo(AT + frame.bth());
+    assertThat(view.udp).isEqualTo(AT + frame.udp());
+    assertThat(view.payloadBytes).isEqualTo(333);
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
   @Test
   void unknownOpcodesHaveAnIcrcStill() {
     assertThat(parse(Vector.UC_IPV4.bytes())).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.ROCE_V2);
-    assertThat(view.opcode()).isEqualTo(Opcode.UNKNOWN);
-    assertThat(view.payloadOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.ROCE_V2);
+    assertThat(view.opcode).isEqualTo(Opcode.UNKNOWN);
+    assertThat(view.payload).isEqualTo(FrameView.ABSENT);
     assertThat(view.icrcMatches(icrc)).isTrue();
     assertThat(parse(Vector.UC_IPV6.bytes())).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(view.icrcMatches(icrc)).isTrue();
@@ -127,13 +127,13 @@ public class FrameViewTest {
     byte[] bytes = new byte[60];
     Pfc.write(bytes, 0, 1);
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.PFC);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.PFC);
     bytes[14] = 0; // the opcode of PAUSE
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.PAUSE);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.PAUSE);
     bytes[15] = 9;
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.OTHER);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.OTHER);
   }
 
   @Test
@@ -141,25 +141,25 @@ public class FrameViewTest {
     byte[] frame = TestFrame.write(false, 40).bytes();
     Ethernet.write(frame, 0, 1, 2, 0x0806);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.ipOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.ip).isEqualTo(FrameView.ABSENT);
 
     frame = TestFrame.write(false, 40).bytes();
     TestFrame.protocol(frame, 14, 89);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.ipOffset()).isEqualTo(AT + 14);
-    assertThat(view.udpOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.ip).isEqualTo(AT + 14);
+    assertThat(view.udp).isEqualTo(FrameView.ABSENT);
 
     frame = TestFrame.write(false, 40).bytes();
     Udp.destination(frame, 34, 53);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.UDP);
-    assertThat(view.payloadOffset()).isEqualTo(AT + 42);
-    assertThat(view.payloadBytes()).isEqualTo(72);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.UDP);
+    assertThat(view.payload).isEqualTo(AT + 42);
+    assertThat(view.payloadBytes).isEqualTo(72);
 
     frame = TestFrame.write(false, 40).bytes();
     frame[20] = 0x20; // more fragments
     assertThat(parse(frame)).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(view.udpOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.udp).isEqualTo(FrameView.ABSENT);
   }
 
   @Test
@@ -176,7 +176,7 @@ public class FrameViewTest {
     byte[] frame = TestFrame.write(false, 40).bytes();
     frame[at] = (byte) value;
     assertThat(parse(frame)).as("byte %d", at).isEqualTo(DecodeStatus.MALFORMED);
-    assertThat(view.icrcOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.icrc).isEqualTo(FrameView.ABSENT);
     assertThat(view.icrcMatches(icrc)).isFalse();
   }
 
@@ -193,7 +193,7 @@ public class FrameViewTest {
     byte[] bytes = frame.bytes();
     bytes[42] = (byte) 0xF0;
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.MALFORMED);
-    assertThat(view.telemetry()).isNull();
+    assertThat(view.telemetry).isNull();
   }
 
   @Test
@@ -205,7 +205,7 @@ public class FrameViewTest {
     frame[14] = 0x47;
     Ipv4.changeTotalBytes(frame, 14, Ipv4.totalBytes(frame, 14) + 8);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.udpOffset()).isEqualTo(AT + 42);
+    assertThat(view.udp).isEqualTo(AT + 42);
     assertThat(view.icrcMatches(icrc)).isFalse(); // they are covered
   }
 
@@ -213,10 +213,10 @@ public class FrameViewTest {
   void roceV1() {
     byte[] frame = roceV1Frame();
     assertThat(parse(frame)).isEqualTo(DecodeStatus.READ);
-    assertThat(view.kind()).isEqualTo(FrameView.Kind.ROCE_V1);
-    assertThat(view.opcode()).isEqualTo(Opcode.ACKNOWLEDGE);
-    assertThat(view.aethOffset()).isEqualTo(AT + 14 + 40 + 12);
-    assertThat(view.udpOffset()).isEqualTo(FrameView.ABSENT);
+    assertThat(view.kind).isEqualTo(FrameView.Kind.ROCE_V1);
+    assertThat(view.opcode).isEqualTo(Opcode.ACKNOWLEDGE);
+    assertThat(view.aeth).isEqualTo(AT + 14 + 40 + 12);
+    assertThat(view.udp).isEqualTo(FrameView.ABSENT);
     int computed = view.computeIcrc(icrc);
     Icrc.write(frame, frame.length - 4, computed);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.READ);

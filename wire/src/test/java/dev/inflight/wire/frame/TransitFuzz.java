@@ -28,7 +28,7 @@ public final class TransitFuzz implements FuzzTarget {
       Arrays.fill(bytes, GUARD);
       System.arraycopy(data, 0, bytes, MARGIN, data.length);
       boolean matched = after.parse(bytes, MARGIN, data.length) == dev.inflight.telemetry.DecodeStatus.READ
-          && after.icrcOffset() != FrameView.ABSENT && after.icrcMatches(icrc);
+          && after.icrc != FrameView.ABSENT && after.icrcMatches(icrc);
       int length = port.forward(bytes, MARGIN, data.length, MARGIN + data.length + ROOM, snapshot, true);
       if (length != FrameForwarder.DISCARD && (length < data.length || length > data.length + ROOM)) {
         throw new IllegalStateException("a frame of " + data.length + " bytes became one of " + length);
@@ -41,7 +41,7 @@ public final class TransitFuzz implements FuzzTarget {
       }
       if (matched && length != FrameForwarder.DISCARD) {
         after.parse(bytes, MARGIN, length);
-        if (after.icrcOffset() == FrameView.ABSENT || !after.icrcMatches(icrc)) {
+        if (after.icrc == FrameView.ABSENT || !after.icrcMatches(icrc)) {
           throw new IllegalStateException("a sound CRC was broken");
         }
       }

@@ -32,11 +32,11 @@ class LinkTypeTest {
     assertThat(plain.parse(ethernet, 0, ethernet.length)).isEqualTo(DecodeStatus.READ);
     assertThat(view.parse(frame, 0, frame.length, linkType)).as("%s", linkType).isEqualTo(DecodeStatus.READ);
     int moved = headerBytes - Ethernet.HEADER_BYTES;
-    assertThat(view.kind()).isEqualTo(plain.kind());
-    assertThat(view.ipOffset()).isEqualTo(plain.ipOffset() + moved);
-    assertThat(view.udpOffset()).isEqualTo(plain.udpOffset() + moved);
-    assertThat(view.payloadOffset()).isEqualTo(plain.payloadOffset() + moved);
-    assertThat(view.payloadBytes()).isEqualTo(plain.payloadBytes());
+    assertThat(view.kind).isEqualTo(plain.kind);
+    assertThat(view.ip).isEqualTo(plain.ip + moved);
+    assertThat(view.udp).isEqualTo(plain.udp + moved);
+    assertThat(view.payload).isEqualTo(plain.payload + moved);
+    assertThat(view.payloadBytes).isEqualTo(plain.payloadBytes);
     assertThat(view.icrcMatches(new Icrc())).isEqualTo(plain.icrcMatches(new Icrc())).isTrue();
     for (int length = 0; length < frame.length; length++) {
       assertThat(view.parse(frame, 0, length, linkType)).as("%s, %d bytes", linkType, length).isEqualTo(DecodeStatus.TRUNCATED);
@@ -84,11 +84,11 @@ class LinkTypeTest {
     frame[6] = 0;
     Ipv6.payloadBytes(frame, 0, frame.length - 40);
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.READ);
-    assertThat(List.of(view.optionsCount(), view.optionsOffset(0), view.optionsOffset(1), view.optionsOffset(2)))
+    assertThat(List.of(view.optionsCount, view.optionsOffset(0), view.optionsOffset(1), view.optionsOffset(2)))
         .containsExactly(3, 40, 48, 72);
-    assertThat(view.udpOffset()).isEqualTo(80);
-    assertThat(view.opcode()).isNotEqualTo(Opcode.UNKNOWN);
-    assertThat(view.telemetryHeaders().count()).isZero();
+    assertThat(view.udp).isEqualTo(80);
+    assertThat(view.opcode).isNotEqualTo(Opcode.UNKNOWN);
+    assertThat(view.headers.count()).isZero();
     frame[73] = (byte) 0xFF; // longer than the packet
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.MALFORMED);
     frame[73] = 0;

@@ -4,24 +4,46 @@ import dev.inflight.lab.plot.Chart;
 import java.util.List;
 
 /** One of the paper's figures as an experiment: its runs, what it claims of them, and its picture. */
-public interface Figure {
-  /** Its name, such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}. */
-  String name();
+public abstract class Figure {
+  private final String name;
+  private final List<String> otherParts;
+  private final String title;
+  private final List<String> scenarios;
 
-  /** Other parts that it shows, such as {@code fig09b}. */
-  default List<String> otherParts() {
-    return List.of();
+  /**
+   * A figure.
+   *
+   * @param name such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}
+   * @param otherParts other parts that it shows, such as {@code fig09b}
+   * @param title what it is about
+   * @param scenarios those whose runs it shows; each run's folder has its scenario's name
+   */
+  protected Figure(String name, List<String> otherParts, String title, List<String> scenarios) {
+    this.name = name;
+    this.otherParts = otherParts;
+    this.title = title;
+    this.scenarios = scenarios;
   }
 
-  /** What it is about. */
-  String title();
+  public final String name() {
+    return name;
+  }
 
-  /** The scenarios whose runs it shows; each run's folder has its scenario's name. */
-  List<String> scenarios();
+  public final List<String> otherParts() {
+    return otherParts;
+  }
+
+  public final String title() {
+    return title;
+  }
+
+  public final List<String> scenarios() {
+    return scenarios;
+  }
 
   /** What the paper says of it, beside what the runs say. */
-  List<Claim> claims(Results results);
+  public abstract List<Claim> claims(Results results);
 
   /** The picture. */
-  Chart chart(Results results);
+  public abstract Chart chart(Results results);
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The worked example of appendix A.4: 64 new flows on a busy link. */
-final class NewSources implements Figure {
+final class NewSources extends Figure {
   private static final String HPCC = "a4-hpcc";
   private static final int SOURCES = 64;
   private static final double START_US = 100;
@@ -22,19 +22,8 @@ final class NewSources implements Figure {
   private static final int ROWS = 5;
   private static final double SHOWN_US = 800;
 
-  @Override
-  public String name() {
-    return "a4";
-  }
-
-  @Override
-  public String title() {
-    return "appendix A.4: 64 new flows begin at line rate on a busy link";
-  }
-
-  @Override
-  public List<String> scenarios() {
-    return List.of(HPCC);
+  NewSources() {
+    super("a4", List.of(), "appendix A.4: 64 new flows begin at line rate on a busy link", List.of(HPCC));
   }
 
   private static Trace queue(Results results) {

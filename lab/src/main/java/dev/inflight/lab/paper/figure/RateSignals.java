@@ -7,25 +7,15 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figure 6: the rate of sent against that of received bytes. */
-final class RateSignals implements Figure {
+final class RateSignals extends Figure {
   private static final String SENT = "fig06-hpcc";
   private static final String RECEIVED = "fig06-rxrate";
   private static final double SETTLED_US = 500;
   private static final double SHOWN_US = 100;
 
-  @Override
-  public String name() {
-    return "fig06";
-  }
-
-  @Override
-  public String title() {
-    return "2 to 1: the rate of sent bytes (txRate) against that of received bytes (rxRate)";
-  }
-
-  @Override
-  public List<String> scenarios() {
-    return List.of(SENT, RECEIVED);
+  RateSignals() {
+    super("fig06", List.of(), "2 to 1: the rate of sent bytes (txRate) against that of received bytes (rxRate)",
+        List.of(SENT, RECEIVED));
   }
 
   private static Trace queue(Results results, String scenario) {

@@ -7,7 +7,7 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figure 13: reacting to each acknowledgement, once an RTT, or as HPCC does. */
-final class Reactions implements Figure {
+final class Reactions extends Figure {
   private static final String HPCC = "fig13-hpcc";
   private static final String PER_ACK = "fig13-per-ack";
   private static final String PER_RTT = "fig13-per-rtt";
@@ -19,19 +19,8 @@ final class Reactions implements Figure {
   private static final double FIRST_US = 200;
   private static final double SHOWN_US = 400;
 
-  @Override
-  public String name() {
-    return "fig13";
-  }
-
-  @Override
-  public String title() {
-    return "16 to 1: ways of reacting to acknowledgements";
-  }
-
-  @Override
-  public List<String> scenarios() {
-    return List.of(HPCC, PER_ACK, PER_RTT);
+  Reactions() {
+    super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements", List.of(HPCC, PER_ACK, PER_RTT));
   }
 
   private static Trace throughput(Results results, String scenario) {

@@ -11,18 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The numbers of a CSV file of results, by column; what is not a number is NaN. */
-final class Table {
-  private final Path file;
-  private final Map<String, Integer> columns;
-  private final double[][] values;
-  private final int rows;
-
-  private Table(Path file, Map<String, Integer> columns, double[][] values, int rows) {
-    this.file = file;
-    this.columns = columns;
-    this.values = values;
-    this.rows = rows;
-  }
+record Table(Path file, Map<String, Integer> columns, double[][] values, int rows) {
 
   static Table read(Path file) {
     List<String> lines;
@@ -46,10 +35,6 @@ final class Table {
   private static double number(String cell) {
     boolean numeric = !cell.isEmpty() && (cell.charAt(0) == '-' || cell.charAt(0) >= '0' && cell.charAt(0) <= '9');
     return numeric ? Double.parseDouble(cell) : Double.NaN;
-  }
-
-  int rows() {
-    return rows;
   }
 
   /** A column from the first row to the last. */

@@ -1,5 +1,7 @@
 package dev.inflight.net.switching.ecn;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * When a switch marks packets (RED on the instantaneous queue): never up to {@code kMinBytes}, with a probability that rises linearly
  * to {@code pMax} at {@code kMaxBytes}, always above.
@@ -15,9 +17,7 @@ public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) impleme
       throw new IllegalArgumentException(
           "ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
     }
-    if (!(pMax >= 0 && pMax <= 1)) {
-      throw new IllegalArgumentException("ECN Pmax " + pMax + " is outside 0 to 1");
-    }
+    Check.within("ECN Pmax", pMax, 0, 1);
   }
 
   @Override

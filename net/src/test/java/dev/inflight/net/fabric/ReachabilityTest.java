@@ -1,7 +1,8 @@
-package dev.inflight.lab.files;
+package dev.inflight.net.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.util.ArrayDeque;
@@ -11,16 +12,17 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+/** Which hosts of a topology can talk to each other: only switches forward. */
 class ReachabilityTest {
   private static final long RATE = 100_000_000_000L;
 
   @Test
   void hostsDoNotForward() {
     var topology = new Topology(3, new BitSet(), List.of(new Link(0, 1, RATE, 0), new Link(1, 2, RATE, 0)));
-    var reachable = new Reachability(topology);
-    assertThat(reachable.between(0, 1)).isTrue();
-    assertThat(reachable.between(2, 1)).isTrue();
-    assertThat(reachable.between(0, 2)).isFalse();
+    var reachable = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
+    assertThat(reachable.reaches(0, 1)).isTrue();
+    assertThat(reachable.reaches(2, 1)).isTrue();
+    assertThat(reachable.reaches(0, 2)).isFalse();
   }
 
   @Test
@@ -28,12 +30,12 @@ class ReachabilityTest {
     var random = new Random(4);
     for (int i = 0; i < 300; i++) {
       Topology topology = anyTopology(random);
-      var reachable = new Reachability(topology);
+      var reachable = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
       for (int from : topology.hosts()) {
         BitSet found = search(topology, from);
         for (int to : topology.hosts()) {
           if (from != to) {
-            assertThat(reachable.between(from, to)).isEqualTo(found.get(to));
+            assertThat(reachable.reaches(from, to)).isEqualTo(found.get(to));
           }
         }
       }

@@ -1,0 +1,26 @@
+package dev.inflight.cc;
+
+/** A flow that decides its window, and paces it over a base RTT; a window of the initial size leaves at line rate. */
+public abstract class WindowFlow implements CongestionControl {
+  protected final PathFacts path;
+  /** One bandwidth-delay product, at least a packet. */
+  protected final double initialWindow;
+  /** In bytes. */
+  protected double window;
+
+  protected WindowFlow(PathFacts path) {
+    this.path = path;
+    initialWindow = Math.max(path.bdpBytes(), path.payloadBytes());
+    window = initialWindow;
+  }
+
+  @Override
+  public final long windowBytes() {
+    return (long) window;
+  }
+
+  @Override
+  public final long paceBitsPerSec() {
+    return window >= initialWindow ? path.lineRateBitsPerSec() : path.paceOf(window);
+  }
+}
