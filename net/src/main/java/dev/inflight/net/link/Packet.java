@@ -112,7 +112,7 @@ public final class Packet extends Event {
   /** Says that no packet is named. */
   public static final long NO_NUMBER = -1;
 
-  private static final Port[] NO_PATH = {};
+  static final Port[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;
   /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
   public static final byte CNP_GROUP = 6;
