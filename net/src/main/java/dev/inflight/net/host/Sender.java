@@ -6,7 +6,6 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.nic.Standing;
 import dev.inflight.net.recovery.RecoverySender;
 import org.jspecify.annotations.Nullable;
@@ -276,11 +275,6 @@ public final class Sender extends PacedFlow {
   @Override
   public long expectedNumber() {
     return layout.numberOf(recovery.ackedBytes());
-  }
-
-  /** How its bytes are cut into packets. */
-  public Segmentation layout() {
-    return layout;
   }
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */

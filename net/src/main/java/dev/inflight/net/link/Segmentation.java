@@ -15,9 +15,6 @@ public abstract class Segmentation {
    */
   public abstract long numberOf(long sequence);
 
-  /** Where the packet with a number begins, or the flow's end for the next one to come; -1 when it is neither. */
-  public abstract long sequenceOf(long number);
-
   /** A plain flow: full packets but for the last, in WRITEs as long as there are. */
   static final class OfFlow extends Segmentation {
     private final Flow flow;
@@ -49,11 +46,6 @@ public abstract class Segmentation {
     @Override
     public long numberOf(long sequence) {
       return flow.numberOf(sequence, payloadBytes);
-    }
-
-    @Override
-    public long sequenceOf(long number) {
-      return flow.sequenceOf(number, payloadBytes);
     }
   }
 }

@@ -60,11 +60,6 @@ public final class Message {
     return kind;
   }
 
-  /** Bytes of memory that it moves, or asks for; 1 to {@link #MOST_BYTES}. */
-  public long memoryBytes() {
-    return memoryBytes;
-  }
-
   /** Bytes that it takes of the stream. */
   public long streamBytes() {
     return kind == Kind.READ_REQUEST ? READ_REQUEST_BYTES : memoryBytes;

@@ -140,7 +140,7 @@ public final class MessageLog extends Segmentation {
     return message.firstNumber + offset / payloadBytes;
   }
 
-  @Override
+  /** Where the packet with a number begins, or the end of the stream for the next one to come; -1 when it is neither. */
   public long sequenceOf(long number) {
     if (number == endNumber) {
       return endBytes;
