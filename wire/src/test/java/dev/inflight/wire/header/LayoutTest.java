@@ -79,6 +79,7 @@ class LayoutTest {
   @Test
   void ipv6() {
     int size = Ipv6.write(bytes, AT, 0x1234, Ipv4.UDP);
+    assertWritten(size, "60000000 1234 11 40" + "0".repeat(64));
     bytes[AT + 1] = 0xA; // flow label abcde
     bytes[AT + 2] = (byte) 0xBC;
     bytes[AT + 3] = (byte) 0xDE;

@@ -212,4 +212,21 @@ class GunzipTest {
       new PcapFuzz().accept(bad);
     }
   }
+
+  @Test
+  void aReaderThatIsClosedReadsNoMore() throws IOException {
+    byte[] plain = capture(500);
+    byte[] file = member(plain, 0, plain.length);
+    var reader = new CaptureReader(new ByteArrayInputStream(file)::read);
+    assertThat(reader.next()).isTrue();
+    reader.close();
+    assertThatThrownBy(() -> {
+      while (reader.next()) {
+        assertThat(reader.number()).isLessThan(500); // what was decompressed before may come still
+      }
+    }).isInstanceOf(IOException.class).hasMessage("the capture is closed");
+    var open = new CaptureReader(new ByteArrayInputStream(plain)::read);
+    open.close(); // which leaves the source open
+    assertThat(open.next()).isTrue();
+  }
 }

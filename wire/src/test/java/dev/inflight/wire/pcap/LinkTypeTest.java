@@ -109,4 +109,12 @@ class LinkTypeTest {
       fuzz.accept(bad);
     }
   }
+
+  @Test
+  void sentencesNameTheHeader() {
+    assertThat(LinkType.ETHERNET.header()).isEqualTo("the Ethernet header");
+    assertThat(LinkType.RAW_IP.header()).isEqualTo(LinkType.IPV4.header()).isEqualTo(LinkType.IPV6.header())
+        .isEqualTo("the frame's beginning");
+    assertThat(LinkType.LINUX_COOKED.header()).isEqualTo(LinkType.LINUX_COOKED_V2.header()).isEqualTo("the Linux cooked header");
+  }
 }

@@ -187,4 +187,49 @@ class PcapTest {
       assertThat(reader.bytes()[0]).isEqualTo((byte) count);
     }
   }
+
+  @Test
+  void thousandsOfSmallFramesComeBack() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 3);
+    for (int count = 0; count < 10_000; count++) { // the buffer is full between two frames, and within the header of one
+      writer.write(count * 1_000_000L, new byte[] {(byte) count, (byte) (count >>> 8), 7, 8}, 0, 4);
+    }
+    writer.flush();
+    CaptureReader reader = reader(file.toByteArray());
+    for (int count = 0; count < 10_000; count++) {
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.timeNs()).isEqualTo(count * 1000L);
+      assertThat(reader.capturedBytes()).isEqualTo(3);
+      assertThat(Arrays.copyOf(reader.bytes(), 4)).containsExactly(count & 0xFF, count >>> 8, 7, 0);
+    }
+    assertThat(reader.next()).isFalse();
+  }
+
+  @Test
+  void aFrameMayBeAsLongAsItCan() throws IOException {
+    byte[] whole = new byte[PcapWriter.WHOLE_FRAMES];
+    new SplittableRandom(2).nextBytes(whole);
+    var file = new ByteArrayOutputStream();
+    file.writeBytes(bytes(HEADER + "0000000000000000" + "00000400" + "ffffff7f"));
+    file.writeBytes(whole);
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(262_144);
+    assertThat(reader.frameBytes()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(reader.bytes()).isEqualTo(whole);
+    assertThat(reader.next()).isFalse();
+  }
+
+  /** A packet of zeros makes the reader look at what follows it, of which a pipe may have a part only. */
+  @Test
+  void placesInAFileFromASlowPipeAreRight() {
+    String empty = "00000000" + "00000000" + "00000000" + "00000000";
+    byte[] file = bytes(HEADER + empty + "01000000" + "00000000" + "02000000" + "02000000" + "01");
+    for (int atOnce : new int[] {1, 7, 24, 100}) {
+      ReadCapture read = ReadCapture.file(file, atOnce);
+      assertThat(read.packets()).hasSize(1);
+      assertThat(read.refusal()).isEqualTo("the file is cut off at byte 57: it ends after 1 of the 2 bytes of packet 2");
+    }
+  }
 }
