@@ -79,6 +79,7 @@ public final class TestNet implements Observer {
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
   public NicModel nic = UnlimitedNic.DEFAULT;
+  public ReferenceQuirks quirks = ReferenceQuirks.OWN;
   public long latenessPs;
   public boolean audited = true;
   /** What the wires do to packets of flows; the audit of bytes does not know of it. */
@@ -145,7 +146,7 @@ public final class TestNet implements Observer {
         new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
         new Sending(true, retransmitTimeoutPs, recovery, nic),
-        ReferenceQuirks.OWN);
+        quirks);
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, this);
