@@ -232,4 +232,57 @@ class PcapTest {
       assertThat(read.refusal()).isEqualTo("the file is cut off at byte 57: it ends after 1 of the 2 bytes of packet 2");
     }
   }
+
+  /** The reader has one array for all frames. */
+  @Test
+  void whatWasNotCapturedIsZeroWhateverWasThereBefore() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 200);
+    byte[] frame = new byte[200];
+    Arrays.fill(frame, (byte) 0xFF);
+    writer.write(0, frame, 0, 200);
+    writer.flush();
+    file.writeBytes(bytes("01000000" + "00000000" + "0a000000" + "64000000" + "ab".repeat(10)));
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(10);
+    assertThat(HexFormat.of().formatHex(reader.bytes(), 0, 101)).isEqualTo("ab".repeat(10) + "00".repeat(90) + "ff");
+  }
+
+  @Test
+  void theLargestSnapLengthIsThatOfWholeFrames() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 262_144);
+    writer.write(0, new byte[262_145], 0, 262_145);
+    writer.flush();
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(262_144);
+    assertThat(reader.frameBytes()).isEqualTo(262_145);
+    assertThatIllegalArgumentException().isThrownBy(() -> new PcapWriter(file::write, 262_145))
+        .withMessage("snap length 262145 is outside 1 to 262144");
+  }
+
+  @Test
+  void whatIsHardlyAFile() {
+    refuses("this is no capture: it has 1 byte only", new byte[1]);
+    refuses("this is no capture: it has 1 byte only", bytes("1f"));
+    refuses("the file is cut off at byte 4: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 8)));
+    refuses("the gzip file is cut off at byte 2: it ends within its compressed data", bytes("1f8b"));
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 0a0d0d0b", bytes("0a0d0d0b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"xz, fd377a58", "lz4, 04224d18", "bzip2, 425a6839", "bzip2, 425a6831"})
+  void whatAnotherProgramHasCompressed(String tool, String begin) {
+    refuses("this is no capture in the pcap or the pcapng format: it begins with " + begin + ", so " + tool
+        + " has compressed it; decode what '" + tool + " -dc FILE' writes", bytes(begin + "00"));
+  }
+
+  @Test
+  void framesThatAreTooLongAreNotRead() {
+    refuses("the file is damaged at byte 40: packet 1 would have 2147483648 bytes",
+        bytes(HEADER + "0000000000000000" + "0200000000000080" + "0000"));
+  }
 }

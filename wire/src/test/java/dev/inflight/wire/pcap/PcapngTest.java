@@ -205,4 +205,38 @@ class PcapngTest {
       new PcapFuzz().accept(bad);
     }
   }
+
+  /** Options are what they are by number and length: a number of times with another length says nothing, nor does another number. */
+  @Test
+  void optionsThatSayNothingAboutTimes() {
+    var file = new PcapngBytes();
+    file.section(ByteOrder.LITTLE_ENDIAN, -1);
+    file.describe(1, 0, file.option(9, (byte) 9, (byte) 0), file.option(14, (byte) 1), file.option(13, (byte) 4),
+        file.option(8, new byte[] {1, 1, 1, 1, 1, 1, 1, 1}), file.option(14, (byte) 1, (byte) 0, (byte) 0, (byte) 0));
+    file.packet(PcapngBytes.ENHANCED, 0, 5, frame(20), 20);
+    assertThat(ReadCapture.file(file.bytes()))
+        .isEqualTo(new ReadCapture(List.of(Packet.of(5000, LinkType.ETHERNET, 20, frame(20))), ""));
+  }
+
+  @Test
+  void blocksThatEndWithinWhatTheySay() {
+    var whole = new PcapngBytes();
+    whole.section(ByteOrder.BIG_ENDIAN, -1, whole.comment("a long comment about the section"));
+    int described = whole.size();
+    whole.describe(1, 0, whole.comment("a long comment about the interface"), whole.resolution(9));
+    int packet = whole.size();
+    whole.packet(PcapngBytes.ENHANCED, 0, 5, frame(20), 20);
+    byte[] file = whole.bytes();
+    for (int length = 4; length < file.length; length++) {
+      int block = length < described ? 0 : length < packet ? described : packet;
+      ReadCapture cut = ReadCapture.file(Arrays.copyOf(file, length));
+      assertThat(cut.packets()).hasSizeLessThanOrEqualTo(1);
+      int kept = length - packet - 28;
+      assertThat(cut.refusal()).isEqualTo(length == described || length == packet
+          ? ""
+          : kept >= 0 && kept < 20
+              ? "the file is cut off at byte " + length + ": it ends after " + kept + " of the 20 bytes of packet 1"
+              : "the file is cut off at byte " + length + ": it ends within the block that begins at byte " + block);
+    }
+  }
 }
