@@ -6,6 +6,11 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
@@ -17,6 +22,8 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportMac;
+import java.util.ArrayList;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +88,7 @@ class AuthorsHostTest {
     own.run().assertAllFinished();
   }
 
-  /** A port has the more room the faster it is than the slowest NIC, or than the first host's: a slow second host counts with our rules only. */
+  /** The faster a port than the slowest NIC, or than the first host's, the more room: a slow second host counts with our rules only. */
   @Test
   void thePfcThresholdGoesByTheFirstHostOrTheSlowest() {
     long[] peaks = new long[2];
@@ -115,5 +122,60 @@ class AuthorsHostTest {
     assertThat(new HostConfig.InBand(NativeFormat.DEFAULT, 8, seal, 0).roomBytes()).isEqualTo(bare + ReportMac.BYTES);
     assertThat(new HostConfig.InBand(null, 8, seal, 0).roomBytes()).as("nothing to seal").isZero();
     assertThat(HostConfig.InBand.NOTHING.roomBytes()).isZero();
+  }
+
+  /** Sends at 1 Gb/s until its first acknowledgement comes, and half as fast again from then on. */
+  private static final Scheme FASTER = new Scheme() {
+    @Override
+    public String name() {
+      return "faster";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+      return Set.of();
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      return new CongestionControl() {
+        private long pace = G;
+
+        @Override
+        public boolean onAck(Feedback ack) {
+          pace = 3 * G / 2;
+          return true;
+        }
+
+        @Override
+        public long windowBytes() {
+          return NO_WINDOW;
+        }
+
+        @Override
+        public long paceBitsPerSec() {
+          return pace;
+        }
+      };
+    }
+  };
+
+  /** The NIC sleeps when the acknowledgement comes, until the time that the old rate gave; the new rate's time is earlier. */
+  @ParameterizedTest
+  @EnumSource
+  void aNicThatSleepsWakesEarlierForAFasterFlow(ReferenceQuirks quirks) {
+    TestNet net = net(quirks).scheme(FASTER);
+    var sentPs = new ArrayList<Long>();
+    net.onPacket = packet -> {
+      if (packet.hop == 0 && packet.kind == Packet.Kind.DATA) {
+        sentPs.add(packet.sentPs);
+      }
+    };
+    net.build().flow(0, 2, 3000, 0);
+    net.run().assertAllFinished();
+    long firstBytes = 1078 + 20; // at half as much again as 1 Gb/s, as the acknowledgement comes before
+    long secondBytes = 1062 + 20;
+    assertThat(sentPs).containsExactly(0L, firstBytes * 16_000 / 3,
+        firstBytes * 16_000 / 3 + Math.ceilDiv(secondBytes * 16_000, 3));
   }
 }
