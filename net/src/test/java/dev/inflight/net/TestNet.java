@@ -78,6 +78,7 @@ public final class TestNet implements Observer {
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
+  public boolean paced = true;
   public NicModel nic = UnlimitedNic.DEFAULT;
   public ReferenceQuirks quirks = ReferenceQuirks.OWN;
   public long latenessPs;
@@ -145,7 +146,7 @@ public final class TestNet implements Observer {
     var hostRules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
-        new Sending(true, retransmitTimeoutPs, recovery, nic),
+        new Sending(paced, retransmitTimeoutPs, recovery, nic),
         quirks);
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);

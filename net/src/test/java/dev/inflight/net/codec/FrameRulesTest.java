@@ -66,4 +66,35 @@ class FrameRulesTest {
       }
     }
   }
+
+  /** A flow of 2^31 bytes is one message; a longer one has as many whole packets in each as fit. */
+  @Test
+  void messagesOfLongFlows() {
+    long most = 1L << 31;
+    long message = Flow.messageBytes(1000);
+    assertThat(message).isEqualTo(2_147_483_000L);
+    var one = new Flow(1, 2, 3, 10_000, 4791, 3, most, 0);
+    assertThat(one.startsMessage(0, 1000)).isTrue();
+    assertThat(one.startsMessage(message, 1000)).isFalse();
+    var two = new Flow(1, 2, 3, 10_000, 4791, 3, most + 1, 0);
+    assertThat(two.startsMessage(message, 1000)).isTrue();
+    assertThat(two.startsMessage(message + 1000, 1000)).isFalse();
+    assertThat(MessageNumbers.ends(one, most, 1000)).isTrue();
+    assertThat(MessageNumbers.ends(one, message, 1000)).isFalse();
+    assertThat(MessageNumbers.ends(two, message, 1000)).isTrue();
+  }
+
+  @Test
+  void packetsHaveNumbersFromTheFirstToTheLast() {
+    var flow = new Flow(1, 2, 3, 10_000, 4791, 3, 2500, 0);
+    assertThat(MessageNumbers.packet(flow, 0, 1000)).isZero();
+    assertThat(MessageNumbers.packet(flow, 2, 1000)).isEqualTo(2000);
+    assertThat(MessageNumbers.packet(flow, 3, 1000)).as("none begins at the end").isEqualTo(-1);
+    assertThat(MessageNumbers.sequence(flow, 3, 1000)).as("what is expected after the last").isEqualTo(2500);
+    assertThat(MessageNumbers.sequence(flow, 4, 1000)).isEqualTo(-1);
+    assertThat(MessageNumbers.packet(flow, -1, 1000)).isEqualTo(-1);
+    var empty = new Flow(1, 2, 3, 10_000, 4791, 3, 0, 0);
+    assertThat(MessageNumbers.packet(empty, 0, 1000)).as("it has one packet all the same").isZero();
+    assertThat(MessageNumbers.packet(empty, 1, 1000)).isEqualTo(-1);
+  }
 }

@@ -178,4 +178,15 @@ class AuthorsHostTest {
     assertThat(sentPs).containsExactly(0L, firstBytes * 16_000 / 3,
         firstBytes * 16_000 / 3 + Math.ceilDiv(secondBytes * 16_000, 3));
   }
+
+  @Test
+  void whatIsNotPacedLeavesAtLineRateWhateverTheControlSays() {
+    TestNet net = net(ReferenceQuirks.OWN).scheme(FASTER);
+    net.paced = false;
+    Flow flow = net.build().flow(0, 2, 3000, 0);
+    net.run().assertAllFinished();
+    assertThat(net.fabric.host(0).nics()[0].busyUntilPs()).as("back to back").isEqualTo((1098 + 2 * 1082) * 80L);
+    assertThat(net.finished.getFirst().stats().belowLinePs(MS)).as("from the first acknowledgement on").isPositive();
+    assertThat(flow.startsMessage(1000, 1000)).isFalse();
+  }
 }

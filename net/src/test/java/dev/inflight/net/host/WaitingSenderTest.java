@@ -108,4 +108,41 @@ class WaitingSenderTest {
     assertThat(net.fabric.pool().outstanding()).isZero();
     assertThat(sender(flow).ackedBytes()).isEqualTo(1000);
   }
+
+  @Test
+  void theLastPacketOfAFlowIsAcknowledgedAtOnce() {
+    net.ackEveryPackets = 4;
+    net.ackDelayPs = MS;
+    net.build();
+    Flow flow = net.flow(0, 1, 5000, 0);
+    assertThat(flow.ackedBytes()).as("before it starts").isZero();
+    net.run().assertAllFinished();
+    assertThat(net.finishedPs(0)).isLessThan(10 * US);
+    assertThat(net.fabric.counters().acks).isEqualTo(2);
+    assertThat(flow.ackedBytes()).isEqualTo(5000);
+  }
+
+  @Test
+  void aFlowsTimeEndsWithIt() {
+    net.build();
+    Flow flow = net.flow(0, 1, 5000, US);
+    net.run().assertAllFinished();
+    long activePs = net.finishedPs(0) - US;
+    assertThat(sender(flow).stats().activePs(MS)).isEqualTo(activePs);
+    assertThat(sender(flow).stats().belowLinePs(MS)).isZero();
+    assertThat(sender(flow).stats().retransmittedBytes()).isZero();
+  }
+
+  /** A plain flow waits for a way for as long as it takes, and no time runs out. */
+  @Test
+  void aFlowWithoutAWayDoesNotTimeOut() {
+    net.build();
+    net.fabric.setLink(0, 2, false, 0);
+    Flow flow = net.flow(0, 1, 5000, US);
+    net.at(500 * MS, () -> net.fabric.setLink(0, 2, true, 500 * MS));
+    net.run().assertAllFinished();
+    assertThat(net.fabric.counters().timeouts).isZero();
+    assertThat(net.finishedPs(0)).isBetween(500 * MS, 500 * MS + 20 * US);
+    assertThat(sender(flow).stats().retransmittedBytes()).isZero();
+  }
 }

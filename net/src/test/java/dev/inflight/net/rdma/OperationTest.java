@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.net.TestNet;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /** What an application can ask an operation, a connection and its memory. */
@@ -146,5 +148,53 @@ class OperationTest {
     rdma.net.run();
     assertThat(asked[0]).isEqualTo(16);
     assertThat(rdma.diary).containsExactly("host 0 WRITE 1 RETRY_EXCEEDED", "host 0 closed");
+  }
+
+  @Test
+  void whoClosesIsAnsweredAtOnce() {
+    QueuePair pair = rdma.connect(0, 1, 0);
+    pair.write(1, BASE, rdma.key(1), 1000, 0);
+    assertThat(pair.incomplete()).isEqualTo(1);
+    rdma.net.run(MS);
+    assertThat(pair.incomplete()).isZero();
+    assertThat(pair.state()).isEqualTo(QueuePair.State.READY);
+    rdma.net.at(MS, () -> pair.close(MS));
+    rdma.net.run(MS + 10 * US);
+    assertThat(rdma.diary).endsWith("host 1 closed", "host 0 closed");
+  }
+
+  @Test
+  void bothEndsKnowTheConnectionByOneNumber() {
+    var seen = new ArrayList<Integer>();
+    rdma.net.fabric.connections(2).acceptor(connection -> {
+      seen.add(connection.queuePair());
+      seen.add(connection.forward().queuePair());
+      seen.add(connection.reverse().queuePair());
+      return null;
+    });
+    QueuePair first = rdma.connect(0, 1, 0);
+    QueuePair second = rdma.connect(0, 2, 0);
+    rdma.net.run();
+    assertThat(first.stream().queuePair()).isEqualTo(2);
+    assertThat(second.stream().queuePair()).isEqualTo(4);
+    assertThat(seen).containsExactly(4, 4, 4);
+  }
+
+  /** Where several packets have one acknowledgement, the last one of each message is answered at once nonetheless, and no other. */
+  @Test
+  void theLastPacketOfAMessageIsAcknowledgedAtOnce() {
+    TestNet net = TestNet.of(new Star(2, 100 * G, US));
+    net.ackEveryPackets = 4;
+    net.ackDelayPs = MS;
+    int[] acks = new int[1];
+    net.onPacket = packet -> acks[0] += packet.kind == Packet.Kind.ACK && packet.hop == 0 ? 1 : 0;
+    RdmaNet few = RdmaNet.of(net.build());
+    QueuePair pair = few.connect(0, 1, 0);
+    int key = few.key(1);
+    pair.write(1, BASE, key, 8000, 0);
+    pair.write(2, BASE, key, 6000, 0);
+    net.run(100 * US);
+    assertThat(few.diary).contains("host 0 WRITE 1 SUCCESS", "host 0 WRITE 2 SUCCESS");
+    assertThat(acks[0]).isEqualTo(2 + 2);
   }
 }
