@@ -117,4 +117,11 @@ class LinkTypeTest {
         .isEqualTo("the frame's beginning");
     assertThat(LinkType.LINUX_COOKED.header()).isEqualTo(LinkType.LINUX_COOKED_V2.header()).isEqualTo("the Linux cooked header");
   }
+
+  @Test
+  void aNumberWithoutANameStandsAlone() {
+    assertThat(LinkType.name(300)).isEqualTo("300");
+    assertThat(LinkType.name(9)).isEqualTo("9 (PPP)");
+    assertThat(LinkType.of(300)).isNull();
+  }
 }

@@ -260,6 +260,7 @@ class PcapTest {
     assertThat(reader.next()).isTrue();
     assertThat(reader.capturedBytes()).isEqualTo(262_144);
     assertThat(reader.frameBytes()).isEqualTo(262_145);
+    assertThat(new PcapWriter(file::write, 1).snapBytes()).isEqualTo(1);
     assertThatIllegalArgumentException().isThrownBy(() -> new PcapWriter(file::write, 262_145))
         .withMessage("snap length 262145 is outside 1 to 262144");
   }

@@ -239,4 +239,33 @@ class PcapngTest {
               : "the file is cut off at byte " + length + ": it ends within the block that begins at byte " + block);
     }
   }
+
+  @Test
+  void blocksThatAreTooShortForTheirType() {
+    var section = new PcapngBytes().block(0x0A0D0D0A, new byte[] {0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0, 0, 0, 0, 0});
+    assertThat(ReadCapture.file(section.bytes()).refusal())
+        .isEqualTo("the file is damaged at byte 0: a block of 24 bytes is too short for its type");
+    for (int type : new int[] {1, 2, 3, 6}) {
+      var file = new PcapngBytes().section(ByteOrder.BIG_ENDIAN, -1);
+      int at = file.size();
+      int body = type == 3 ? 0 : type == 1 ? 4 : 16;
+      assertThat(ReadCapture.file(file.block(type, new byte[body]).bytes()).refusal()).isEqualTo(
+          "the file is damaged at byte " + at + ": a block of " + (12 + body) + " bytes is too short for its type");
+    }
+  }
+
+  @Test
+  void aSectionDescribesAtMostSixtyFiveThousandInterfaces() {
+    var file = new PcapngBytes().section(ByteOrder.BIG_ENDIAN, -1);
+    for (int number = 0; number < 1 << 16; number++) {
+      file.describe(1, 0);
+    }
+    file.packet(PcapngBytes.ENHANCED, (1 << 16) - 1, 5, frame(20), 20);
+    assertThat(ReadCapture.file(file.bytes())).isEqualTo(
+        new ReadCapture(List.of(Packet.of(5000, LinkType.ETHERNET, 20, frame(20))), ""));
+    int at = file.size();
+    file.describe(1, 0);
+    assertThat(ReadCapture.file(file.bytes()).refusal())
+        .isEqualTo("the file is damaged at byte " + at + ": it describes more than 65536 interfaces");
+  }
 }
