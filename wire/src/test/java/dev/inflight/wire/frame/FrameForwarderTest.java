@@ -304,4 +304,19 @@ class FrameForwarderTest {
     assertThat(forward(new NativeFormat(IfaFormat.DEFAULT.marker()), 0, ROOM)).isEqualTo(length);
     assertThat(bytes).isEqualTo(before);
   }
+
+  /** RoCE v1 has a GRH, which looks like IPv6, and is no IP packet. */
+  @Test
+  void aRouterLeavesRdmaOverEthernetAsItIs() {
+    byte[] frame = FrameViewTest.roceV1Frame();
+    Ipv6.ecn(frame, 14, Ipv4.ECT_0);
+    put(frame);
+    byte[] before = bytes.clone();
+    PortSnapshot snapshot = snapshot(0);
+    snapshot.hopLimit = 7;
+    var router = new FrameForwarder(view, NativeFormat.DEFAULT, link(0), true);
+    assertThat(router.forward(bytes, AT, length, ROOM, snapshot, true)).isEqualTo(length);
+    assertThat(bytes).isEqualTo(before);
+    assertThat(snapshot.hopLimit).isEqualTo(7);
+  }
 }
