@@ -11,6 +11,7 @@ import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
 import java.util.ArrayList;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** What an application can ask an operation, a connection and its memory. */
@@ -196,5 +197,23 @@ class OperationTest {
     net.run(100 * US);
     assertThat(few.diary).contains("host 0 WRITE 1 SUCCESS", "host 0 WRITE 2 SUCCESS");
     assertThat(acks[0]).isEqualTo(2 + 2);
+  }
+
+  /** Every packet arrives twice, those of the handshake too. */
+  @Test
+  void whatComesTwiceIsToldOnce() {
+    TestNet net = TestNet.of(new Star(2, 100 * G, US));
+    net.disorder = new TestNet.Disorder(new SplittableRandom(3), 0, 1, 1);
+    RdmaNet twice = RdmaNet.of(net.build());
+    QueuePair pair = twice.connect(0, 1, 0);
+    int key = twice.key(1);
+    pair.write(1, BASE, key, 5000, 0);
+    pair.read(2, BASE, key, 5000, 0);
+    pair.close(0);
+    net.run();
+    assertThat(twice.diary).containsExactly("host 0 connected", "host 1 connected", "host 0 WRITE 1 SUCCESS",
+        "host 0 READ 2 SUCCESS", "host 1 closed", "host 0 closed");
+    assertThat(net.fabric.counters().deliveredBytes).isEqualTo(5000 + 5000 + Message.READ_REQUEST_BYTES);
+    assertThat(net.fabric.pool().outstanding()).isZero();
   }
 }
