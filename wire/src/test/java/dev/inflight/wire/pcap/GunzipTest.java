@@ -294,4 +294,31 @@ class GunzipTest {
     }
     assertThat(Arrays.copyOf(all, done)).isEqualTo(plain);
   }
+
+  @Test
+  void aHeaderMayHaveOneThingAndNothingElse() throws IOException {
+    byte[] plain = capture(3);
+    byte[] bare = member(plain, 0, plain.length);
+    byte[][] things = {{4, 2, 0, 9, 9}, {8, 'a', 0}, {16, 'b', 'c', 0}, {2, 7, 7}};
+    for (byte[] thing : things) {
+      byte[] header = {0x1f, (byte) 0x8b, 8, thing[0], 0, 0, 0, 0, 0, 3};
+      byte[] file = PcapngBytes.join(header, Arrays.copyOfRange(thing, 1, thing.length),
+          Arrays.copyOfRange(bare, 10, bare.length));
+      assertThat(ReadCapture.file(file)).as("flag %d", thing[0]).isEqualTo(ReadCapture.file(plain));
+    }
+  }
+
+  @Test
+  void theEndStaysTheEndWhenItIsClosed() throws IOException {
+    byte[] plain = capture(3);
+    var inflater = new CountedInflater();
+    GunzipSource source = source(member(plain, 0, plain.length), inflater);
+    byte[] bytes = new byte[plain.length];
+    while (source.read(bytes, 0, bytes.length) >= 0) {
+      assertThat(inflater.ends).isZero();
+    }
+    source.close();
+    assertThat(source.read(bytes, 0, bytes.length)).isEqualTo(-1);
+    assertThat(inflater.ends).isEqualTo(1);
+  }
 }

@@ -75,13 +75,16 @@ class PcapngTest {
       "12, 0, 1999, 1", "28, 0, -1, 1", "29, 0, -1, 0", "127, 0, -1, 0", "128, 0, 3, 3000000000",
       "160, 0, 6442450944, 1500000000",
       "191, 0, -1, 1999999999", "192, 0, -1, 999999999", "193, 0, -1, 499999999", "255, 0, -1, 0",
-      "6, 1700000000, 1, 1700000000000001000", "0, -2, 1, -1000000000"})
+      "6, 1700000000, 1, 1700000000000001000", "0, -2, 1, -1000000000",
+      "0, 0, 9223372035, 9223372035000000000", "0, 1, 9223372034, 9223372035000000000",
+      "0, -9223372035, 0, -9223372035000000000"})
   void timesInAnyUnit(int resolution, long offset, long units, long timeNs) {
     assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(timeNs);
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0, -1", "0, 0, 9300000000", "6, 9223372036, 9999999999", "6, -9223372037, 0", "9, 9223372036, 0"})
+  @CsvSource({"0, 0, -1", "0, 0, 9223372036", "0, 1, 9223372035", "0, -9223372036, 0", "0, 0, 9300000000",
+      "6, 9223372036, 9999999999", "6, -9223372037, 0", "9, 9223372036, 0"})
   void timesThatDoNotFit(int resolution, long offset, long units) {
     assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(CaptureReader.NO_TIME);
     var file = new PcapngBytes();
