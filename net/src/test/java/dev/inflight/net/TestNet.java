@@ -77,7 +77,10 @@ public final class TestNet implements Observer {
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
+  public boolean paced = true;
   public NicModel nic = UnlimitedNic.DEFAULT;
+  /** With the reference framing go the rules of the authors' hosts. */
+  public Framing framing = Framing.ROCEV2;
   public long latenessPs;
   public boolean audited = true;
   /** What the wires do to packets of flows; the audit of bytes does not know of it. */
@@ -140,11 +143,11 @@ public final class TestNet implements Observer {
   public TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes),
+    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
-        new Sending(true, retransmitTimeoutPs, recovery, nic));
-    var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
+        new Sending(paced, retransmitTimeoutPs, recovery, nic));
+    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
@@ -158,7 +161,7 @@ public final class TestNet implements Observer {
 
       @Override
       public void send(Packet packet, long endPs) {
-        long needsPs = SerialisationTime.EXACT.serialisationPs(packet.sizeBytes + 20L, from.rateBitsPerSec());
+        long needsPs = SerialisationTime.EXACT.serialisationPs(packet.sizeBytes + framing.gapBytes(), from.rateBitsPerSec());
         assertThat(endPs - needsPs).as("start of a transmission at %s", from).isGreaterThanOrEqualTo(lastEndPs);
         lastEndPs = endPs;
         onPacket.accept(packet);
@@ -216,7 +219,7 @@ public final class TestNet implements Observer {
     long startPs = flow.startPs();
     at(startPs, () -> {
       long rate = fabric.nicRateBitsPerSec(flow);
-      var paths = new UnloadedPaths(topology, Framing.ROCEV2, payloadBytes, NativeFormat.DEFAULT);
+      var paths = new UnloadedPaths(topology, framing, payloadBytes, NativeFormat.DEFAULT);
       PathFacts path = PathFacts.of(rate, paths.largestRttPs(), payloadBytes);
       fabric.start(flow, scheme.start(path), scheme.pacing(), path, startPs);
     });

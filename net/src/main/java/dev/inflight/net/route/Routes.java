@@ -3,6 +3,7 @@ package dev.inflight.net.route;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,38 +32,14 @@ public final class Routes extends Paths {
   private final int switches;
   /** By destination, once somebody has asked for it. */
   private final @Nullable Table[] tableTo;
-  /** By the nodes that destinations are cabled to. */
-  private final Map<Neighbours, Table> tables = new HashMap<>();
+  /** By the nodes that destinations are cabled to; two buffers of equal numbers are one key. */
+  private final Map<IntBuffer, Table> tables = new HashMap<>();
   /** Equal choices among several ports are one array. */
-  private final Map<Choice, Choice> choices = new HashMap<>();
+  private final Map<List<Port>, Port[]> choices = new HashMap<>();
   /** Each node's neighbours over cables that work, by descending number. */
   private int[][] neighbours = {};
   private int[][] switchNeighbours = {};
   private Port[][][] portsToNeighbour = {};
-
-  private record Neighbours(int... nodes) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Neighbours them && Arrays.equals(nodes, them.nodes);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(nodes);
-    }
-  }
-
-  private record Choice(Port... ports) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Choice them && Arrays.equals(ports, them.ports);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(ports);
-    }
-  }
 
   /** Which ports lead to destinations that are cabled alike, by switch. */
   private static final class Table {
@@ -138,7 +115,7 @@ public final class Routes extends Paths {
   private Table tableTo(int destination) {
     Table known = tableTo[destination];
     if (known == null) {
-      known = tables.computeIfAbsent(new Neighbours(neighbours[destination]), alike -> search(destination));
+      known = tables.computeIfAbsent(IntBuffer.wrap(neighbours[destination]), alike -> search(destination));
       tableTo[destination] = known;
     }
     return known;
@@ -168,8 +145,9 @@ public final class Routes extends Paths {
       }
     }
     for (int number = 0; number < switches; number++) {
-      if (found.ports[number].length > 1) {
-        found.ports[number] = choices.computeIfAbsent(new Choice(found.ports[number]), choice -> choice).ports;
+      Port[] ports = found.ports[number];
+      if (ports.length > 1) {
+        found.ports[number] = choices.computeIfAbsent(Arrays.asList(ports), choice -> ports);
       }
     }
     return found;

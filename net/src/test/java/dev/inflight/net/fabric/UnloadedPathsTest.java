@@ -1,7 +1,9 @@
 package dev.inflight.net.fabric;
 
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
@@ -59,5 +61,33 @@ class UnloadedPathsTest {
     assertThat(paths.reaches(0, 1)).isTrue();
     assertThat(paths.reaches(0, 2)).isFalse();
     assertThat(paths.reaches(2, 0)).isFalse();
+  }
+
+  @Test
+  void theSamePathsCarryOtherTelemetryAndASeal() {
+    var star = new Star(2, 100 * G, US).build();
+    var bare = new UnloadedPaths(star, Framing.ROCEV2, 1000, null);
+    long bareBytes = 1000 + 62 + 16 + 20 + 66 + 20;
+    assertThat(bare.largestRttPs()).isEqualTo(4 * US + 2 * 80L * bareBytes);
+    long telemetry = 10 + 16; // there, and reflected
+    assertThat(bare.carrying(NativeFormat.DEFAULT, false).largestRttPs())
+        .isEqualTo(new UnloadedPaths(star, Framing.ROCEV2, 1000, NativeFormat.DEFAULT).largestRttPs())
+        .isEqualTo(4 * US + 2 * 80L * (bareBytes + telemetry));
+    long sealed = bare.carrying(NativeFormat.DEFAULT, true).rttPs(0, 1);
+    assertThat(sealed)
+        .isEqualTo(4 * US + 2 * 80L * (1000 + 62 + 16 + 10 + 20 + Framing.ROCEV2.ackBytes(10 + ReportMac.BYTES) + 20));
+    assertThat(bare.carrying(null, true).largestRttPs()).as("nothing to seal").isEqualTo(bare.largestRttPs());
+    assertThat(bare.largestBdpBytes()).isEqualTo(100 * G / 8 * bare.largestRttPs() / 1_000_000_000_000L);
+  }
+
+  /** Sizes beyond what 64 bits hold as a product. */
+  @Test
+  void theAuthorsFlowOfAPetabyteAlone() {
+    var paths = new UnloadedPaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.REFERENCE, 1000, null);
+    long packets = 1_000_000_000_000L;
+    assertThat(paths.standalonePs(0, 1, packets * 1000) - paths.rttPs(0, 1)).isEqualTo(packets * 1048 * 800);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> new UnloadedPaths(new Star(2, G, US).build(), Framing.ROCEV2, 1000, null).standalonePs(0, 1, 1))
+        .withMessage("the authors' formula for ROCEV2");
   }
 }

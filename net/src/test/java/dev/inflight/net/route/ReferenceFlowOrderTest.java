@@ -6,6 +6,7 @@ import dev.inflight.net.link.Flow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,5 +68,31 @@ class ReferenceFlowOrderTest {
       }
     }
     assertThat(plain.growth).as("times that it has grown").isGreaterThan(3);
+  }
+
+  /** The authors' largest table has 85229 buckets; more flows than that share them. */
+  @Test
+  void aHostMayHaveMoreFlowsThanTheLargestTableHasBuckets() {
+    var map = new ReferenceFlowOrder();
+    var flows = new ArrayList<Flow>();
+    for (int number = 0; number < 85_240; number++) {
+      var flow = new Flow(number, 0, 1 + number / 60_000, number % 60_000, 4791, 3, 1000, 0);
+      flows.add(flow);
+      map.add(flow);
+    }
+    assertThat(map.inOrder()).hasSize(flows.size()).containsExactlyInAnyOrderElementsOf(flows);
+  }
+
+  @Test
+  void aFlowThatIsNotThereIsNotMissed() {
+    var map = new ReferenceFlowOrder();
+    var random = new SplittableRandom(1);
+    Flow there = flow(1, random);
+    map.add(there);
+    map.remove(flow(2, random));
+    assertThat(map.inOrder()).containsExactly(there);
+    map.remove(there);
+    map.remove(there);
+    assertThat(map.inOrder()).isEmpty();
   }
 }

@@ -179,4 +179,16 @@ class PauseTest {
     frame.becomePauseFrame(kind, 3, 64, nowPs);
     nic.takePauseFrame(frame, Observer.NONE);
   }
+
+  @Test
+  void memoryOfWhichNothingIsLeftToShareIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4);
+    net.bufferBytes = 3 * 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
+    assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("sets aside " + net.bufferBytes + " for its ports: nothing is left to share");
+    net.bufferBytes += 1;
+    net.build().flow(0, 2, 20_000, 0);
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isZero();
+  }
 }

@@ -91,4 +91,19 @@ class TopologiesTest {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
+
+  @Test
+  void aBuilderNumbersNodesInTheOrderInWhichTheyCome() {
+    var nodes = new Topology.Builder();
+    assertThat(nodes.hosts(2)).isZero();
+    assertThat(nodes.switches(3)).isEqualTo(2);
+    assertThat(nodes.hosts(4)).isEqualTo(5);
+    assertThat(nodes.switches(1)).isEqualTo(9);
+    nodes.link(6, 9, 1_000_000_000, 1);
+    Topology built = nodes.build();
+    assertThat(built.nodeCount()).isEqualTo(10);
+    assertThat(built.hosts()).containsExactly(0, 1, 5, 6, 7, 8);
+    assertThat(built.hostCount()).isEqualTo(6);
+    assertThat(built.linksOfNodes().get(9)).isEqualTo(built.linksOfNodes().get(6)).hasSize(1);
+  }
 }

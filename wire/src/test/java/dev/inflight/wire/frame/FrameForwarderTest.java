@@ -10,6 +10,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestFrame;
@@ -279,5 +280,43 @@ class FrameForwarderTest {
       assertThat(view.parse(large, 0, frame.length)).isEqualTo(DecodeStatus.READ);
       assertThat(view.icrcMatches(icrc)).isTrue();
     }
+  }
+
+  @Test
+  void aRouterLeavesWhatIsMalformedAsItIs() {
+    for (boolean ipv6 : new boolean[] {false, true}) {
+      TestFrame frame = TestFrame.write(ipv6, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILISATION);
+      byte[] malformed = frame.bytes();
+      Udp.length(malformed, frame.udp(), 7);
+      put(malformed);
+      byte[] before = bytes.clone();
+      var router = new FrameForwarder(view, NativeFormat.DEFAULT, link(0), true);
+      assertThat(router.forward(bytes, AT, length, ROOM, snapshot(0), true)).isEqualTo(length);
+      assertThat(bytes).isEqualTo(before);
+    }
+  }
+
+  /** A UDP port and an IP protocol may have one number. */
+  @Test
+  void aMarkerOfAnotherPlaceIsAnotherMarker() {
+    put(TestFrame.write(false, PAYLOAD).with(IfaFormat.DEFAULT, PathQuery.UTILISATION).bytes());
+    byte[] before = bytes.clone();
+    assertThat(forward(new NativeFormat(IfaFormat.DEFAULT.marker()), 0, ROOM)).isEqualTo(length);
+    assertThat(bytes).isEqualTo(before);
+  }
+
+  /** RoCE v1 has a GRH, which looks like IPv6, and is no IP packet. */
+  @Test
+  void aRouterLeavesRdmaOverEthernetAsItIs() {
+    byte[] frame = FrameViewTest.roceV1Frame();
+    Ipv6.ecn(frame, 14, Ipv4.ECT_0);
+    put(frame);
+    byte[] before = bytes.clone();
+    PortSnapshot snapshot = snapshot(0);
+    snapshot.hopLimit = 7;
+    var router = new FrameForwarder(view, NativeFormat.DEFAULT, link(0), true);
+    assertThat(router.forward(bytes, AT, length, ROOM, snapshot, true)).isEqualTo(length);
+    assertThat(bytes).isEqualTo(before);
+    assertThat(snapshot.hopLimit).isEqualTo(7);
   }
 }

@@ -169,4 +169,22 @@ class FrameVectorTest {
     assertThat(Arrays.copyOfRange(frame, IP + 24, IP + 44)).isEqualTo(before);
     assertThat(Ipv4.checksumMatches(frame, IP)).isTrue();
   }
+
+  /** What one frame's telemetry leaves behind in the port is not in the next one's checksum. */
+  @Test
+  void longAndShortTelemetryInTurn() {
+    var port = new FrameForwarder(view, TestFormats.PUBLISHED_IFA, new EgressLink(5, 6, RATE), false);
+    byte[] published = Vector.IFA.bytes();
+    for (int hops : new int[] {3, 1, 2}) {
+      frame = Arrays.copyOf(published, published.length + 100);
+      int length = published.length;
+      for (int hop = 0; hop < hops; hop++) {
+        length = port.forward(frame, 0, length, frame.length, new PortSnapshot(), false);
+      }
+      assertThat(length).isEqualTo(published.length + 32 * hops);
+      assertThat(view.parse(frame, 0, length)).isEqualTo(DecodeStatus.READ);
+      assertThat(Udp.checksumMatches(frame, view.udp, IP)).as("%d hops", hops).isTrue();
+      assertThat(Arrays.copyOfRange(frame, view.payload, length)).containsOnly('a');
+    }
+  }
 }

@@ -185,4 +185,44 @@ class ChecksumTest {
     assertThat(Udp.checksum(header, 0)).isZero();
     assertThat(Udp.checksumMatches(header, 0, 0)).isTrue();
   }
+
+  /** RFC 768: a checksum of zero is sent as all ones. */
+  @Test
+  void aUdpChecksumThatComesOutAsZeroIsAllOnes() {
+    byte[] packet = new byte[30];
+    Ipv4.write(packet, 0, packet.length, Ipv4.UDP);
+    Ipv4.addresses(packet, 0, 0x0A000001, 0x0A000002);
+    Udp.write(packet, 20, 5, 6, 10);
+    Udp.writeChecksum(packet, 20, 0);
+    int remainder = Udp.checksum(packet, 20);
+    assertThat(remainder).isNotEqualTo(0xFFFF);
+    packet[28] = (byte) (remainder >>> 8);
+    packet[29] = (byte) remainder;
+    Udp.writeChecksum(packet, 20, 0);
+    assertThat(Udp.checksum(packet, 20)).isEqualTo(0xFFFF);
+    assertThat(Udp.checksumMatches(packet, 20, 0)).isTrue();
+    Udp.changeChecksum(packet, 20, 0x1234, 0x1234);
+    assertThat(Udp.checksum(packet, 20)).isEqualTo(0xFFFF);
+  }
+
+  /** RFC 8200 §8.1: the length has 32 bits in the pseudo-header. */
+  @Test
+  void bothHalvesOfALongLengthCount() {
+    byte[] header = new byte[Ipv6.HEADER_BYTES];
+    Ipv6.write(header, 0, 0, Ipv4.TCP);
+    assertThat(InternetChecksum.pseudoHeader(header, 0, Ipv4.TCP, 0x3_0005)).isEqualTo(3 + 5 + 6);
+  }
+
+  @Test
+  void anEcnFieldHasTwoBits() {
+    byte[] header = new byte[Ipv4.HEADER_BYTES];
+    Ipv4.write(header, 0, 100, Ipv4.UDP);
+    Ipv4.trafficClass(header, 0, 5, Ipv4.ECT_0);
+    Ipv4.writeChecksum(header, 0);
+    Ipv4.changeEcn(header, 0, 0xFD);
+    assertThat(Ipv4.ecn(header, 0)).isEqualTo(1);
+    assertThat(Ipv4.dscp(header, 0)).isEqualTo(5);
+    assertThat(Ipv4.totalBytes(header, 0)).isEqualTo(100);
+    assertThat(Ipv4.checksumMatches(header, 0)).isTrue();
+  }
 }

@@ -48,6 +48,7 @@ class LayoutTest {
   @Test
   void ipv4() {
     int size = Ipv4.write(bytes, AT, 0x1234, Ipv4.UDP);
+    assertThat(HexFormat.of().formatHex(bytes, AT + 12, AT + 20)).isEqualTo("0".repeat(16));
     Ipv4.trafficClass(bytes, AT, 46, Ipv4.ECT_0);
     Ipv4.ttl(bytes, AT, 61);
     Ipv4.addresses(bytes, AT, 0x0A000001, 0xC0A80102);
@@ -79,6 +80,7 @@ class LayoutTest {
   @Test
   void ipv6() {
     int size = Ipv6.write(bytes, AT, 0x1234, Ipv4.UDP);
+    assertWritten(size, "60000000 1234 11 40" + "0".repeat(64));
     bytes[AT + 1] = 0xA; // flow label abcde
     bytes[AT + 2] = (byte) 0xBC;
     bytes[AT + 3] = (byte) 0xDE;

@@ -83,4 +83,22 @@ class PfcTest {
     assertThat(Pfc.quanta(5121, 100 * G)).isEqualTo(2);
     assertThat(Pfc.quanta(1_000_000_000, 400 * G)).isEqualTo(Pfc.MOST_QUANTA);
   }
+
+  @Test
+  void quantaOfASlowLink() {
+    assertThat(Pfc.quanta(0, 1_000_000)).isZero();
+    assertThat(Pfc.quanta(512_000_000L, 1_000_000)).isEqualTo(1);
+    assertThat(Pfc.quanta(512_000_001L, 1_000_000)).isEqualTo(2);
+    assertThat(Pfc.quanta(1_000_000_000_000L, 1_000_000)).as("a second").isEqualTo(1954);
+  }
+
+  @Test
+  void anotherEtherTypeIsNoPause() {
+    int size = Pfc.write(bytes, AT, SOURCE);
+    bytes[AT + 13] = 0x09;
+    assertThat(Pfc.is(bytes, AT, size)).isFalse();
+    writePause(1);
+    bytes[AT + 13] = 0x09;
+    assertThat(Pfc.isPause(bytes, AT, size)).isFalse();
+  }
 }

@@ -212,4 +212,113 @@ class GunzipTest {
       new PcapFuzz().accept(bad);
     }
   }
+
+  @Test
+  void aReaderThatIsClosedReadsNoMore() throws IOException {
+    byte[] plain = capture(500);
+    byte[] file = member(plain, 0, plain.length);
+    var reader = new CaptureReader(new ByteArrayInputStream(file)::read);
+    assertThat(reader.next()).isTrue();
+    reader.close();
+    assertThatThrownBy(() -> {
+      while (reader.next()) {
+        assertThat(reader.number()).isLessThan(500); // what was decompressed before may come still
+      }
+    }).isInstanceOf(IOException.class).hasMessage("the capture is closed");
+    var open = new CaptureReader(new ByteArrayInputStream(plain)::read);
+    open.close(); // which leaves the source open
+    assertThat(open.next()).isTrue();
+  }
+
+  @Test
+  void aHeaderMayEndAnywhereAndIsTold() throws IOException {
+    byte[] plain = capture(3);
+    byte[] bare = member(plain, 0, plain.length);
+    var file = new ByteArrayOutputStream();
+    file.writeBytes(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 1, 2, 3, 4, 0, 3});
+    file.writeBytes(new byte[] {3, 1}); // a field of 259 bytes
+    file.writeBytes(new byte[259]);
+    file.writeBytes("trace.pcap\0a comment\0".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+    var crc = new CRC32();
+    crc.update(file.toByteArray());
+    file.write((int) crc.getValue());
+    file.write((int) crc.getValue() >>> 8);
+    int header = file.size();
+    file.write(bare, 10, bare.length - 10);
+    assertThat(ReadCapture.file(file.toByteArray())).isEqualTo(ReadCapture.file(plain));
+    for (int length = 2; length <= header; length++) {
+      assertThat(ReadCapture.file(Arrays.copyOf(file.toByteArray(), length)).refusal())
+          .isEqualTo("the gzip file is cut off at byte " + length + ": it ends within its compressed data");
+    }
+  }
+
+  @Test
+  void whatStandsBehindTheLastMemberIsTold() throws IOException {
+    byte[] plain = capture(3);
+    byte[] file = member(plain, 0, plain.length);
+    String noMember = "the gzip file is damaged at byte " + file.length + ": what stands there is no gzip member";
+    assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {0})).refusal()).isEqualTo(noMember);
+    assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {0x1f})).refusal())
+        .isEqualTo("the gzip file is cut off at byte " + (file.length + 1) + ": it ends within its compressed data");
+    assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {0x1f, 0})).refusal()).isEqualTo(noMember);
+    byte[] size = file.clone();
+    size[file.length - 1] ^= 1;
+    assertThat(ReadCapture.file(size).refusal())
+        .isEqualTo("the gzip file is damaged before byte " + file.length + ": its check sum is not that of what was read");
+    byte[] flags = file.clone();
+    flags[3] = 0x20; // one that is reserved
+    assertThat(ReadCapture.file(flags).refusal())
+        .isEqualTo("the gzip file is damaged at byte 0: its method or flags are unknown");
+  }
+
+  @Test
+  void whatWasWrongIsSaidAfterItIsClosedToo() {
+    var source = source(new byte[] {1, 2, 3}, new CountedInflater());
+    for (int time = 0; time < 2; time++) {
+      assertThatThrownBy(() -> source.read(new byte[10], 0, 10)).isInstanceOf(BadCapture.class)
+          .hasMessage("the gzip file is damaged at byte 0: what stands there is no gzip member");
+      source.close();
+    }
+  }
+
+  @Test
+  void noBytesAreNotTheEnd() throws IOException {
+    byte[] plain = capture(3);
+    GunzipSource source = source(member(plain, 0, plain.length), new CountedInflater());
+    byte[] all = new byte[plain.length + 1];
+    assertThat(source.read(all, 0, 0)).isZero();
+    int done = 0;
+    for (int read = source.read(all, 0, all.length); read > 0; read = source.read(all, done, all.length - done)) {
+      done += read;
+      assertThat(source.read(all, done, 0)).isZero();
+    }
+    assertThat(Arrays.copyOf(all, done)).isEqualTo(plain);
+  }
+
+  @Test
+  void aHeaderMayHaveOneThingAndNothingElse() throws IOException {
+    byte[] plain = capture(3);
+    byte[] bare = member(plain, 0, plain.length);
+    byte[][] things = {{4, 2, 0, 9, 9}, {8, 'a', 0}, {16, 'b', 'c', 0}, {2, 7, 7}};
+    for (byte[] thing : things) {
+      byte[] header = {0x1f, (byte) 0x8b, 8, thing[0], 0, 0, 0, 0, 0, 3};
+      byte[] file = PcapngBytes.join(header, Arrays.copyOfRange(thing, 1, thing.length),
+          Arrays.copyOfRange(bare, 10, bare.length));
+      assertThat(ReadCapture.file(file)).as("flag %d", thing[0]).isEqualTo(ReadCapture.file(plain));
+    }
+  }
+
+  @Test
+  void theEndStaysTheEndWhenItIsClosed() throws IOException {
+    byte[] plain = capture(3);
+    var inflater = new CountedInflater();
+    GunzipSource source = source(member(plain, 0, plain.length), inflater);
+    byte[] bytes = new byte[plain.length];
+    while (source.read(bytes, 0, bytes.length) >= 0) {
+      assertThat(inflater.ends).isZero();
+    }
+    source.close();
+    assertThat(source.read(bytes, 0, bytes.length)).isEqualTo(-1);
+    assertThat(inflater.ends).isEqualTo(1);
+  }
 }

@@ -109,4 +109,19 @@ class LinkTypeTest {
       fuzz.accept(bad);
     }
   }
+
+  @Test
+  void sentencesNameTheHeader() {
+    assertThat(LinkType.ETHERNET.header()).isEqualTo("the Ethernet header");
+    assertThat(LinkType.RAW_IP.header()).isEqualTo(LinkType.IPV4.header()).isEqualTo(LinkType.IPV6.header())
+        .isEqualTo("the frame's beginning");
+    assertThat(LinkType.LINUX_COOKED.header()).isEqualTo(LinkType.LINUX_COOKED_V2.header()).isEqualTo("the Linux cooked header");
+  }
+
+  @Test
+  void aNumberWithoutANameStandsAlone() {
+    assertThat(LinkType.name(300)).isEqualTo("300");
+    assertThat(LinkType.name(9)).isEqualTo("9 (PPP)");
+    assertThat(LinkType.of(300)).isNull();
+  }
 }

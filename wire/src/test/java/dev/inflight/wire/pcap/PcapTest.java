@@ -187,4 +187,103 @@ class PcapTest {
       assertThat(reader.bytes()[0]).isEqualTo((byte) count);
     }
   }
+
+  @Test
+  void thousandsOfSmallFramesComeBack() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 3);
+    for (int count = 0; count < 10_000; count++) { // the buffer is full between two frames, and within the header of one
+      writer.write(count * 1_000_000L, new byte[] {(byte) count, (byte) (count >>> 8), 7, 8}, 0, 4);
+    }
+    writer.flush();
+    CaptureReader reader = reader(file.toByteArray());
+    for (int count = 0; count < 10_000; count++) {
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.timeNs()).isEqualTo(count * 1000L);
+      assertThat(reader.capturedBytes()).isEqualTo(3);
+      assertThat(Arrays.copyOf(reader.bytes(), 4)).containsExactly(count & 0xFF, count >>> 8, 7, 0);
+    }
+    assertThat(reader.next()).isFalse();
+  }
+
+  @Test
+  void aFrameMayBeAsLongAsItCan() throws IOException {
+    byte[] whole = new byte[PcapWriter.WHOLE_FRAMES];
+    new SplittableRandom(2).nextBytes(whole);
+    var file = new ByteArrayOutputStream();
+    file.writeBytes(bytes(HEADER + "0000000000000000" + "00000400" + "ffffff7f"));
+    file.writeBytes(whole);
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(262_144);
+    assertThat(reader.frameBytes()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(reader.bytes()).isEqualTo(whole);
+    assertThat(reader.next()).isFalse();
+  }
+
+  /** A packet of zeros makes the reader look at what follows it, of which a pipe may have a part only. */
+  @Test
+  void placesInAFileFromASlowPipeAreRight() {
+    String empty = "00000000" + "00000000" + "00000000" + "00000000";
+    byte[] file = bytes(HEADER + empty + "01000000" + "00000000" + "02000000" + "02000000" + "01");
+    for (int atOnce : new int[] {1, 7, 24, 100}) {
+      ReadCapture read = ReadCapture.file(file, atOnce);
+      assertThat(read.packets()).hasSize(1);
+      assertThat(read.refusal()).isEqualTo("the file is cut off at byte 57: it ends after 1 of the 2 bytes of packet 2");
+    }
+  }
+
+  /** The reader has one array for all frames. */
+  @Test
+  void whatWasNotCapturedIsZeroWhateverWasThereBefore() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 200);
+    byte[] frame = new byte[200];
+    Arrays.fill(frame, (byte) 0xFF);
+    writer.write(0, frame, 0, 200);
+    writer.flush();
+    file.writeBytes(bytes("01000000" + "00000000" + "0a000000" + "64000000" + "ab".repeat(10)));
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(10);
+    assertThat(HexFormat.of().formatHex(reader.bytes(), 0, 101)).isEqualTo("ab".repeat(10) + "00".repeat(90) + "ff");
+  }
+
+  @Test
+  void theLargestSnapLengthIsThatOfWholeFrames() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var writer = new PcapWriter(file::write, 262_144);
+    writer.write(0, new byte[262_145], 0, 262_145);
+    writer.flush();
+    CaptureReader reader = reader(file.toByteArray());
+    assertThat(reader.next()).isTrue();
+    assertThat(reader.capturedBytes()).isEqualTo(262_144);
+    assertThat(reader.frameBytes()).isEqualTo(262_145);
+    assertThat(new PcapWriter(file::write, 1).snapBytes()).isEqualTo(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> new PcapWriter(file::write, 262_145))
+        .withMessage("snap length 262145 is outside 1 to 262144");
+  }
+
+  @Test
+  void whatIsHardlyAFile() {
+    refuses("this is no capture: it has 1 byte only", new byte[1]);
+    refuses("this is no capture: it has 1 byte only", bytes("1f"));
+    refuses("the file is cut off at byte 4: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 8)));
+    refuses("the gzip file is cut off at byte 2: it ends within its compressed data", bytes("1f8b"));
+    refuses("this is no capture in the pcap or the pcapng format: it begins with 0a0d0d0b", bytes("0a0d0d0b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"xz, fd377a58", "lz4, 04224d18", "bzip2, 425a6839", "bzip2, 425a6831"})
+  void whatAnotherProgramHasCompressed(String tool, String begin) {
+    refuses("this is no capture in the pcap or the pcapng format: it begins with " + begin + ", so " + tool
+        + " has compressed it; decode what '" + tool + " -dc FILE' writes", bytes(begin + "00"));
+  }
+
+  @Test
+  void framesThatAreTooLongAreNotRead() {
+    refuses("the file is damaged at byte 40: packet 1 would have 2147483648 bytes",
+        bytes(HEADER + "0000000000000000" + "0200000000000080" + "0000"));
+  }
 }

@@ -75,13 +75,16 @@ class PcapngTest {
       "12, 0, 1999, 1", "28, 0, -1, 1", "29, 0, -1, 0", "127, 0, -1, 0", "128, 0, 3, 3000000000",
       "160, 0, 6442450944, 1500000000",
       "191, 0, -1, 1999999999", "192, 0, -1, 999999999", "193, 0, -1, 499999999", "255, 0, -1, 0",
-      "6, 1700000000, 1, 1700000000000001000", "0, -2, 1, -1000000000"})
+      "6, 1700000000, 1, 1700000000000001000", "0, -2, 1, -1000000000",
+      "0, 0, 9223372035, 9223372035000000000", "0, 1, 9223372034, 9223372035000000000",
+      "0, -9223372035, 0, -9223372035000000000"})
   void timesInAnyUnit(int resolution, long offset, long units, long timeNs) {
     assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(timeNs);
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0, -1", "0, 0, 9300000000", "6, 9223372036, 9999999999", "6, -9223372037, 0", "9, 9223372036, 0"})
+  @CsvSource({"0, 0, -1", "0, 0, 9223372036", "0, 1, 9223372035", "0, -9223372036, 0", "0, 0, 9300000000",
+      "6, 9223372036, 9999999999", "6, -9223372037, 0", "9, 9223372036, 0"})
   void timesThatDoNotFit(int resolution, long offset, long units) {
     assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(CaptureReader.NO_TIME);
     var file = new PcapngBytes();
@@ -204,5 +207,68 @@ class PcapngTest {
       }
       new PcapFuzz().accept(bad);
     }
+  }
+
+  /** Options are what they are by number and length: a number of times with another length says nothing, nor does another number. */
+  @Test
+  void optionsThatSayNothingAboutTimes() {
+    var file = new PcapngBytes();
+    file.section(ByteOrder.LITTLE_ENDIAN, -1);
+    file.describe(1, 0, file.option(9, (byte) 9, (byte) 0), file.option(14, (byte) 1), file.option(13, (byte) 4),
+        file.option(8, new byte[] {1, 1, 1, 1, 1, 1, 1, 1}), file.option(14, (byte) 1, (byte) 0, (byte) 0, (byte) 0));
+    file.packet(PcapngBytes.ENHANCED, 0, 5, frame(20), 20);
+    assertThat(ReadCapture.file(file.bytes()))
+        .isEqualTo(new ReadCapture(List.of(Packet.of(5000, LinkType.ETHERNET, 20, frame(20))), ""));
+  }
+
+  @Test
+  void blocksThatEndWithinWhatTheySay() {
+    var whole = new PcapngBytes();
+    whole.section(ByteOrder.BIG_ENDIAN, -1, whole.comment("a long comment about the section"));
+    int described = whole.size();
+    whole.describe(1, 0, whole.comment("a long comment about the interface"), whole.resolution(9));
+    int packet = whole.size();
+    whole.packet(PcapngBytes.ENHANCED, 0, 5, frame(20), 20);
+    byte[] file = whole.bytes();
+    for (int length = 4; length < file.length; length++) {
+      int block = length < described ? 0 : length < packet ? described : packet;
+      ReadCapture cut = ReadCapture.file(Arrays.copyOf(file, length));
+      assertThat(cut.packets()).hasSizeLessThanOrEqualTo(1);
+      int kept = length - packet - 28;
+      assertThat(cut.refusal()).isEqualTo(length == described || length == packet
+          ? ""
+          : kept >= 0 && kept < 20
+              ? "the file is cut off at byte " + length + ": it ends after " + kept + " of the 20 bytes of packet 1"
+              : "the file is cut off at byte " + length + ": it ends within the block that begins at byte " + block);
+    }
+  }
+
+  @Test
+  void blocksThatAreTooShortForTheirType() {
+    var section = new PcapngBytes().block(0x0A0D0D0A, new byte[] {0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0, 0, 0, 0, 0});
+    assertThat(ReadCapture.file(section.bytes()).refusal())
+        .isEqualTo("the file is damaged at byte 0: a block of 24 bytes is too short for its type");
+    for (int type : new int[] {1, 2, 3, 6}) {
+      var file = new PcapngBytes().section(ByteOrder.BIG_ENDIAN, -1);
+      int at = file.size();
+      int body = type == 3 ? 0 : type == 1 ? 4 : 16;
+      assertThat(ReadCapture.file(file.block(type, new byte[body]).bytes()).refusal()).isEqualTo(
+          "the file is damaged at byte " + at + ": a block of " + (12 + body) + " bytes is too short for its type");
+    }
+  }
+
+  @Test
+  void aSectionDescribesAtMostSixtyFiveThousandInterfaces() {
+    var file = new PcapngBytes().section(ByteOrder.BIG_ENDIAN, -1);
+    for (int number = 0; number < 1 << 16; number++) {
+      file.describe(1, 0);
+    }
+    file.packet(PcapngBytes.ENHANCED, (1 << 16) - 1, 5, frame(20), 20);
+    assertThat(ReadCapture.file(file.bytes())).isEqualTo(
+        new ReadCapture(List.of(Packet.of(5000, LinkType.ETHERNET, 20, frame(20))), ""));
+    int at = file.size();
+    file.describe(1, 0);
+    assertThat(ReadCapture.file(file.bytes()).refusal())
+        .isEqualTo("the file is damaged at byte " + at + ": it describes more than 65536 interfaces");
   }
 }

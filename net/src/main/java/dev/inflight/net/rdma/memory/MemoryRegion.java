@@ -1,6 +1,7 @@
 package dev.inflight.net.rdma.memory;
 
 import dev.inflight.net.link.RdmaHeader;
+
 /**
  * Memory of a host that others may reach. It has bounds and no bytes: what moves is accounted for, not stored.
  *
@@ -22,7 +23,7 @@ public record MemoryRegion(int key, long address, long bytes, boolean writable, 
   }
 
   /** Whether a request for these bytes may be met. */
-  boolean permits(RdmaHeader request) {
+  public boolean permits(RdmaHeader request) {
     boolean allowed = request.kind == RdmaHeader.Kind.WRITE ? writable : readable;
     long offset = request.address - address;
     return allowed && Long.compareUnsigned(request.address, address) >= 0 && Long.compareUnsigned(offset, bytes) < 0
