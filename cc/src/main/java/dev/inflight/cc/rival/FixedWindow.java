@@ -34,11 +34,7 @@ public record FixedWindow(double bdps) implements Scheme {
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return atLineRate(path, Math.max(path.payloadBytes(), (long) (bdps * path.bdpBytes())));
-  }
-
-  /** A flow that sends at line rate with a window that stays. */
-  static CongestionControl atLineRate(PathFacts path, long window) {
+    long window = Math.max(path.payloadBytes(), (long) (bdps * path.bdpBytes()));
     return new CongestionControl() {
       @Override
       public boolean onAck(Feedback ack) {

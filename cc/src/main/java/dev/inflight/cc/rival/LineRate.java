@@ -1,6 +1,7 @@
 package dev.inflight.cc.rival;
 
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -23,6 +24,21 @@ public record LineRate() implements Scheme {
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return FixedWindow.atLineRate(path, CongestionControl.NO_WINDOW);
+    return new CongestionControl() {
+      @Override
+      public boolean onAck(Feedback ack) {
+        return false;
+      }
+
+      @Override
+      public long windowBytes() {
+        return NO_WINDOW;
+      }
+
+      @Override
+      public long paceBitsPerSec() {
+        return path.lineRateBitsPerSec();
+      }
+    };
   }
 }

@@ -19,6 +19,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -85,7 +86,7 @@ final class ReferenceConfig {
     if (!otherScheme) { // the file's own need not be one of ours then
       setup.scheme = scheme();
     }
-    setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, 9000);
+    setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES);
     setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
     setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();
     setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO");

@@ -136,7 +136,7 @@ public final class ScenarioFile {
   private void readTraffic() {
     ifSet("seed", value -> setup.seed = value.whole(Long.MIN_VALUE, Long.MAX_VALUE));
     ifSet("until", value -> setup.untilPs = value.text(ScenarioValues::timeOrUnlimited));
-    ifSet("payload", value -> setup.payloadBytes = (int) ScenarioValues.size(value, 9000));
+    ifSet("payload", value -> setup.payloadBytes = (int) ScenarioValues.size(value, Framing.LARGEST_PAYLOAD_BYTES));
     readRetransmitTimeout();
     ifSet("paced", value -> setup.paced = ScenarioValues.flag(value));
     ifSet("globalBaseRtt", value -> setup.globalBaseRtt = ScenarioValues.flag(value));

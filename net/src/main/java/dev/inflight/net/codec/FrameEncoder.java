@@ -1,6 +1,7 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.RdmaHeader;
@@ -36,19 +37,14 @@ import org.jspecify.annotations.Nullable;
  * not thread-safe.
  */
 public final class FrameEncoder {
-  private static final int LARGEST_FRAME = 10_500;
-  private static final int LARGEST_PAYLOAD = 9000;
-  private static final int FIRST_HOP_LIMIT = 64;
   private static final int CLASS_SELECTOR_SHIFT = 3;
-  /** As a ConnectX-4 sends it. */
-  private static final int CNP_DSCP = 48;
 
   private final FrameRules rules;
   private final int marker;
   private final @Nullable HeaderPlacement placement;
   private final boolean ipv6;
-  private final byte[] frame = new byte[LARGEST_FRAME];
-  private final byte[] pattern = new byte[LARGEST_PAYLOAD];
+  private final byte[] frame = new byte[Framing.LARGEST_FRAME_BYTES];
+  private final byte[] pattern = new byte[Framing.LARGEST_PAYLOAD_BYTES];
   private final Icrc icrc = new Icrc();
   private final RdmaHeader plain = new RdmaHeader();
 
@@ -123,7 +119,7 @@ public final class FrameEncoder {
   private int notification(Flow flow) {
     int payload = Opcode.CNP.extendedBytes();
     begin(null, 0, Bth.BYTES + payload + Icrc.BYTES);
-    address(flow.destination(), flow.source(), CNP_DSCP, Ipv4.ECT_0, FIRST_HOP_LIMIT);
+    address(flow.destination(), flow.source(), Packet.CNP_GROUP << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, Packet.FIRST_HOP_LIMIT);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + Bth.BYTES + payload + Icrc.BYTES);
     Bth.write(frame, bthAt, Opcode.CNP, flow.queuePair(), 0);
     Bth.backwardCongestion(frame, bthAt, true);

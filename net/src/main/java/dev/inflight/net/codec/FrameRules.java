@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param sealed whether a seal stands behind what acknowledgements bring back
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
-  private static final int LARGEST_PAYLOAD = 9000;
 
   /** Checks the ranges. */
   public FrameRules {
     if (!Profile.of(framing).hasBytes()) {
       throw new IllegalArgumentException("packets of the reference framing have sizes, but no bytes");
     }
-    if (payloadBytes < 1 || payloadBytes > LARGEST_PAYLOAD) {
-      throw new IllegalArgumentException("payload of " + payloadBytes + " bytes is outside 1 to " + LARGEST_PAYLOAD);
+    if (payloadBytes < 1 || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES) {
+      throw new IllegalArgumentException(
+          "payload of " + payloadBytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES);
     }
     if (telemetry != null && telemetry.placement().needsIpv6() && framing != Framing.ROCEV2_IPV6) {
       throw new IllegalArgumentException("the " + telemetry.name() + " format stands in an IPv6 header");

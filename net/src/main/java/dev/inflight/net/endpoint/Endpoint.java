@@ -17,6 +17,7 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
@@ -37,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had.
  */
 public final class Endpoint {
-  private static final int LARGEST_FRAME_BYTES = 10_500;
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
   /** It takes no more flows and connections than this that others begin, so that they cannot fill its memory. */
   private static final int MOST_NEWCOMERS = 1 << 20;
@@ -93,7 +93,7 @@ public final class Endpoint {
     var paths = new OneLink();
     context = new HostContext(rules, paths, pool, observer);
     host = new Host(link.node, 1, context);
-    long[] transmitPs = packets.clock().table(LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
+    long[] transmitPs = packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
     nic = new Nic(new Port.Site(0, link.node, 1, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
         context.counters());
     host.add(nic);

@@ -10,6 +10,7 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -49,7 +50,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Hosts, switches and ports of a topology, cabled and ready to carry flows. */
 public final class Fabric {
-  private static final int LARGEST_FRAME_BYTES = 10_500;
 
   private final Topology topology;
   private final HostConfig hostRules;
@@ -121,7 +121,7 @@ public final class Fabric {
   private Port.Site site(int firstIndex, int node, int position, Topology.Link link, EventLoop loop) {
     long rate = link.rateBitsPerSec();
     long[] times = transmitTables.computeIfAbsent(rate,
-        r -> hostRules.packets().clock().table(LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
+        r -> hostRules.packets().clock().table(Framing.LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
     return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 

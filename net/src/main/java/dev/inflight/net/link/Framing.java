@@ -15,6 +15,11 @@ public enum Framing {
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
   REFERENCE();
 
+  /** The largest payload of a packet. */
+  public static final int LARGEST_PAYLOAD_BYTES = 9000;
+  /** More than any frame has, with all its headers and telemetry. */
+  public static final int LARGEST_FRAME_BYTES = 10_500;
+
   private static final int DETH_BYTES = 8;
   private static final int DATAGRAM_BYTES = 256;
   private static final int CNP_ZEROS_BYTES = 16;

@@ -113,7 +113,8 @@ public final class Packet extends Event {
   public static final long NO_NUMBER = -1;
 
   static final Port[] NO_PATH = {};
-  private static final int FIRST_HOP_LIMIT = 64;
+  /** The hop limit with which a sender lets a packet go. */
+  public static final int FIRST_HOP_LIMIT = 64;
   /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
   public static final byte CNP_GROUP = 6;
 

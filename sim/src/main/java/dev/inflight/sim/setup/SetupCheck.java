@@ -15,7 +15,6 @@ import java.util.List;
 
 /** Which values of a setup go together. */
 final class SetupCheck {
-  private static final int MOST_PAYLOAD_BYTES = 9000;
 
   private final Setup setup;
   private final Profile profile;
@@ -52,8 +51,8 @@ final class SetupCheck {
 
   private void payload() {
     int bytes = setup.payloadBytes;
-    refuse(bytes < 1 || bytes > MOST_PAYLOAD_BYTES, "payload",
-        "payload of " + bytes + " bytes is outside 1 to " + MOST_PAYLOAD_BYTES);
+    refuse(bytes < 1 || bytes > Framing.LARGEST_PAYLOAD_BYTES, "payload",
+        "payload of " + bytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES);
     refuse(setup.flows.queuePairs() > 0 && bytes < Message.READ_REQUEST_BYTES, "payload", "payload of " + bytes
         + " bytes is below " + Message.READ_REQUEST_BYTES
         + ", what a READ request takes of a packet, and rdma operations need that");

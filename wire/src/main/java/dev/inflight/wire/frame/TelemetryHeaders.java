@@ -43,7 +43,7 @@ public final class TelemetryHeaders {
     return Objects.requireNonNull(formats[Objects.checkIndex(index, count)]);
   }
 
-  /** As {@link FrameView#telemetryOffset}, of one of them. */
+  /** As {@link FrameView#telemetryAt}, of one of them. */
   public int offset(int index) {
     return offsets[Objects.checkIndex(index, count)];
   }

@@ -1,7 +1,5 @@
 package dev.inflight.net.switching.queue;
 
-import dev.inflight.telemetry.util.Check;
-
 /**
  * Some queues strictly first, the highest before the others; the rest share what is left by bytes: deficit weighted round robin (Shreedhar,
  * Varghese, SIGCOMM'95).
@@ -30,7 +28,9 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
       throw new IllegalArgumentException("quantum " + quantumBytes + " B is outside 64 to 1000000 B");
     }
     for (int weight : new int[] {weight1, weight2, weight3, weight4, weight5, weight6, weight7}) {
-      Check.check("weight", weight, 1, 100);
+      if (weight < 1 || weight > 100) {
+        throw new IllegalArgumentException("weight " + weight + " is outside 1 to 100");
+      }
     }
   }
 
