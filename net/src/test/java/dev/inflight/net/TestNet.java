@@ -145,8 +145,8 @@ public final class TestNet implements Observer {
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
         new Sending(true, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new Buffer(bufferBytes, pfc, egressAlpha, groups),
-        new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
-    fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, this);
+        new Marking(ecn, draws), RoundRobinQueues.DEFAULT);
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }

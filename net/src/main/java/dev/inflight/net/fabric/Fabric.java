@@ -39,7 +39,6 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -57,6 +56,7 @@ public final class Fabric {
 
   private final Topology topology;
   private final HostConfig hostRules;
+  private final ClassRules classes;
   private final SwitchConfig switchRules;
   private final List<Host> hosts = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
@@ -74,39 +74,40 @@ public final class Fabric {
    * Builds a fabric.
    *
    * @param topology nodes and cables
-   * @param hostRules how hosts behave
+   * @param hostRules how hosts behave, by class of flow; classes differ in what they carry and answer, and in nothing else
    * @param switchRules how switches behave
    * @param hash how one of several shortest paths is chosen
    * @param loops where the events of a node run, by its number
    * @param wires makes the wire from one port to another
    * @param observer is told what happens
    */
-  public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, IntFunction<EventLoop> loops,
-      BiFunction<Port, Port, Wire> wires, Observer observer) {
+  public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, EcmpHash hash,
+      IntFunction<EventLoop> loops, BiFunction<Port, Port, Wire> wires, Observer observer) {
     this.topology = topology;
-    this.hostRules = hostRules;
+    classes = new ClassRules(List.copyOf(hostRules));
+    this.hostRules = classes.common();
     this.switchRules = switchRules;
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
     portsOfNode = new Port[nodes][];
     portsOfLink = new Port[topology.links().size()][];
-    pool = new PacketPool(hostRules.inBand().roomBytes());
+    pool = new PacketPool(classes.roomBytes());
     boolean[] isSwitch = new boolean[nodes];
     List<List<Topology.Link>> linksOfNode = topology.linksOfNodes();
     for (int node = 0; node < nodes; node++) {
       isSwitch[node] = topology.isSwitch(node);
       portsOfNode[node] = new Port[linksOfNode.get(node).size()];
     }
-    routes = new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable());
-    var context = new HostContext(hostRules, routes, pool, observer);
-    counters = context.counters();
+    routes = new Routes(portsOfNode, isSwitch, hash, this.hostRules.profile().usesLastParallelCable());
+    List<HostContext> contexts = classes.contexts(routes, pool, observer);
+    counters = contexts.getFirst().counters();
     long nicRate = nicRateBitsPerSec(linksOfNode);
     int index = 0;
     for (int node = 0; node < nodes; node++) {
       if (isSwitch[node]) {
         addSwitch(node, index, linksOfNode.get(node), nicRate, loops.apply(node), observer);
       } else {
-        addHost(node, index, linksOfNode.get(node), context, loops.apply(node));
+        addHost(node, index, linksOfNode.get(node), contexts, loops.apply(node));
       }
       index += portsOfNode[node].length;
     }
@@ -128,8 +129,8 @@ public final class Fabric {
     return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
-  private void addHost(int node, int firstIndex, List<Topology.Link> links, HostContext context, EventLoop loop) {
-    var host = new Host(node, links.size(), context);
+  private void addHost(int node, int firstIndex, List<Topology.Link> links, List<HostContext> contexts, EventLoop loop) {
+    var host = new Host(node, links.size(), contexts);
     hostOfNode[node] = host;
     hosts.add(host);
     for (int position = 0; position < links.size(); position++) {
@@ -153,12 +154,11 @@ public final class Fabric {
     var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate), routes,
         new Switch.Shared(pool, observer, watch));
     switches.add(owner);
-    TelemetryFormat format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       Port.Site site = site(firstIndex, node, position, links.get(position), loop);
-      var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var port = new SwitchPort(site, owner, stamper, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+      var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
+      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
           draws);
       portsOfNode[node][position] = port;
       owner.add(port);
@@ -170,7 +170,7 @@ public final class Fabric {
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
-    int groups = Headroom.groups(memory.groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
+    int groups = Headroom.groups(memory.groups(), classes.cnpIntervalPs(), switchRules.framing());
     var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRate);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
@@ -234,6 +234,8 @@ public final class Fabric {
     requireMemory(id, request.group());
     StreamFlow forward = StreamFlow.forward(id, request, nowPs, payload);
     StreamFlow reverse = StreamFlow.reverse(id, request, nowPs, payload);
+    forward.flowClass = request.flowClass();
+    reverse.flowClass = request.flowClass();
     var connection = new Connection(forward, reverse, controls);
     forward.connection = connection;
     reverse.connection = connection;

@@ -42,6 +42,7 @@ final class PacketMaker {
     packet.routeEpoch = flow.routeEpoch;
     packet.hop = 0;
     packet.group = flow.group();
+    packet.flowClass = flow.flowClass;
     packet.sequence = sequence;
     packet.payloadBytes = payload;
     packet.telemetryBytes = (short) telemetryBytes;

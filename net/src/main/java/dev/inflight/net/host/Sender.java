@@ -42,7 +42,7 @@ public final class Sender extends NicFlow {
     this.flow = flow;
     this.host = host;
     this.owner = owner;
-    context = host.context();
+    context = host.context(flow);
     HostConfig rules = context.rules();
 
     this.control = control;

@@ -27,6 +27,8 @@ public class Flow {
   public Port[] dataPath = {};
   public Port[] ackPath = {};
   public int routeEpoch = -1;
+  /** Its class: the number of the rules for hosts that hold for it, 0 and up; set before it starts. */
+  public byte flowClass;
 
   /**
    * A flow.
