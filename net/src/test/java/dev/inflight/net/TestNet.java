@@ -196,6 +196,7 @@ public final class TestNet implements Observer {
     copy.payloadBytes = packet.payloadBytes;
     copy.telemetryBytes = packet.telemetryBytes;
     copy.group = packet.group;
+    copy.flowClass = packet.flowClass;
     copy.code = packet.code;
     copy.kind = packet.kind;
     copy.ecnMarked = packet.ecnMarked;

@@ -126,6 +126,7 @@ public final class FrameDecoder {
 
   private void belongTo(Flow flow, Packet into) {
     into.flow = flow;
+    into.flowClass = flow.flowClass;
     into.group = (byte) ((ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT);
   }
 
