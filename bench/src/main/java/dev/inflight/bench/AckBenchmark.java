@@ -7,7 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +44,7 @@ public class AckBenchmark {
 
   private final Feedback facts = new Feedback();
   private AckRing ring;
-  private TelemetryFormat codec;
+  private TelemetryCodec codec;
   private boolean readsHops;
   private CongestionControl control;
 
@@ -52,8 +52,8 @@ public class AckBenchmark {
   @Setup
   public void start() {
     Scheme chosen = Schemes.ALL.stream().filter(one -> one.name().equals(scheme)).findFirst().orElseThrow();
-    codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    codec = codec.within(new NetworkFacts((node, port) -> AckRing.rateBitsPerSec(node), 13_000_000, 5));
+    codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow()
+        .in(new NetworkFacts((node, port) -> AckRing.rateBitsPerSec(node), 13_000_000, 5));
     ring = new AckRing(codec);
     readsHops = chosen.signals().contains(Signal.HOPS);
     control = chosen.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));

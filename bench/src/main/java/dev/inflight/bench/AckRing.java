@@ -4,7 +4,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.util.SplittableRandom;
 
@@ -35,9 +35,9 @@ final class AckRing {
     return RATES_BITS_PER_SEC[(int) node - 1];
   }
 
-  AckRing(TelemetryFormat format) {
+  AckRing(TelemetryCodec format) {
     var random = new SplittableRandom(1);
-    var stampers = new TelemetryFormat.Stamper[HOPS];
+    var stampers = new TelemetryCodec.Stamper[HOPS];
     for (int hop = 0; hop < HOPS; hop++) {
       stampers[hop] = format.stamper(new EgressLink(hop + 1, 2, RATES_BITS_PER_SEC[hop]));
     }

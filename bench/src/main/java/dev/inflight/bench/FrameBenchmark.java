@@ -70,6 +70,7 @@ public class FrameBenchmark {
     packet.group = flow.group();
     packet.payloadBytes = PAYLOAD;
     packet.sequence = PAYLOAD;
+    packet.number = 1;
     int bytes = format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
     var snapshot = new PortSnapshot();
     for (int hop = 0; hop < HOPS; hop++) {
@@ -99,6 +100,7 @@ public class FrameBenchmark {
   public int encode() {
     number = number % (PACKETS - 2) + 1;
     packet.sequence = (long) number * PAYLOAD;
+    packet.number = number;
     return codec.encoder().encode(packet, port);
   }
 }

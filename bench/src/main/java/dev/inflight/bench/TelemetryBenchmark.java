@@ -5,7 +5,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +39,9 @@ public class TelemetryBenchmark {
   @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "authors"})
   public String format;
 
-  private final TelemetryFormat.Stamper[] stampers = new TelemetryFormat.Stamper[HOPS];
+  private final TelemetryCodec.Stamper[] stampers = new TelemetryCodec.Stamper[HOPS];
   private final Hops hops = new Hops(HOPS);
-  private TelemetryFormat codec;
+  private TelemetryCodec codec;
   private final PortSnapshot snapshot = new PortSnapshot();
   private TelemetryHeader header;
   private long nowPs;
@@ -50,8 +50,8 @@ public class TelemetryBenchmark {
   /** Makes one stamper a switch. */
   @Setup
   public void makeStampers() {
-    codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow();
-    codec = codec.within(new NetworkFacts((node, port) -> RATE_BITS_PER_SEC, 13_000_000, HOPS));
+    codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow()
+        .in(new NetworkFacts((node, port) -> RATE_BITS_PER_SEC, 13_000_000, HOPS));
     header = new TelemetryHeader(codec, HOPS);
     for (int hop = 0; hop < HOPS; hop++) {
       stampers[hop] = codec.stamper(new EgressLink(hop + 1, 2, RATE_BITS_PER_SEC));

@@ -7,6 +7,7 @@ import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.link.Wire;
 import dev.inflight.telemetry.DecodeStatus;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import java.util.Arrays;
  */
 final class CodecWire implements Wire {
   private static final byte WIPED = (byte) 0xA5;
+  private static final RdmaHeader UNSAID = unsaid();
 
   private final FrameEncoder encoder;
   private final FrameDecoder decoder;
@@ -55,11 +57,24 @@ final class CodecWire implements Wire {
     next.send(packet, endPs);
   }
 
+  private static RdmaHeader unsaid() {
+    var header = new RdmaHeader();
+    header.kind = RdmaHeader.Kind.READ_RESPONSE;
+    header.address = Long.MIN_VALUE;
+    header.key = Integer.MIN_VALUE;
+    header.memoryBytes = Long.MIN_VALUE;
+    header.completedMessages = Long.MIN_VALUE;
+    return header;
+  }
+
   private static void wipe(Packet packet) {
-    packet.kind = Packet.Kind.RESUME;
-    packet.flow = null;
-    packet.sequence = Long.MIN_VALUE;
-    packet.arrivedSequence = Long.MIN_VALUE;
+    boolean inStream = packet.kind == Packet.Kind.DATA && packet.flow != null && !packet.flow.beginsWithPacket();
+    if (!inStream) { // a stream's data packet says its number, and where that begins only its sender knows
+      packet.sequence = Long.MIN_VALUE;
+    }
+    packet.number = Long.MIN_VALUE;
+    packet.arrivedNumber = Long.MIN_VALUE;
+    packet.rdma().set(UNSAID);
     packet.payloadBytes = Integer.MIN_VALUE;
     packet.telemetryBytes = Short.MIN_VALUE;
     packet.sizeBytes = Integer.MIN_VALUE;
@@ -67,6 +82,8 @@ final class CodecWire implements Wire {
     packet.group = Byte.MIN_VALUE;
     packet.ecnMarked = !packet.ecnMarked;
     packet.afterTimeout = !packet.afterTimeout;
+    packet.kind = Packet.Kind.RESUME;
+    packet.flow = null;
     Arrays.fill(packet.telemetry, WIPED);
   }
 }

@@ -190,7 +190,9 @@ public final class TestNet implements Observer {
     copy.routeEpoch = packet.routeEpoch;
     copy.hop = packet.hop;
     copy.sequence = packet.sequence;
-    copy.arrivedSequence = packet.arrivedSequence;
+    copy.number = packet.number;
+    copy.arrivedNumber = packet.arrivedNumber;
+    copy.rdma().set(packet.rdma());
     copy.sentPs = packet.sentPs;
     copy.sizeBytes = packet.sizeBytes;
     copy.payloadBytes = packet.payloadBytes;
@@ -286,8 +288,8 @@ public final class TestNet implements Observer {
   }
 
   @Override
-  public void delivered(Flow flow, long sequence, int bytes, long nowPs) {
-    onDelivery.take(flow, sequence, bytes);
+  public void delivered(Flow flow, long number, int bytes, long nowPs) {
+    onDelivery.take(flow, number * payloadBytes, bytes); // of a plain flow
   }
 
   @Override

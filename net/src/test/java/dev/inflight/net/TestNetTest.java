@@ -21,7 +21,9 @@ class TestNetTest {
   /** All that a packet carries; where a switch accounts for it is set anew by each switch. */
   static List<Field> fields() {
     return Stream.of(Packet.class.getDeclaredFields())
-        .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.getName().equals("ingress")).toList();
+        .filter(field -> Modifier.isPublic(field.getModifiers()) && !Modifier.isStatic(field.getModifiers())
+            && !field.getName().equals("ingress"))
+        .toList();
   }
 
   /** Bytes, numbers, flags and a kind that no packet has by default. */
@@ -51,6 +53,15 @@ class TestNetTest {
     Packet packet = filled();
     Packet copy = TestNet.copyOf(packet, new Packet(8));
     assertThat(field.get(copy)).isEqualTo(field.get(packet));
+  }
+
+  @Test
+  void theCopySaysTheSameOfMessages() throws IllegalAccessException {
+    Packet packet = filled();
+    packet.rdma().memoryBytes = 12;
+    packet.rdma().last = true;
+    Packet copy = TestNet.copyOf(packet, new Packet(8));
+    assertThat(copy.rdma()).isNotSameAs(packet.rdma()).usingRecursiveComparison().isEqualTo(packet.rdma());
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.MemoryRegion;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.Operation;
@@ -50,6 +51,15 @@ final class RdmaApplication {
    * @param isBehind whether another operation of its queue pair comes first
    */
   record Unfinished(int row, Operation operation, @Nullable Sender sender, boolean isBehind) {
+    /** How many of its bytes the sender has sent. */
+    long sentBytes() {
+      return sender == null ? 0 : operation.bytesUpTo(sender.sentBytes(), (StreamFlow) sender.flow());
+    }
+
+    /** How many of its bytes are known to the sender to have arrived. */
+    long ackedBytes() {
+      return sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes(), (StreamFlow) sender.flow());
+    }
   }
 
   private final FlowTable flows;
@@ -102,12 +112,17 @@ final class RdmaApplication {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    fabric.connections(to).acceptor(connection -> QueuePairListener.NONE);
+    fabric.connections(to).acceptor(
+        asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass())));
     var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
-        flows.group(row), (byte) flows.flowClass(row));
-    QueuePair made = fabric.connect(id, request, new Controls(assembly.scheme(flows.flowClass(row))), pair, nowPs);
+        flows.group(row), flows.flowClass(row));
+    QueuePair made = fabric.connect(id, request, controls(request.flowClass()), pair, nowPs);
     pair.queuePair = made;
     return made;
+  }
+
+  private Connection.Controls controls(int flowClass) {
+    return new Controls(assembly.scheme(flowClass));
   }
 
   /** All of a host's memory is one region that everybody has the key of, as in a benchmark. */
@@ -145,7 +160,7 @@ final class RdmaApplication {
 
     @Override
     public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-      return assembly.pathFacts(stream.flowClass, stream.source(), stream.destination(), lineRateBitsPerSec);
+      return assembly.pathFacts(stream.flowClass(), stream.source(), stream.destination(), lineRateBitsPerSec);
     }
 
     @Override
@@ -190,27 +205,22 @@ final class RdmaApplication {
       }
     }
 
-    private long retransmitted(Flow stream) {
-      Connection connection = StreamFlow.connection(stream);
-      if (connection == null) {
-        throw new IllegalStateException(stream + " is no stream of a connection");
-      }
-      return retransmittedOn(connection.forward()) + retransmittedOn(connection.reverse());
+    private long retransmitted(StreamFlow stream) {
+      return retransmittedOn(stream) + retransmittedOn(stream.opposite());
     }
 
-    private long retransmittedOn(Flow stream) {
+    private long retransmittedOn(StreamFlow stream) {
       Sender sender = Sender.of(stream);
       return sender == null ? 0 : sender.stats().retransmittedBytes();
     }
 
     /** Of a READ, what answers it if anything does yet. */
     private @Nullable Sender senderOf(Operation operation) {
-      Connection connection = queuePair == null ? null : StreamFlow.connection(queuePair.stream());
-      if (connection == null) {
+      if (queuePair == null) {
         return null;
       }
-      Sender reverse = Sender.of(connection.reverse());
-      return operation.kind() == Operation.Kind.READ && reverse != null ? reverse : Sender.of(connection.forward());
+      Sender reverse = Sender.of(queuePair.stream().opposite());
+      return operation.kind() == Operation.Kind.READ && reverse != null ? reverse : Sender.of(queuePair.stream());
     }
   }
 }

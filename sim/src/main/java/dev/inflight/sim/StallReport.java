@@ -160,8 +160,8 @@ public final class StallReport {
     Stall stream = sender == null || unfinished.isBehind() || operation.status() != Operation.Status.PENDING
         ? nothing
         : stall(sender);
-    long sentBytes = sender == null ? 0 : operation.bytesUpTo(sender.sentBytes());
-    long ackedBytes = sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes());
+    long sentBytes = unfinished.sentBytes();
+    long ackedBytes = unfinished.ackedBytes();
     return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), sentBytes,
         ackedBytes, reason(unfinished, stream), stream.held, stream.elsewhereBytes, stream.pause, stream.slotWaitPs,
         stream.silentPs, stream.timeoutsInARow, stream.givesUpAtPs);

@@ -85,10 +85,9 @@ final class Traffic {
   private void startFlow(int row, long nowPs) {
     int source = flows.source(row);
     int destination = flows.destination(row);
-    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
-        flows.group(row), flows.sizeBytes(row), flows.startPs(row));
     int flowClass = flows.flowClass(row);
-    flow.flowClass = (byte) flowClass;
+    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
+        flows.group(row), flows.sizeBytes(row), flows.startPs(row), flowClass);
     noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);

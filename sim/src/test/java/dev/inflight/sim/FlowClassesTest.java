@@ -64,7 +64,7 @@ class FlowClassesTest {
       @Override
       public void send(Packet packet, long endPs) {
         if (packet.kind == Packet.Kind.DATA) {
-          telemetryBytes.merge((int) packet.flow().flowClass, (int) packet.telemetryBytes, Math::max);
+          telemetryBytes.merge((int) packet.flow().flowClass(), (int) packet.telemetryBytes, Math::max);
         }
         wire.send(packet, endPs);
       }

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry;
 
 /**
- * The egress port that a {@link TelemetryFormat.Stamper} writes for.
+ * The egress port that a {@link TelemetryCodec.Stamper} writes for.
  *
  * @param node number of the switch, 0 or more; formats use as many low bits as they carry
  * @param port number of the port at the switch, from 1; formats use as many low bits as they carry

@@ -9,6 +9,9 @@ package dev.inflight.telemetry;
  * @param hops records that a sender reserves where a format pre-allocates, unless the format says otherwise
  */
 public record NetworkFacts(LinkRates links, long baseRttPs, int hops) {
+  /** Of a network of which nothing is known: no link's rate, 10 us, as many hops as a header holds. */
+  public static final NetworkFacts UNKNOWN = new NetworkFacts(LinkRates.NONE, 10_000_000, Integer.MAX_VALUE);
+
   /** Checks the ranges. */
   public NetworkFacts {
     if (baseRttPs <= 0 || hops < 0) {

@@ -1,11 +1,14 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.util.RateCodes;
+import org.jspecify.annotations.Nullable;
+
 /**
- * One wire codec for in-band telemetry: how an empty header looks, what a switch writes into it, and what the endpoint reads.
- * A format is an immutable record of its parameters; units, widths, wrap and limits are its data, never constants of a congestion
- * control. Its bytes stand together in an array, whatever their {@link #placement} in a frame.
+ * One wire format for in-band telemetry: an immutable record of its parameters; units, widths, wrap and limits are its data, never
+ * constants of a congestion control. Its bytes stand together in an array, whatever their {@link #placement} in a frame. As a codec it
+ * works in a network of which nothing is known.
  */
-public interface TelemetryFormat {
+public interface TelemetryFormat extends TelemetryCodec {
   /** Every header tells its length within this many bytes. */
   int PREFIX_BYTES = 16;
 
@@ -21,25 +24,21 @@ public interface TelemetryFormat {
   /** The number by which a {@code Reflection} says that it holds this header, 1 to 15; 0 for a header that is never reflected. */
   int reflectionCode();
 
-  /** The largest number of hops that a header can hold. */
-  int maxHops();
-
-  /** Bytes that the header takes in a packet once {@code hops} hops have written to it. */
-  int sizeBytes(int hops);
-
-  /** Bytes of buffer that a packet needs so that {@code hops} hops can write to it. */
-  default int bufferBytes(int hops) {
-    return sizeBytes(Math.min(hops, maxHops()));
+  /** The codes of the rates that the header can express; null: it expresses any. */
+  default @Nullable RateCodes rates() {
+    return null;
   }
 
   /** Whether the endpoint can learn that a link runs at this rate. */
   default boolean canExpress(long rateBitsPerSec) {
-    return true;
+    RateCodes rates = rates();
+    return rates == null || rates.code(rateBitsPerSec) >= 0;
   }
 
   /** The rates that the header can express, for messages to people. */
   default String expressibleRates() {
-    return "any";
+    RateCodes rates = rates();
+    return rates == null ? "any" : rates.toString();
   }
 
   /** Whether a packet brings back one figure of the whole path, and not a record for each hop. */
@@ -52,33 +51,15 @@ public interface TelemetryFormat {
     return true;
   }
 
-  /** This format in a network: with those parameters filled in that depend on it. */
-  default TelemetryFormat within(NetworkFacts domain) {
+  /** The codec with what depends on the network filled in. */
+  default TelemetryCodec in(NetworkFacts network) {
     return this;
   }
 
-  /**
-   * The sender's part: writes a header without hops at {@code offset}.
-   *
-   * @param question what the packet shall find out, where the header has room for one figure
-   * @return the header's size in bytes
-   */
-  int begin(byte[] bytes, int offset, PathQuery question);
-
-  /**
-   * The switch's part for one egress port.
-   *
-   * @throws IllegalArgumentException when the format cannot express the rate
-   */
-  Stamper stamper(EgressLink link);
-
-  /**
-   * The endpoint's part: reads a header into {@code into}, replacing what it held; on any outcome but {@link DecodeStatus#READ} it is left
-   * without hops. Hops come in path order; one that lacks what is needed to measure it has rate 0.
-   *
-   * @param length bytes that may be read from {@code offset} on; what stands behind the header is ignored
-   */
-  DecodeStatus read(byte[] bytes, int offset, int length, Hops into);
+  @Override
+  default TelemetryFormat format() {
+    return this;
+  }
 
   /**
    * How long a header is by its own account, so that the payload behind it can be found. At most {@link #PREFIX_BYTES} bytes are
@@ -95,21 +76,4 @@ public interface TelemetryFormat {
    * @return -1 when the header neither keeps nor implies one
    */
   int displacedMarker(byte[] bytes, int offset);
-
-  /** Reads everything there is, for people. */
-  DecodedHeader describe(byte[] bytes, int offset, int length);
-
-  /** What one egress port writes; made once per port, so that writing looks nothing up, and may keep what it measures. */
-  interface Stamper {
-    /**
-     * Writes this hop into a header. A header that is full gets the format's own flag; one that is malformed or of an unknown version is
-     * left as it is.
-     *
-     * @param length bytes that the header takes now, from {@code offset} on
-     * @param limit end of the room into which it may grow, as an index
-     * @param snapshot the instant at which the packet's first bit leaves
-     * @return the number of bytes by which the header grew; 0 for a pre-allocated, full or malformed one
-     */
-    int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot);
-  }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** People are told of each hop what congestion control reads of it. */
 class DecodedHeaderTest {
-  static final List<TelemetryFormat> BY_HOP = FormatContractTest.BY_HOP;
+  static final List<TelemetryCodec> BY_HOP = FormatContractTest.BY_HOP;
   private static final long NS_PER_S = 1_000_000_000;
 
   private static Map<String, Object> said(List<Field> hop) {
@@ -32,8 +32,8 @@ class DecodedHeaderTest {
     return snapshot;
   }
 
-  private static long timeNs(TelemetryFormat format, Map<String, Object> said) {
-    return switch (format.name()) {
+  private static long timeNs(TelemetryCodec format, Map<String, Object> said) {
+    return switch (format.format().name()) {
       case "ifa" -> ((Long) said.get("rxTimestampS") * NS_PER_S + (Long) said.get("rxTimestampNs")
           + (Long) said.get("residenceTimeNs")) % ((1L << 20) * NS_PER_S);
       case "int" -> (Long) said.get("egressTimestampNs");
@@ -42,8 +42,8 @@ class DecodedHeaderTest {
     };
   }
 
-  private static String queue(TelemetryFormat format) {
-    return switch (format.name()) {
+  private static String queue(TelemetryCodec format) {
+    return switch (format.format().name()) {
       case "int" -> "queueOccupancyBytes";
       case "ioam", "ioam-incremental" -> "queueDepthBytes";
       default -> "queueBytes";
@@ -52,7 +52,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void timeQueueBytesAndRateAreThoseThatAreRead(TelemetryFormat format) {
+  void timeQueueBytesAndRateAreThoseThatAreRead(TelemetryCodec format) {
     var random = new SplittableRandom(1);
     var hops = new Hops(1);
     var header = new TelemetryHeader(format, 3);
@@ -87,7 +87,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void ofAHeaderThatWasCutWholeHopsAreSaidAsOfTheWhole(TelemetryFormat format) {
+  void ofAHeaderThatWasCutWholeHopsAreSaidAsOfTheWhole(TelemetryCodec format) {
     var random = new SplittableRandom(2);
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
     for (int node = 1; node <= 3; node++) {
@@ -107,7 +107,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatStandsBehindAHeaderIsNotSaidOfIt(TelemetryFormat format) {
+  void whatStandsBehindAHeaderIsNotSaidOfIt(TelemetryCodec format) {
     var random = new SplittableRandom(3);
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
     for (int node = 1; node <= 2; node++) {
@@ -124,7 +124,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatWasCutIsReadAsTruncated(TelemetryFormat format) {
+  void whatWasCutIsReadAsTruncated(TelemetryCodec format) {
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION)
         .stamp(format.stamper(new EgressLink(1, 6, 100_000_000_000L)), new PortSnapshot());
     for (int length = 0; length < header.length(); length++) {

@@ -19,16 +19,16 @@ public final class HostileBytes {
   }
 
   /** A header cut anywhere, or followed by something, takes no hop; one that is cut is refused by whoever reads it. */
-  public static void assertEveryTruncationIsRefused(TelemetryFormat format, byte[] whole) {
+  public static void assertEveryTruncationIsRefused(TelemetryCodec format, byte[] whole) {
     assertThat(format.read(whole, 0, whole.length, new Hops(1))).isEqualTo(DecodeStatus.READ);
-    assertThat(format.lengthBytes(whole, 0, TelemetryFormat.PREFIX_BYTES)).isEqualTo(whole.length);
+    assertThat(format.format().lengthBytes(whole, 0, TelemetryFormat.PREFIX_BYTES)).isEqualTo(whole.length);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       var hops = new Hops(1);
       assertThat(format.read(cut, 0, length, hops)).as("%d bytes", length).isEqualTo(DecodeStatus.TRUNCATED);
       assertThat(hops.count()).isZero();
       assertThat(format.describe(cut, 0, length).outcome()).isEqualTo(DecodeStatus.TRUNCATED);
-      assertThat(format.lengthBytes(cut, 0, length)).isIn(-1, whole.length);
+      assertThat(format.format().lengthBytes(cut, 0, length)).isIn(-1, whole.length);
       assertTakesNoHop(format, cut, length);
     }
     assertThat(format.read(Arrays.copyOf(whole, whole.length + 1), 0, whole.length + 1, new Hops(1)))
@@ -36,7 +36,7 @@ public final class HostileBytes {
     assertTakesNoHop(format, whole, whole.length + 1);
   }
 
-  private static void assertTakesNoHop(TelemetryFormat format, byte[] header, int length) {
+  private static void assertTakesNoHop(TelemetryCodec format, byte[] header, int length) {
     byte[] roomy = Arrays.copyOf(header, length + 200);
     byte[] before = roomy.clone();
     int grown = format.stamper(new EgressLink(1, 1, 100_000_000_000L)).stamp(roomy, 0, length, roomy.length, new PortSnapshot());
@@ -45,7 +45,7 @@ public final class HostileBytes {
   }
 
   /** Headers with wrong bytes and wrong lengths do no harm: nothing is thrown, and what stands around them does not matter. */
-  public static void assertNoHarm(TelemetryFormat format, byte[] valid) {
+  public static void assertNoHarm(TelemetryCodec format, byte[] valid) {
     var random = new SplittableRandom(11);
     var stamper = format.stamper(new EgressLink(1, 1, 100_000_000_000L));
     for (int round = 0; round < ROUNDS; round++) {
@@ -61,7 +61,7 @@ public final class HostileBytes {
     }
   }
 
-  private static void assertStampStaysInside(TelemetryFormat.Stamper stamper, byte[] bytes, int length, int limit) {
+  private static void assertStampStaysInside(TelemetryCodec.Stamper stamper, byte[] bytes, int length, int limit) {
     byte[] before = bytes.clone();
     var snapshot = new PortSnapshot().at(1_000_000, 1_000_000, 1_000);
     int growth = stamper.stamp(bytes, AROUND, length, limit, snapshot);
@@ -80,7 +80,7 @@ public final class HostileBytes {
     return large;
   }
 
-  private static String reading(TelemetryFormat format, byte[] bytes, int offset, int length) {
+  private static String reading(TelemetryCodec format, byte[] bytes, int offset, int length) {
     var hops = new Hops(1);
     DecodeStatus outcome = format.read(bytes, offset, length, hops);
     assertThat(hops.count() == 0 || outcome == DecodeStatus.READ).isTrue();
@@ -95,7 +95,7 @@ public final class HostileBytes {
     if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out
       assertThat(description.outcome()).isEqualTo(outcome);
     }
-    return outcome + " " + hops + " " + description + " " + format.lengthBytes(bytes, offset, length);
+    return outcome + " " + hops + " " + description + " " + format.format().lengthBytes(bytes, offset, length);
   }
 
   /**

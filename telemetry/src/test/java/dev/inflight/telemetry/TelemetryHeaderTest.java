@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** A telemetry header without a packet around it: what two switches write, the endpoint reads and people see. */
 class TelemetryHeaderTest {
-  static final List<TelemetryFormat> ALL = FormatContractTest.ALL;
+  static final List<TelemetryCodec> ALL = FormatContractTest.ALL;
   private static final long RATE = 100_000_000_000L;
 
-  private static TelemetryFormat.Stamper stamper(TelemetryFormat format, int node) {
+  private static TelemetryCodec.Stamper stamper(TelemetryCodec format, int node) {
     return format.stamper(new EgressLink(node, 6, RATE));
   }
 
@@ -25,7 +25,7 @@ class TelemetryHeaderTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void itsBytesAreThoseThatTheFormatWrites(TelemetryFormat format) {
+  void itsBytesAreThoseThatTheFormatWrites(TelemetryCodec format) {
     byte[] bytes = new byte[format.bufferBytes(2)];
     int length = format.begin(bytes, 0, PathQuery.UTILISATION);
     var header = new TelemetryHeader(format, 2);
@@ -49,7 +49,7 @@ class TelemetryHeaderTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void begunAgainItHasNoHops(TelemetryFormat format) {
+  void begunAgainItHasNoHops(TelemetryCodec format) {
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
     var empty = header.describe();
     header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(PathQuery.UTILISATION);

@@ -27,7 +27,7 @@ final class Algorithm1 {
       if (format == null) {
         return EXACT;
       }
-      return format.name().equals("authors") ? AUTHORS : NATIVE;
+      return format.format().name().equals("authors") ? AUTHORS : NATIVE;
     }
 
     List<Link> cut(Hops truth) {

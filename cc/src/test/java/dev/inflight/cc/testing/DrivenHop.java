@@ -1,7 +1,7 @@
 package dev.inflight.cc.testing;
 
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /** One egress port on the path of a driven flow: it sends at a share of its rate, and its queue is what the story says. */
@@ -10,14 +10,14 @@ final class DrivenHop {
 
   final int switchId;
   final long rateBitsPerSec;
-  final TelemetryFormat.@Nullable Stamper stamper;
+  final TelemetryCodec.@Nullable Stamper stamper;
   double load = 1;
   long queueBytes;
   long stampPs;
   private long sentBytes;
   private double sentFraction;
 
-  DrivenHop(int switchId, long rateBitsPerSec, @Nullable TelemetryFormat format, long stampPs, long sentBytes) {
+  DrivenHop(int switchId, long rateBitsPerSec, @Nullable TelemetryCodec format, long stampPs, long sentBytes) {
     this.switchId = switchId;
     this.rateBitsPerSec = rateBitsPerSec;
     this.stamper = format == null ? null : format.stamper(new EgressLink(switchId, 1, rateBitsPerSec));

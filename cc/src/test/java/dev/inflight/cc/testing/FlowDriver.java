@@ -7,6 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class FlowDriver {
   private final Hops truth = new Hops(8);
   private final List<DrivenHop> hops = new ArrayList<>();
   private final List<String> hopRates = new ArrayList<>();
-  private @Nullable TelemetryFormat format;
+  private @Nullable TelemetryCodec format;
   private @Nullable TelemetryHeader packet;
   private Consumer<TelemetryHeader> spoil = header -> {
   };
@@ -377,7 +378,7 @@ public final class FlowDriver {
   }
 
   /** The format of the reports, or null when they are exact. */
-  public @Nullable TelemetryFormat telemetry() {
+  public @Nullable TelemetryCodec telemetry() {
     return format;
   }
 
@@ -401,7 +402,7 @@ public final class FlowDriver {
       timers = new DrivenTimers(control);
       clockPs = pathPs;
       if (format != null) {
-        format = format.within(new NetworkFacts(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
+        format = format.format().in(new NetworkFacts(this::rateBitsPerSec, baseRttPs, ROOM_HOPS));
       }
       if (hopRates.isEmpty()) {
         hopRates.add(lineRateBitsPerSec + "bps");

@@ -7,13 +7,17 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
@@ -24,7 +28,8 @@ final class TelemetryDescriber {
   private static final int PAD_1 = 0;
 
   private final FrameView view;
-  private final List<TelemetryFormat> formats;
+  /** By format: what one makes of its parameters, it makes once, and not for each packet. */
+  private final Map<TelemetryFormat, TelemetryCodec> codecs = new IdentityHashMap<>();
   private final PacketPrinter out;
   private final IoamOptionDescriber ioam;
   private byte[] telemetry = new byte[256];
@@ -36,7 +41,7 @@ final class TelemetryDescriber {
 
   TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
     this.view = view;
-    this.formats = formats;
+    formats.forEach(format -> codecs.put(format, format.in(NetworkFacts.UNKNOWN)));
     this.out = out;
     ioam = new IoamOptionDescriber(formats);
   }
@@ -86,8 +91,12 @@ final class TelemetryDescriber {
       there += Math.clamp(captured - rest, 0, length - first);
     }
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe(telemetryName(), view.telemetryHeaders().format(index).describe(telemetry, 0, there));
+      describe(telemetryName(), codec(view.telemetryHeaders().format(index)).describe(telemetry, 0, there));
     }
+  }
+
+  private TelemetryCodec codec(TelemetryFormat format) {
+    return codecs.getOrDefault(format, format);
   }
 
   private String telemetryName() {
@@ -137,10 +146,11 @@ final class TelemetryDescriber {
       return;
     }
     int code = Reflection.formatCode(bytes, at);
-    Optional<TelemetryFormat> format = formats.stream().filter(each -> each.reflectionCode() == code && code != 0).findFirst();
+    Optional<TelemetryFormat> format = codecs.keySet().stream().filter(each -> each.reflectionCode() == code && code != 0)
+        .findFirst();
     out.field("sealed", Reflection.isSealed(bytes, at));
     if (format.isPresent()) {
-      describe("reflection", format.get().describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+      describe("reflection", codec(format.get()).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else {
       out.field("reflection", "format-" + code);
     }

@@ -10,8 +10,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
-import dev.inflight.telemetry.LinkRates;
-import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.wire.frame.FrameView;
@@ -44,7 +42,6 @@ final class DecodeCommand implements Callable<Integer> {
   private static final int LARGEST_DSCP = 63;
   private static final String INT = "int";
   /** Descriptions depend on no network. */
-  private static final NetworkFacts ANY_NETWORK = new NetworkFacts(LinkRates.NONE, 1_000_000, 5);
 
   /** Hands over what has been described so far. */
   @FunctionalInterface
@@ -109,8 +106,6 @@ final class DecodeCommand implements Callable<Integer> {
       TelemetryFormat format = Catalog.TELEMETRY.bind(Spec.parse(spec, option), option);
       formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
     }
-    // What a format makes of its parameters, it makes once there, and not for each packet.
-    formats.replaceAll(format -> format.within(ANY_NETWORK));
     return formats;
   }
 

@@ -83,7 +83,7 @@ public final class Catalog {
   }
 
   private static String capacity(TelemetryFormat format) {
-    int bytes = format.within(new NetworkFacts(LinkRates.NONE, 1, HOPS_SHOWN)).sizeBytes(HOPS_SHOWN);
+    int bytes = format.in(new NetworkFacts(LinkRates.NONE, 1, HOPS_SHOWN)).sizeBytes(HOPS_SHOWN);
     String hops = format.bottleneckOnly()
         ? "one figure of the whole path, " + bytes + " bytes"
         : "up to " + format.maxHops() + " hops, " + bytes + " bytes for " + HOPS_SHOWN;

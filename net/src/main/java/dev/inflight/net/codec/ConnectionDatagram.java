@@ -1,7 +1,6 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.rdma.Connection;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.wire.header.ConnectionHeader;
@@ -17,10 +16,9 @@ final class ConnectionDatagram {
 
   /** Whether the host from which this stream comes is the one that sends such a message. */
   static boolean isSentBy(HandshakeMessage message, Flow along) {
-    Connection connection = StreamFlow.connection(along);
-    return connection != null && switch (message) {
-      case CONNECT, READY -> connection.forward() == along;
-      case ACCEPT, REJECT -> connection.reverse() == along;
+    return along instanceof StreamFlow stream && switch (message) {
+      case CONNECT, READY -> stream.isForward();
+      case ACCEPT, REJECT -> !stream.isForward();
       case DISCONNECT, DISCONNECTED -> true;
     };
   }

@@ -1,9 +1,10 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
-import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
@@ -27,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It believes nothing: lengths, checksums, the invariant
  * CRC, and whether the flow can have such a packet, are checked. Allocates nothing; not thread-safe.
  *
- * <p>A packet gets what the frame carries: kind, flow, sequence, payload, telemetry, sizes, group, marks. What only its sender remembers
- * or the fabric works out (time of sending, path, place in a buffer) stays as it is.
+ * <p>A packet gets what the frame carries: kind, flow, number, payload, what it says of messages, telemetry, sizes, group, marks. What only
+ * its sender remembers or the fabric works out (time of sending, path, place in a buffer, and where a stream's data packet begins in the
+ * stream) stays as it is.
  */
 public final class FrameDecoder {
   private static final int GROUP_SHIFT = 3;
@@ -42,13 +44,22 @@ public final class FrameDecoder {
   private final FrameCheck check;
   private final FrameView view;
   private final byte[] expected = new byte[ConnectionDatagram.BYTES];
+  private final Newcomers newcomers;
+  private final RdmaHeader said = new RdmaHeader();
+  private final RdmaHeader meant = new RdmaHeader();
 
   private byte[] frame = {};
 
   /** A decoder for a network with these rules, and frames of these flows. */
   public FrameDecoder(FrameRules rules, FlowLookup flows) {
+    this(rules, flows, Newcomers.NONE);
+  }
+
+  /** The same, which also takes flows that are not known yet, and adds them to the known ones. */
+  public FrameDecoder(FrameRules rules, FlowLookup flows, Newcomers newcomers) {
     this.rules = rules;
     this.flows = flows;
+    this.newcomers = newcomers;
     telemetry = rules.telemetry();
     ipv6 = rules.ipv6();
     check = new FrameCheck(rules);
@@ -113,7 +124,11 @@ public final class FrameDecoder {
     if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED, "the opcode is neither that of a WRITE or READ nor of an acknowledgement or a CNP");
     }
-    Flow flow = find(Bth.destinationQp(frame, view.bth), data);
+    int queuePair = Bth.destinationQp(frame, view.bth);
+    Flow flow = find(queuePair, data);
+    if (flow == null && data) {
+      flow = remember(newcomers.flow(queuePair, node(true), node(false), Udp.source(frame, view.udp), group()));
+    }
     if (flow == null) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pair and addresses are those of no flow");
     }
@@ -126,8 +141,19 @@ public final class FrameDecoder {
 
   private void belongTo(Flow flow, Packet into) {
     into.flow = flow;
-    into.flowClass = flow.flowClass;
-    into.group = (byte) ((ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT);
+    into.flowClass = flow.flowClass();
+    into.group = (byte) group();
+  }
+
+  private int group() {
+    return (ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT;
+  }
+
+  private @Nullable Flow remember(@Nullable Flow flow) {
+    if (flow != null) {
+      flows.add(flow);
+    }
+    return flow;
   }
 
   private boolean isMarked() {
@@ -155,7 +181,12 @@ public final class FrameDecoder {
     }
     HandshakeMessage message = HandshakeMessage.of(code);
     boolean asks = message == HandshakeMessage.CONNECT;
-    Flow flow = find(asks ? ConnectionHeader.sourceQp(frame, at) : ConnectionHeader.destinationQp(frame, at), true);
+    int queuePair = asks ? ConnectionHeader.sourceQp(frame, at) : ConnectionHeader.destinationQp(frame, at);
+    Flow flow = find(queuePair, true);
+    if (flow == null && asks) {
+      flow = remember(newcomers.connection(queuePair, node(true), node(false), ConnectionHeader.sourcePort(frame, at),
+          ConnectionHeader.destinationPort(frame, at), ConnectionHeader.group(frame, at)));
+    }
     if (flow == null || !ConnectionDatagram.isSentBy(message, flow)) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
     }
@@ -172,38 +203,33 @@ public final class FrameDecoder {
     return DecodeStatus.READ;
   }
 
-  private @Nullable Flow find(int queuePair, boolean data) {
+  /** The node that a frame comes from, or that it is for. */
+  private int node(boolean source) {
     int ipAt = view.ip;
-    int from;
-    int to;
     if (ipv6) {
-      from = FrameAddresses.nodeOfIpv6(Ipv6.source(frame, ipAt, true), Ipv6.source(frame, ipAt, false));
-      to = FrameAddresses.nodeOfIpv6(Ipv6.destination(frame, ipAt, true), Ipv6.destination(frame, ipAt, false));
-    } else {
-      from = FrameAddresses.nodeOfIpv4(Ipv4.source(frame, ipAt));
-      to = FrameAddresses.nodeOfIpv4(Ipv4.destination(frame, ipAt));
+      return source
+          ? FrameAddresses.nodeOfIpv6(Ipv6.source(frame, ipAt, true), Ipv6.source(frame, ipAt, false))
+          : FrameAddresses.nodeOfIpv6(Ipv6.destination(frame, ipAt, true), Ipv6.destination(frame, ipAt, false));
     }
-    return flows.find(queuePair, data ? from : to, data ? to : from, Udp.source(frame, view.udp));
+    return FrameAddresses.nodeOfIpv4(source ? Ipv4.source(frame, ipAt) : Ipv4.destination(frame, ipAt));
+  }
+
+  private @Nullable Flow find(int queuePair, boolean data) {
+    return flows.find(queuePair, node(data), node(!data), Udp.source(frame, view.udp));
   }
 
   private DecodeStatus data(Flow flow, Opcode opcode, Packet into) {
-    int unit = rules.payloadBytes();
-    long sequence = MessageNumbers.packet(flow, MessageNumbers.number(flow, Bth.psn(frame, view.bth), unit), unit);
-    if (sequence < 0) {
-      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    if (!MessageHeaders.read(view, said)) {
+      return fail(DecodeStatus.MALFORMED, "the READ response refuses, which only an acknowledgement does");
     }
-    int payload = MessageNumbers.payload(flow, sequence, unit);
-    if (opcode != MessageHeaders.opcode(flow, sequence, payload, unit)) {
-      return fail(DecodeStatus.MALFORMED, "the flow's messages are not those, or do not begin and end there");
-    }
-    if (view.payloadBytes != MessageHeaders.carried(opcode, payload)) {
-      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
-    }
-    if (!MessageHeaders.agree(view, flow, sequence, unit)) {
-      return fail(DecodeStatus.MALFORMED, "the extended headers are not those of the flow's message");
+    long number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
+    int payload = MessageHeaders.taken(opcode, view.payloadBytes);
+    DecodeStatus outcome = flow.beginsWithPacket() ? plain(flow, opcode, number, payload, into) : ofStream(number, payload, into);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
     }
     into.kind = Packet.Kind.DATA;
-    into.sequence = sequence;
+    into.number = number;
     into.payloadBytes = payload;
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
     into.ecnMarked = isMarked();
@@ -211,41 +237,88 @@ public final class FrameDecoder {
     return DecodeStatus.READ;
   }
 
+  private static long expectedBy(@Nullable FlowEnd end) {
+    return end == null ? 0 : end.expectedNumber();
+  }
+
+  private DecodeStatus plain(Flow flow, Opcode opcode, long number, int payload, Packet into) {
+    int unit = rules.payloadBytes();
+    into.sequence = number * unit;
+    if (flow instanceof ArrivingFlow arriving) {
+      boolean taken = number >= 0 && said.kind == RdmaHeader.Kind.WRITE && arriving.learn(said, into.sequence, payload, unit);
+      return taken ? DecodeStatus.READ : fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    }
+    long sequence = flow.sequenceOf(number, unit);
+    boolean has = sequence >= 0 && (sequence < flow.sizeBytes() || flow.sizeBytes() == 0 && number == 0);
+    int full = (int) Math.min(flow.sizeBytes() - sequence, unit);
+    if (!has) {
+      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    }
+    PlainMessages.describe(meant, flow, sequence, full, unit);
+    if (opcode != MessageHeaders.opcode(meant)) {
+      return fail(DecodeStatus.MALFORMED, "the flow's messages are not those, or do not begin and end there");
+    }
+    if (payload != full) {
+      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
+    }
+    if (!MessageHeaders.agree(opcode, said, meant)) {
+      return fail(DecodeStatus.MALFORMED, "the extended headers are not those of the flow's message");
+    }
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus ofStream(long number, int payload, Packet into) {
+    int unit = rules.payloadBytes();
+    boolean whole = payload == unit || said.last && payload > 0 && payload < unit;
+    if (number < 0 || !whole || said.kind == RdmaHeader.Kind.READ_REQUEST && view.payloadBytes > 0) {
+      return fail(DecodeStatus.MALFORMED, "no packet of a stream has this number and size");
+    }
+    if (said.first && said.kind != RdmaHeader.Kind.READ_RESPONSE && said.memoryBytes == 0) {
+      return fail(DecodeStatus.MALFORMED, "the message moves nothing");
+    }
+    into.rdma().set(said);
+    return DecodeStatus.READ;
+  }
+
   private DecodeStatus acknowledgement(Flow flow, Packet into) {
     int syndrome = Aeth.syndrome(frame, view.aeth);
     boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
     boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
-    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && StreamFlow.messages(flow) != null;
+    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && !flow.beginsWithPacket();
     if (!gap && !refused && !Aeth.isAck(syndrome)) {
       return fail(DecodeStatus.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap or a message's memory");
     }
     int unit = rules.payloadBytes();
     int next = Bth.psn(frame, view.bth) + (gap || refused ? 0 : 1);
-    long sequence = MessageNumbers.sequence(flow, MessageNumbers.number(flow, next, unit), unit);
+    long number = Psn.nearest(next, expectedBy(flow.sender));
+    long sequence = flow.sequenceOf(number, unit);
     if (sequence < 0) {
       return fail(DecodeStatus.MALFORMED, "the acknowledgement is for packets that the flow does not have");
     }
     into.kind = gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
+    into.number = number;
     into.sequence = sequence;
+    if (!flow.beginsWithPacket()) {
+      into.rdma().completedMessages = Aeth.msn(frame, view.aeth);
+    }
     into.payloadBytes = 0;
     into.telemetryBytes = 0;
     into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
     into.afterTimeout = false;
-    into.arrivedSequence = Packet.NO_SEQUENCE;
-    if (namesArrival && !arrival(flow, sequence, into)) {
+    into.arrivedNumber = Packet.NO_NUMBER;
+    if (namesArrival && !arrival(flow, into)) {
       return fail(DecodeStatus.MALFORMED, "the acknowledgement names no packet that the flow has behind the gap");
     }
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
-  private boolean arrival(Flow flow, long expected, Packet into) {
+  private boolean arrival(Flow flow, Packet into) {
     if (view.arrival == FrameView.ABSENT || ArrivedPsn.reserved(frame, view.arrival) != 0) {
       return false;
     }
-    int unit = rules.payloadBytes();
-    into.arrivedSequence = MessageNumbers.packet(flow, MessageNumbers.number(flow, ArrivedPsn.psn(frame, view.arrival), unit),
-        unit);
-    return into.arrivedSequence > expected;
+    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
+    long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
+    return into.arrivedNumber > into.number && sequence >= 0 && sequence < flow.sizeBytes();
   }
 
   private DecodeStatus reflection(int at, int payload, Packet into) {

@@ -3,6 +3,7 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -49,8 +50,11 @@ public final class FrameEncoder {
   private final byte[] frame = new byte[LARGEST_FRAME];
   private final byte[] pattern = new byte[LARGEST_PAYLOAD];
   private final Icrc icrc = new Icrc();
+  private final RdmaHeader plain = new RdmaHeader();
 
   // Of the frame that is being written.
+  private long fromMac;
+  private long toMac;
   private int ipAt;
   private int udpAt;
   private int bthAt;
@@ -84,13 +88,29 @@ public final class FrameEncoder {
    * @throws IllegalArgumentException when no frame can say what the packet says
    */
   public int encode(Packet packet, Port from) {
+    return encode(packet, mac(from), mac(from.peer()));
+  }
+
+  private static long mac(Port port) {
+    return FrameAddresses.mac(port.node(), port.number());
+  }
+
+  /**
+   * Encodes a packet as it leaves one MAC address for another, in the low 48 bits each.
+   *
+   * @return bytes of the frame, as above
+   * @throws IllegalArgumentException when no frame can say what the packet says
+   */
+  public int encode(Packet packet, long from, long to) {
+    fromMac = from;
+    toMac = to;
     int length = switch (packet.kind) {
-      case DATA -> data(packet, flowOf(packet), from);
-      case ACK, NACK, REFUSAL -> acknowledgement(packet, flowOf(packet), from);
-      case CNP -> encodeCnp(flowOf(packet), from);
-      case CONTROL -> control(packet, flowOf(packet), from);
-      case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA, from);
-      case RESUME -> pause(packet.group, 0, from);
+      case DATA -> data(packet, flowOf(packet));
+      case ACK, NACK, REFUSAL -> acknowledgement(packet, flowOf(packet));
+      case CNP -> notification(flowOf(packet));
+      case CONTROL -> control(packet, flowOf(packet));
+      case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA);
+      case RESUME -> pause(packet.group, 0);
     };
     if (length + Ethernet.FCS_BYTES != packet.sizeBytes) {
       throw new IllegalArgumentException(
@@ -99,10 +119,10 @@ public final class FrameEncoder {
     return length;
   }
 
-  /** Encodes a congestion notification packet from a flow's receiver to its sender; returns its bytes. */
-  public int encodeCnp(Flow flow, Port from) {
+  /** A congestion notification packet from a flow's receiver to its sender. */
+  private int notification(Flow flow) {
     int payload = Opcode.CNP.extendedBytes();
-    begin(from, null, 0, Bth.BYTES + payload + Icrc.BYTES);
+    begin(null, 0, Bth.BYTES + payload + Icrc.BYTES);
     address(flow.destination(), flow.source(), CNP_DSCP, Ipv4.ECT_0, FIRST_HOP_LIMIT);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + Bth.BYTES + payload + Icrc.BYTES);
     Bth.write(frame, bthAt, Opcode.CNP, flow.queuePair(), 0);
@@ -119,49 +139,65 @@ public final class FrameEncoder {
     return flow;
   }
 
-  private int data(Packet packet, Flow flow, Port from) {
+  private int data(Packet packet, Flow flow) {
     int unit = rules.payloadBytes();
-    long start = packet.sequence;
     int payload = packet.payloadBytes;
-    Opcode opcode = MessageHeaders.opcode(flow, start, payload, unit);
+    RdmaHeader header = plain;
+    if (flow.beginsWithPacket()) {
+      PlainMessages.describe(header, flow, packet.sequence, payload, unit);
+    } else {
+      header = packet.rdma();
+    }
+    Opcode opcode = MessageHeaders.opcode(header);
     int carried = MessageHeaders.carried(opcode, payload);
     int pad = -carried & 3;
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
-    begin(from, packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     forward(packet, flow);
     writeTelemetry(packet, flow.sourcePort(), rocev2);
-    Bth.write(frame, bthAt, opcode, flow.queuePair(), (int) MessageNumbers.number(flow, start, unit));
+    Bth.write(frame, bthAt, opcode, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, bthAt, pad);
-    Bth.acknowledgeRequest(frame, bthAt, packet.afterTimeout || MessageNumbers.ends(flow, start + payload, unit));
+    Bth.acknowledgeRequest(frame, bthAt, packet.afterTimeout || header.last);
     int at = bthAt + Bth.BYTES;
-    at += MessageHeaders.write(frame, at, opcode, flow, start, unit);
+    at += MessageHeaders.write(frame, at, opcode, header);
     System.arraycopy(pattern, 0, frame, at, carried);
     return finish(pad(at + carried, pad));
   }
 
-  private int control(Packet packet, Flow flow, Port from) {
+  /** A packet's number, of which a plain flow's bytes say the same: what does not agree has no frame. */
+  private long number(Packet packet, Flow flow) {
+    if (flow.beginsWithPacket() && flow.numberOf(packet.sequence, rules.payloadBytes()) != packet.number) {
+      throw new IllegalArgumentException(packet + " has number " + packet.number + ", which is another packet's");
+    }
+    return packet.number;
+  }
+
+  private int control(Packet packet, Flow flow) {
     HandshakeMessage message = HandshakeMessage.of(packet.code);
     if (!ConnectionDatagram.isSentBy(message, flow)) {
       throw new IllegalArgumentException(packet + " is no " + message + " of its connection");
     }
     int rocev2 = Bth.BYTES + ConnectionDatagram.BYTES + Icrc.BYTES;
-    begin(from, null, 0, rocev2);
+    begin(null, 0, rocev2);
     forward(packet, flow);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     int at = bthAt + Bth.write(frame, bthAt, Opcode.UD_SEND_ONLY, Deth.MANAGEMENT_QP, 0);
     return finish(at + ConnectionDatagram.write(frame, at, message, flow, rules.payloadBytes()));
   }
 
-  private int acknowledgement(Packet packet, Flow flow, Port from) {
+  private int acknowledgement(Packet packet, Flow flow) {
     int unit = rules.payloadBytes();
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
-    boolean namesArrival = packet.kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    boolean namesArrival = packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? ArrivedPsn.BYTES : 0) + reflected + pad + Icrc.BYTES;
-    begin(from, null, 0, rocev2);
+    begin(null, 0, rocev2);
     address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
-    long expected = MessageNumbers.number(flow, packet.sequence, unit);
+    long expected = packet.number;
+    long completed = flow.beginsWithPacket()
+        ? PlainMessages.completed(flow, packet.sequence, unit)
+        : packet.rdma().completedMessages;
     int syndrome = switch (packet.kind) {
       case NACK -> namesArrival ? Aeth.NAK_OUT_OF_ORDER : Aeth.NAK_SEQUENCE_ERROR;
       case REFUSAL -> Aeth.NAK_REMOTE_ACCESS_ERROR;
@@ -171,9 +207,9 @@ public final class FrameEncoder {
     Bth.padBytes(frame, bthAt, pad);
     Bth.backwardCongestion(frame, bthAt, packet.ecnMarked);
     int at = bthAt + Bth.BYTES;
-    at += Aeth.write(frame, at, syndrome, MessageNumbers.completed(flow, packet.sequence, unit));
+    at += Aeth.write(frame, at, syndrome, (int) completed & Psn.MASK);
     if (namesArrival) {
-      at += ArrivedPsn.write(frame, at, (int) MessageNumbers.number(flow, packet.arrivedSequence, unit));
+      at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber);
     }
     if (reflected > 0) {
       TelemetryFormat format = Objects.requireNonNull(rules.telemetry(),
@@ -185,17 +221,16 @@ public final class FrameEncoder {
     return finish(pad(at + reflected, pad));
   }
 
-  private int pause(int group, int quanta, Port from) {
-    int length = Pfc.write(frame, 0, FrameAddresses.mac(from.node(), from.number()));
+  private int pause(int group, int quanta) {
+    int length = Pfc.write(frame, 0, fromMac);
     Pfc.quanta(frame, 0, group, quanta);
     return length;
   }
 
   /** Writes the Ethernet and IP headers but for addresses, and finds out where everything stands. */
-  private void begin(Port from, @Nullable HeaderPlacement where, int telemetryBytes, int rocev2Bytes) {
-    Port to = from.peer();
+  private void begin(@Nullable HeaderPlacement where, int telemetryBytes, int rocev2Bytes) {
     int tag = where == HeaderPlacement.LINK_LAYER ? telemetryBytes : 0;
-    Ethernet.write(frame, 0, FrameAddresses.mac(to.node(), to.number()), FrameAddresses.mac(from.node(), from.number()), 0);
+    Ethernet.write(frame, 0, toMac, fromMac, 0);
     ipAt = Ethernet.HEADER_BYTES + tag;
     BigEndian.set16(frame, ipAt - 2, ipv6 ? Ethernet.IPV6 : Ethernet.IPV4);
     int transport = Udp.HEADER_BYTES + rocev2Bytes + telemetryBytes - tag;

@@ -1,32 +1,28 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.RdmaHeader.Kind;
 import dev.inflight.net.rdma.Message;
-import dev.inflight.net.rdma.MessageLog;
-import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 
-/** What the headers of a data packet say of the message that the packet belongs to: the opcode, where the bytes go, what is answered. */
+/** What a data packet says of the message that it belongs to, as opcode, RETH and AETH, and back. */
 final class MessageHeaders {
   private MessageHeaders() {
   }
 
-  /** The opcode of the packet that begins at a byte of the flow. */
-  static Opcode opcode(Flow flow, long start, int payload, int unit) {
-    MessageLog log = StreamFlow.messages(flow);
-    boolean first = flow.startsMessage(start, unit);
-    boolean last = MessageNumbers.ends(flow, start + payload, unit);
-    return switch (log == null ? Message.Kind.WRITE : log.at(start).kind()) {
-      case WRITE -> first
-          ? last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
-          : last ? Opcode.WRITE_LAST : Opcode.WRITE_MIDDLE;
+  /** The opcode of a data packet. */
+  static Opcode opcode(RdmaHeader header) {
+    return switch (header.kind) {
+      case WRITE -> header.first
+          ? header.last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
+          : header.last ? Opcode.WRITE_LAST : Opcode.WRITE_MIDDLE;
       case READ_REQUEST -> Opcode.READ_REQUEST;
-      case READ_RESPONSE -> first
-          ? last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST
-          : last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
+      case READ_RESPONSE -> header.first
+          ? header.last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST
+          : header.last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
     };
   }
 
@@ -41,39 +37,44 @@ final class MessageHeaders {
     return opcode == Opcode.READ_REQUEST ? 0 : payload;
   }
 
-  /** Writes the extended headers of the packet that begins at a byte of the flow; returns their size. */
-  static int write(byte[] bytes, int at, Opcode opcode, Flow flow, long start, int unit) {
+  /** Bytes of its flow that a packet takes which carries {@code payload} bytes; the reverse of {@link #carried}. */
+  static int taken(Opcode opcode, int payload) {
+    return opcode == Opcode.READ_REQUEST ? Message.READ_REQUEST_BYTES : payload;
+  }
+
+  /** Writes the extended headers of a data packet; returns their size. */
+  static int write(byte[] bytes, int at, Opcode opcode, RdmaHeader header) {
     if (opcode.hasReth()) {
-      return Reth.write(bytes, at, address(flow, start), key(flow, start), MessageNumbers.lengthOf(flow, start, unit));
+      return Reth.write(bytes, at, header.address, header.key, header.memoryBytes);
     }
-    return opcode.hasAeth() ? Aeth.write(bytes, at, Aeth.ACK, answered(flow, start)) : 0;
+    return opcode.hasAeth() ? Aeth.write(bytes, at, Aeth.ACK, (int) header.completedMessages & Psn.MASK) : 0;
   }
 
-  /** Whether the extended headers of a frame are those of the packet that begins at a byte of the flow. */
-  static boolean agree(FrameView view, Flow flow, long start, int unit) {
-    byte[] bytes = view.bytes;
-    if (view.opcode.hasReth()) {
-      int reth = view.reth;
-      return Reth.virtualAddress(bytes, reth) == address(flow, start) && Reth.remoteKey(bytes, reth) == key(flow, start)
-          && Reth.messageBytes(bytes, reth) == MessageNumbers.lengthOf(flow, start, unit);
-    }
-    return !view.opcode.hasAeth()
-        || Aeth.syndrome(bytes, view.aeth) == Aeth.ACK && Aeth.msn(bytes, view.aeth) == answered(flow, start);
+  /** Reads what a data packet's frame says; what its headers have no room for is 0. False when it says what no response does. */
+  static boolean read(FrameView view, RdmaHeader into) {
+    Opcode opcode = view.opcode;
+    into.kind = opcode == Opcode.READ_REQUEST
+        ? Kind.READ_REQUEST
+        : opcode.code() < Opcode.READ_REQUEST.code() ? Kind.WRITE : Kind.READ_RESPONSE;
+    into.first = switch (opcode) {
+      case WRITE_FIRST, WRITE_ONLY, READ_REQUEST, READ_RESPONSE_FIRST, READ_RESPONSE_ONLY -> true;
+      default -> false;
+    };
+    into.last = switch (opcode) {
+      case WRITE_LAST, WRITE_ONLY, READ_REQUEST, READ_RESPONSE_LAST, READ_RESPONSE_ONLY -> true;
+      default -> false;
+    };
+    boolean request = opcode.hasReth();
+    into.address = request ? Reth.virtualAddress(view.bytes, view.reth) : 0;
+    into.key = request ? Reth.remoteKey(view.bytes, view.reth) : 0;
+    into.memoryBytes = request ? Reth.messageBytes(view.bytes, view.reth) : 0;
+    into.completedMessages = opcode.hasAeth() ? Aeth.msn(view.bytes, view.aeth) : 0;
+    return !opcode.hasAeth() || Aeth.syndrome(view.bytes, view.aeth) == Aeth.ACK;
   }
 
-  private static long address(Flow flow, long start) {
-    MessageLog log = StreamFlow.messages(flow);
-    return log == null ? start : log.at(start).address();
-  }
-
-  private static int key(Flow flow, long start) {
-    MessageLog log = StreamFlow.messages(flow);
-    return log == null ? flow.queuePair() : log.at(start).key();
-  }
-
-  /** Requests that the responder has completed with the answer to which the packet belongs, modulo 2^24. */
-  private static int answered(Flow flow, long start) {
-    MessageLog log = StreamFlow.messages(flow);
-    return log == null ? 0 : (int) log.at(start).answered() & MessageNumbers.NUMBER_MASK;
+  /** Whether the extended headers that a frame has say the same. */
+  static boolean agree(Opcode opcode, RdmaHeader one, RdmaHeader other) {
+    return !opcode.hasReth()
+        || one.address == other.address && one.key == other.key && one.memoryBytes == other.memoryBytes;
   }
 }

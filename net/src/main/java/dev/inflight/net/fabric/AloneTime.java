@@ -41,10 +41,11 @@ public final class AloneTime {
    * @return 0 when no route leads there
    */
   public long writePs(Flow over, long sizeBytes) {
-    if (!routes.refresh(over)) {
+    Port[] forward = routes.forwardPath(over);
+    if (forward.length == 0) {
       return 0;
     }
-    var line = new Line(over.dataPath, over.ackPath, framing.ackBytes(0), eachPacketIsAcknowledged);
+    var line = new Line(forward, routes.reversePath(over), framing.ackBytes(0), eachPacketIsAcknowledged);
     long messageBytes = sizeBytes > Message.MOST_BYTES ? Flow.messageBytes(payloadBytes) : sizeBytes;
     long before = (sizeBytes - 1) / messageBytes;
     equalMessages(line, before, messageBytes);
@@ -88,12 +89,13 @@ public final class AloneTime {
    * @return 0 when no route leads there
    */
   public long readPs(Flow over, long sizeBytes) {
-    if (!routes.refresh(over)) {
+    Port[] forward = routes.forwardPath(over);
+    if (forward.length == 0) {
       return 0;
     }
-    var there = new Line(over.dataPath);
+    var there = new Line(forward);
     there.pass(framing.dataBytes(Message.READ_REQUEST_BYTES, 0, 0), 1, true);
-    var back = new Line(over.ackPath);
+    var back = new Line(routes.reversePath(over));
     back.pass(framing.ackBytes(0), 1, true); // of the request
     message(back, sizeBytes, framing.aethBytes(), framing.aethBytes(), true);
     return there.endPs() + back.endPs();

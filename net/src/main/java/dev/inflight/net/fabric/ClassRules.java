@@ -6,7 +6,7 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,11 +44,11 @@ record ClassRules(List<HostConfig> byClass) {
   }
 
   /** What writes into packets of each class at a port; classes with the same format share one, which sees all their packets. */
-  TelemetryFormat.@Nullable Stamper[] stampers(EgressLink link) {
-    var made = new HashMap<TelemetryFormat, TelemetryFormat.Stamper>();
+  TelemetryCodec.@Nullable Stamper[] stampers(EgressLink link) {
+    var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
     return byClass.stream().map(rules -> {
-      TelemetryFormat format = rules.inBand().telemetry();
+      TelemetryCodec format = rules.inBand().telemetry();
       return format == null ? null : made.computeIfAbsent(format, with -> with.stamper(link));
-    }).toArray(TelemetryFormat.Stamper[]::new);
+    }).toArray(TelemetryCodec.Stamper[]::new);
   }
 }

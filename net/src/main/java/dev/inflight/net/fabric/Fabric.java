@@ -9,8 +9,6 @@ import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.host.ReceiveOwner;
-import dev.inflight.net.host.Receiver;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;
@@ -24,7 +22,6 @@ import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
-import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Admission;
@@ -210,7 +207,6 @@ public final class Fabric {
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     requireMemory(flow.id(), flow.group());
-    flow.receiver = new Receiver(flow, host(flow.destination()), ReceiveOwner.FLOW);
     return host(flow.source()).start(flow, control, pacing, path, nowPs);
   }
 
@@ -218,7 +214,7 @@ public final class Fabric {
    * Asks a host for a connection; operations may be posted at once and wait until it is granted.
    *
    * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
-   * @param controls make the congestion control of each stream
+   * @param controls make the congestion control of the stream from the host that asks
    * @param listener is told what becomes of the queue pair
    */
   public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
@@ -232,15 +228,8 @@ public final class Fabric {
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
     requireMemory(id, request.group());
-    StreamFlow forward = StreamFlow.forward(id, request, nowPs, payload);
-    StreamFlow reverse = StreamFlow.reverse(id, request, nowPs, payload);
-    forward.flowClass = request.flowClass();
-    reverse.flowClass = request.flowClass();
-    var connection = new Connection(forward, reverse, controls);
-    forward.connection = connection;
-    reverse.connection = connection;
     connections(request.to());
-    return connections(request.from()).connect(connection, listener, nowPs);
+    return connections(request.from()).connect(new Connection(id, request, payload, nowPs), controls, listener, nowPs);
   }
 
   /** The communication manager of a host, which there is once somebody asks for it. */
@@ -250,7 +239,7 @@ public final class Fabric {
 
   /** The rate of the NIC that a flow will use. */
   public long nicRateBitsPerSec(Flow flow) {
-    return routes.refresh(flow) ? flow.dataPath[0].rateBitsPerSec() : portsOfNode[flow.source()][0].rateBitsPerSec();
+    return host(flow.source()).rateBitsPerSec(flow);
   }
 
   /**

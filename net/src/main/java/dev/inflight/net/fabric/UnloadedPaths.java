@@ -3,7 +3,7 @@ package dev.inflight.net.fabric;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ public final class UnloadedPaths {
    *
    * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
    */
-  public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry) {
+  public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryCodec telemetry) {
     this.framing = framing;
     profile = Profile.of(framing);
     this.payloadBytes = payloadBytes;
@@ -40,7 +40,7 @@ public final class UnloadedPaths {
   }
 
   /** The same paths with other telemetry; nothing is searched again. */
-  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryFormat telemetry, int sealBytes) {
+  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int sealBytes) {
     framing = paths.framing;
     profile = paths.profile;
     payloadBytes = paths.payloadBytes;
@@ -52,11 +52,11 @@ public final class UnloadedPaths {
   }
 
   /** The same paths, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
-  public UnloadedPaths carrying(@Nullable TelemetryFormat telemetry, boolean sealed) {
+  public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed) {
     return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
   }
 
-  private int telemetryBytes(@Nullable TelemetryFormat telemetry) {
+  private int telemetryBytes(@Nullable TelemetryCodec telemetry) {
     return telemetry == null ? 0 : telemetry.sizeBytes(Math.min(longestPathSwitches, telemetry.maxHops()));
   }
 

@@ -13,7 +13,7 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.nic.NicOwner;
 import dev.inflight.net.route.ReferenceFlowOrder;
-import dev.inflight.net.route.Routes;
+import dev.inflight.net.route.Paths;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class Host extends NicOwner {
   private final int node;
   private final HostContext context;
   private final List<HostContext> contexts;
-  private final Routes routes;
+  private final Paths routes;
   private final PacketPool pool;
   private final Observer observer;
   private final HostCounters counters;
@@ -75,7 +75,7 @@ public final class Host extends NicOwner {
 
   /** The same with the rules that hold for a flow. */
   HostContext context(Flow flow) {
-    return contexts.get(flow.flowClass);
+    return contexts.get(flow.flowClass());
   }
 
   /** The node number. */
@@ -105,7 +105,8 @@ public final class Host extends NicOwner {
 
   /** The rate of the NIC that a flow leaves through. */
   public long rateBitsPerSec(Flow flow) {
-    return (routes.refresh(flow) ? egress(flow.dataPath) : firstNic()).rateBitsPerSec();
+    Port[] path = routes.forwardPath(flow);
+    return (path.length > 0 ? egress(path) : firstNic()).rateBitsPerSec();
   }
 
   public Sender start(Sender sender, Flow flow, long nowPs) {
@@ -127,13 +128,13 @@ public final class Host extends NicOwner {
   /** Puts a sender where it belongs now. */
   void place(Sender sender, long nowPs) {
     Flow flow = sender.flow();
-    if (!routes.refresh(flow)) {
+    if (!routes.refreshForward(sender, flow)) {
       sender.waitForRoute(nowPs);
       sender.slot().stopWaiting(nowPs, counters);
       unroutable.add(sender);
       return;
     }
-    Nic nic = egress(flow.dataPath);
+    Nic nic = egress(sender.path);
     sender.moveTo(nic);
     nic.flows().add(sender, nowPs);
     nic.kick(nowPs);
@@ -154,7 +155,10 @@ public final class Host extends NicOwner {
     if (referenceOrder != null) {
       senders.clear();
       for (Flow flow : referenceOrder.inOrder()) {
-        senders.add((Sender) flow.sender);
+        Sender sender = Sender.of(flow);
+        if (sender != null) {
+          senders.add(sender);
+        }
       }
     }
     for (Sender sender : senders) {
@@ -176,18 +180,30 @@ public final class Host extends NicOwner {
       case RECEIVER -> {
         FlowEnd receiver = packet.flow().receiver;
         if (receiver == null) {
-          dropUnknown(packet);
+          first(packet, packet.flow());
         } else {
           receiver.receive(packet);
         }
       }
-      case SENDER -> packet.flow().sender.receive(packet);
+      case SENDER -> {
+        FlowEnd sender = packet.flow().sender;
+        if (sender == null) {
+          pool.release(packet); // it answers what was never sent
+        } else {
+          sender.receive(packet);
+        }
+      }
       case CONNECTIONS -> takeControl(packet, packet.flow());
     }
   }
 
-  /** For a queue pair that is not there, there is nobody to answer. */
-  private void dropUnknown(Packet packet) {
+  /** The first packet of a flow makes its receiving end; for a queue pair that is not there, there is nobody to answer. */
+  private void first(Packet packet, Flow flow) {
+    if (flow.beginsWithPacket()) {
+      flow.receiver = new Receiver(flow, this, ReceiveOwner.FLOW);
+      flow.receiver.receive(packet);
+      return;
+    }
     counters.unknownQueuePair++;
     counters.uselessBytes += packet.payloadBytes;
     pool.release(packet);
@@ -209,14 +225,15 @@ public final class Host extends NicOwner {
 
   /** Sends a control message along a stream that begins here. */
   public void sendControl(int message, Flow along, long nowPs) {
-    if (!routes.refresh(along)) {
+    Port[] path = routes.forwardPath(along);
+    if (path.length == 0) {
       return; // it will be retransmitted
     }
     Packet packet = pool.take();
     packet.becomeControl(message, along, context.rules().packets().framing().controlBytes(), nowPs);
-    packet.path = along.dataPath;
-    packet.routeEpoch = along.routeEpoch;
-    egress(along.dataPath).sendAck(packet);
+    packet.path = path;
+    packet.routeEpoch = routes.epoch();
+    egress(path).sendAck(packet);
   }
 
   @Override

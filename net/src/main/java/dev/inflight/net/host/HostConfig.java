@@ -7,7 +7,7 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param seal the key under which receivers seal the telemetry that they send back, or none
    * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
    */
-  public record InBand(@Nullable TelemetryFormat telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
+  public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 

@@ -5,8 +5,8 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
-import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.net.route.Paths;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class HostContext {
   private final HostConfig rules;
   private final HostCounters counters;
   // What every packet needs stands here as fields: flows keep one reference to all of it, so that the many of them stay small.
-  final Routes routes;
+  final Paths routes;
   final PacketPool pool;
   final Observer observer;
   /** Filled in anew for each acknowledgement; congestion controls do not keep it. */
@@ -30,7 +30,7 @@ public final class HostContext {
   final int gapBytes;
   final boolean paced;
   final Profile profile;
-  final @Nullable TelemetryFormat format;
+  final @Nullable TelemetryCodec format;
   final int timestampBytes;
   final @Nullable ReportMac seal;
 
@@ -42,11 +42,11 @@ public final class HostContext {
    * @param pool where they take packets from, and give them back
    * @param observer is told what happens
    */
-  public HostContext(HostConfig rules, Routes routes, PacketPool pool, Observer observer) {
+  public HostContext(HostConfig rules, Paths routes, PacketPool pool, Observer observer) {
     this(rules, routes, pool, observer, new HostCounters(), new Feedback());
   }
 
-  private HostContext(HostConfig rules, Routes routes, PacketPool pool, Observer observer, HostCounters counters,
+  private HostContext(HostConfig rules, Paths routes, PacketPool pool, Observer observer, HostCounters counters,
       Feedback feedback) {
     this.rules = rules;
     this.counters = counters;

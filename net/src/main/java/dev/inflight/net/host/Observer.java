@@ -13,7 +13,7 @@ public interface Observer extends LinkObserver {
   default void flowFinished(Sender sender, long nowPs) {
   }
 
-  /** Bytes of a flow are at its receiver for the first time, in whatever order; it keeps them. */
-  default void delivered(Flow flow, long sequence, int bytes, long nowPs) {
+  /** The bytes of the packet with this number are at a flow's receiver for the first time, in whatever order; it keeps them. */
+  default void delivered(Flow flow, long number, int bytes, long nowPs) {
   }
 }

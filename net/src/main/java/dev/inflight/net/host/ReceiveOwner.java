@@ -14,10 +14,21 @@ public abstract class ReceiveOwner {
   /** A request was refused here. */
   public abstract void hasRefused(long nowPs);
 
-  /** Whether a message ends with this byte not counted, which is acknowledged at once. */
-  public abstract boolean endsMessage(Flow flow, long end);
+  /** A packet is kept, whether in its turn or before. */
+  public abstract void taken(Packet packet);
 
-  /** All bytes before this one are here. */
+  /**
+   * Whether a message, which is acknowledged at once, ends where the next packet is expected.
+   *
+   * @param expected the number of that packet
+   * @param expectedBytes bytes of the flow before it
+   */
+  public abstract boolean endsMessage(Flow flow, long expected, long expectedBytes);
+
+  /** An acknowledgement of any kind is about to leave: it says what it says of messages. */
+  public abstract void answers(Packet ack);
+
+  /** All packets before the one with this number are here. */
   public abstract void arrived(long expected, long nowPs);
 
   private static final class FlowOwner extends ReceiveOwner {
@@ -32,8 +43,16 @@ public abstract class ReceiveOwner {
     }
 
     @Override
-    public boolean endsMessage(Flow flow, long end) {
-      return end >= flow.sizeBytes();
+    public void taken(Packet packet) {
+    }
+
+    @Override
+    public boolean endsMessage(Flow flow, long expected, long expectedBytes) {
+      return expectedBytes >= flow.sizeBytes();
+    }
+
+    @Override
+    public void answers(Packet ack) {
     }
 
     @Override

@@ -55,10 +55,12 @@ public final class Receiver extends FlowEnd {
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
     if (verdict == RecoveryReceiver.Verdict.ACCEPT) {
+      owner.taken(packet);
       accept(packet);
       return;
     }
     if (verdict == RecoveryReceiver.Verdict.KEEP) {
+      owner.taken(packet);
       delivered(packet);
       reportGap(packet);
       return;
@@ -79,7 +81,7 @@ public final class Receiver extends FlowEnd {
   /** In its turn, a bad request is refused; before, it is as good as lost. */
   private void refuse(Packet packet) {
     context.counters().uselessBytes += packet.payloadBytes;
-    if (packet.sequence == reassembly.expected()) {
+    if (packet.number == reassembly.expectedNumber()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
       owner.hasRefused(nowPs);
@@ -90,11 +92,11 @@ public final class Receiver extends FlowEnd {
 
   private void delivered(Packet packet) {
     context.counters().deliveredBytes += packet.payloadBytes;
-    context.observer.delivered(flow, packet.sequence, packet.payloadBytes, packet.timePs);
+    context.observer.delivered(flow, packet.number, packet.payloadBytes, packet.timePs);
   }
 
   private void reportGap(Packet packet) {
-    packet.arrivedSequence = reassembly.reportsArrivals() ? packet.sequence : Packet.NO_SEQUENCE;
+    packet.arrivedNumber = reassembly.reportsArrivals() ? packet.number : Packet.NO_NUMBER;
     answer(packet, Packet.Kind.NACK);
   }
 
@@ -102,13 +104,13 @@ public final class Receiver extends FlowEnd {
     delivered(packet);
     long nowPs = packet.timePs;
     acknowledge(packet);
-    owner.arrived(reassembly.expected(), nowPs);
+    owner.arrived(reassembly.expectedNumber(), nowPs);
   }
 
   private void acknowledge(Packet packet) {
-    long expected = reassembly.expected();
-    boolean filledGap = expected > packet.sequence + packet.payloadBytes;
-    boolean ends = owner.endsMessage(flow, expected);
+    long expected = reassembly.expectedNumber();
+    boolean filledGap = expected > packet.number + 1;
+    boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
     if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap) {
       answer(packet, Packet.Kind.ACK);
       return;
@@ -167,6 +169,11 @@ public final class Receiver extends FlowEnd {
     dropHeld();
   }
 
+  @Override
+  public long expectedNumber() {
+    return reassembly.expectedNumber();
+  }
+
   /** The other end sends no more. */
   public void close() {
     dropHeld();
@@ -185,32 +192,34 @@ public final class Receiver extends FlowEnd {
     unacknowledgedPackets = 0;
     takeOverReport(packet);
     packet.kind = kind;
-    packet.sequence = reassembly.expected();
+    packet.sequence = reassembly.expectedBytes();
+    packet.number = reassembly.expectedNumber();
     packet.payloadBytes = 0;
+    owner.answers(packet);
     sealReport(packet);
-    boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedSequence != Packet.NO_SEQUENCE;
+    boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     packet.sizeBytes = context.framing.ackBytes(packet.telemetryBytes, namesArrival);
-    if (!context.routes.refresh(flow)) {
+    if (!context.routes.refreshReverse(this, flow)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }
-    packet.path = flow.ackPath;
-    packet.routeEpoch = flow.routeEpoch;
+    packet.path = path;
+    packet.routeEpoch = routeEpoch;
     packet.hop = 0;
-    Host.egress(flow.ackPath).sendAck(packet);
+    Host.egress(path).sendAck(packet);
   }
 
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
   private void notifyOfCongestion(Packet marked) {
-    if (!context.routes.refresh(flow)) {
+    if (!context.routes.refreshReverse(this, flow)) {
       return;
     }
     nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
     Packet cnp = context.pool.take();
     cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
-    cnp.path = flow.ackPath;
-    cnp.routeEpoch = flow.routeEpoch;
-    Host.egress(flow.ackPath).sendAck(cnp);
+    cnp.path = path;
+    cnp.routeEpoch = routeEpoch;
+    Host.egress(path).sendAck(cnp);
   }
 
   private void sealReport(Packet ack) {

@@ -4,7 +4,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReplayWindow;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class ReportReader {
     facts.ecnMarked = ack.ecnMarked;
     facts.reportsLoss = ack.kind == Packet.Kind.NACK;
     facts.rttPs = ack.timePs - ack.sentPs;
-    TelemetryFormat format = context.format;
+    TelemetryCodec format = context.format;
     if (format != null) {
       readHops(format, ack, facts.hops);
     }
@@ -45,7 +45,7 @@ final class ReportReader {
   }
 
   /** Reads the telemetry; what cannot be read, or does not come from the receiver, leaves no hops. */
-  private void readHops(TelemetryFormat from, Packet ack, Hops into) {
+  private void readHops(TelemetryCodec from, Packet ack, Hops into) {
     readSealed(from, ack, into);
     if (into.count() > 0 || into.answered() != null) {
       context.counters().acksWithHops++;
@@ -55,7 +55,7 @@ final class ReportReader {
     }
   }
 
-  private void readSealed(TelemetryFormat from, Packet ack, Hops into) {
+  private void readSealed(TelemetryCodec from, Packet ack, Hops into) {
     int length = ack.telemetryBytes;
     ReportMac seal = context.seal;
     if (seal != null && replays != null && length > 0) { // not every acknowledgement brings telemetry, and then nothing is sealed

@@ -6,8 +6,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.PacketPool;
-import dev.inflight.net.nic.NicFlow;
+import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.nic.Standing;
 import dev.inflight.net.recovery.RecoverySender;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +16,10 @@ import org.jspecify.annotations.Nullable;
  * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
  * say.
  */
-public final class Sender extends NicFlow {
-  private final Flow flow;
+public final class Sender extends PacedFlow {
   private final Host host;
   private final SendOwner owner;
-  private final HostContext context;
-
-  private final CongestionControl control;
   private final long firstWindowBytes;
-  private final PacketMaker packets;
-  private final Pacer pacer;
   private final RecoverySender recovery;
   private final ReportReader reports;
   private final RetransmitTimer timer;
@@ -38,18 +31,12 @@ public final class Sender extends NicFlow {
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow.group(), host.firstNic());
-    this.flow = flow;
+    super(flow, host.context(flow), control, pacing, path.lineRateBitsPerSec(), host.firstNic());
     this.host = host;
     this.owner = owner;
-    context = host.context(flow);
     HostConfig rules = context.rules();
-
-    this.control = control;
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
-    packets = new PacketMaker(flow, context, control);
-    pacer = new Pacer(this, context, control, pacing, path.lineRateBitsPerSec());
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
@@ -87,7 +74,7 @@ public final class Sender extends NicFlow {
   /** The next packet, whose first bit leaves at {@code startPs}. */
   @Override
   public Packet nextPacket(long startPs) {
-    Packet packet = packets.make(recovery.next(), startPs);
+    Packet packet = makePacket(recovery.next(), startPs);
     packet.afterTimeout = afterTimeout;
     if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
@@ -100,7 +87,7 @@ public final class Sender extends NicFlow {
     }
     counters.dataPackets++;
     noteInFlight();
-    pacer.sent(packet.sizeBytes, startPs);
+    paceAfter(packet.sizeBytes, startPs);
     return packet;
   }
 
@@ -180,7 +167,7 @@ public final class Sender extends NicFlow {
     boolean further = recovery.acknowledged(ack.sequence, ack.sentPs);
     if (ack.kind == Packet.Kind.NACK) {
       counters.nacks++;
-      further |= recovery.gapReported(ack.arrivedSequence);
+      further |= recovery.gapReported(ack.arrivedNumber);
     }
     if (further) {
       timer.progressed();
@@ -239,9 +226,9 @@ public final class Sender extends NicFlow {
   /** Takes over what the congestion control has decided. */
   private void obey(long nowPs) {
     windowBytes = control.windowBytes();
-    pacer.pace(control.paceBitsPerSec());
-    stats.below(pacer.isBelowLineRate() || windowBytes < firstWindowBytes, nowPs);
-    if (pacer.retimes() && context.profile.movesTimerWithRate()) {
+    pace(control.paceBitsPerSec());
+    stats.below(isBelowLineRate() || windowBytes < firstWindowBytes, nowPs);
+    if (retimes() && context.profile.movesTimerWithRate()) {
       nic().allowedFrom(nextSendPs, nowPs);
     }
   }
@@ -271,11 +258,6 @@ public final class Sender extends NicFlow {
     nic().changed(this, nowPs);
   }
 
-  /** The flow that is sent. */
-  public Flow flow() {
-    return flow;
-  }
-
   /** The sending host. */
   public Host host() {
     return host;
@@ -286,9 +268,19 @@ public final class Sender extends NicFlow {
     return recovery.sentBytes();
   }
 
-  @Override
+  /** Application bytes acknowledged so far, up to the first that is missing. */
   public long ackedBytes() {
     return recovery.ackedBytes();
+  }
+
+  @Override
+  public long expectedNumber() {
+    return layout.numberOf(recovery.ackedBytes());
+  }
+
+  /** How its bytes are cut into packets. */
+  public Segmentation layout() {
+    return layout;
   }
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
@@ -304,11 +296,6 @@ public final class Sender extends NicFlow {
   /** The window in force. */
   public long windowBytes() {
     return windowBytes;
-  }
-
-  /** The pace in force. */
-  public long paceBitsPerSec() {
-    return pacer.paceBitsPerSec();
   }
 
   /** Since when it waits: since the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */

@@ -3,8 +3,8 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ends of a flow and the switches between them agree on: who talks to whom, and which paths the packets take. A path is a pure
- * function of the flow and the routes, so it is computed once for each version of the routes and not at every switch.
+ * What both ends of a flow and the switches between them agree on: who talks to whom. It does not change, but for a place for each end, which
+ * only that end's host touches: so two hosts may share a flow, or have one each that says the same.
  */
 public class Flow {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
@@ -17,18 +17,17 @@ public class Flow {
   private final int sourcePort;
   private final int destinationPort;
   private final byte group;
+  private final byte flowClass;
   private final long sizeBytes;
   private final long startPs;
   private final int queuePair;
 
+  /** The end that sends, at the source host; none before the flow starts, or before a stream has its first message. */
+  @Nullable
   public FlowEnd sender;
+  /** The end that receives, at the destination host; none before its first packet, or where a stream has no queue pair. */
   @Nullable
   public FlowEnd receiver;
-  public Port[] dataPath = {};
-  public Port[] ackPath = {};
-  public int routeEpoch = -1;
-  /** Its class: the number of the rules for hosts that hold for it, 0 and up; set before it starts. */
-  public byte flowClass;
 
   /**
    * A flow.
@@ -42,15 +41,23 @@ public class Flow {
    * @param sizeBytes application bytes
    * @param startPs when it starts, in picoseconds
    */
-  @SuppressWarnings("NullAway") // sender and receiver refer to the flow and are set right after it exists
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
-    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs);
+    this(id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, 0);
   }
 
-  @SuppressWarnings("NullAway")
-  public // as above
-  Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes,
-      long startPs) {
+  /**
+   * A flow of a class.
+   *
+   * @param flowClass the number of the rules that hosts have for it, 0 and up; without classes all flows are of class 0
+   */
+  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs,
+      int flowClass) {
+    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, flowClass);
+  }
+
+  /** The same, with queue pairs that have the number of another flow. */
+  protected Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group,
+      long sizeBytes, long startPs, int flowClass) {
     queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
     this.id = id;
     this.source = source;
@@ -58,6 +65,7 @@ public class Flow {
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
     this.group = (byte) group;
+    this.flowClass = (byte) flowClass;
     this.sizeBytes = sizeBytes;
     this.startPs = startPs;
   }
@@ -92,6 +100,11 @@ public class Flow {
     return group;
   }
 
+  /** Its class: the number of the rules that hosts have for it. */
+  public byte flowClass() {
+    return flowClass;
+  }
+
   /** Application bytes; of a stream those of its messages so far. */
   public long sizeBytes() {
     return sizeBytes;
@@ -120,14 +133,35 @@ public class Flow {
     return new Segmentation.OfFlow(this, payloadBytes);
   }
 
+  /** Whether its first packet is all that a host needs to receive it; a stream needs a connection. */
+  public boolean beginsWithPacket() {
+    return true;
+  }
+
   /** The end that sends; none before it starts, or before a stream has its first message. */
   public @Nullable FlowEnd sender() {
     return sender;
   }
 
-  /** Application bytes that its sender knows to have arrived; 0 before it starts. */
-  public long ackedBytes() {
-    return sender == null ? 0 : sender.ackedBytes();
+  /**
+   * The number of the packet that begins at this byte, or of packets before it where the flow ends there. All packets of a plain flow but its
+   * last are full, so a byte offset and a packet number say the same.
+   *
+   * @throws IllegalArgumentException when no packet does
+   */
+  public long numberOf(long sequence, int payloadBytes) {
+    long number = sequence == sizeBytes() ? Math.ceilDiv(sequence, payloadBytes) : sequence / payloadBytes;
+    if (number * payloadBytes != sequence && sequence != sizeBytes()) {
+      throw new IllegalArgumentException(
+          "byte " + sequence + " of " + this + " is not where a packet of " + payloadBytes + " begins");
+    }
+    return number;
+  }
+
+  /** Where the packet with this number begins, or the flow's end for the next one to come; -1 when it is neither. */
+  public long sequenceOf(long number, int payloadBytes) {
+    boolean known = number >= 0 && number <= Math.max(1, Math.ceilDiv(sizeBytes(), payloadBytes)); // an empty flow has one packet
+    return known ? Math.min(number * payloadBytes, sizeBytes()) : -1;
   }
 
   /** When it starts, in picoseconds. */

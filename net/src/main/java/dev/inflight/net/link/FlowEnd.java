@@ -1,12 +1,20 @@
 package dev.inflight.net.link;
 
-/** One end of a flow, as a host finds it: takes the packets that arrive for it. A class, as calls to an only loaded heir cost nothing. */
+/**
+ * One end of a flow, as its host finds it: takes the packets that arrive for it, and knows the path of those that it sends. Only its own
+ * host touches it. A class, as calls to an only loaded heir cost nothing.
+ */
 public abstract class FlowEnd {
+  private static final Port[] NO_PATH = {};
+
+  /** The ports that packets from here pass, first the NIC; empty when there is no route. Valid while {@link #routeEpoch} is the routes'. */
+  public Port[] path = NO_PATH;
+  /** Version of the routes that {@link #path} belongs to; -1 before it was first asked for. */
+  public int routeEpoch = -1;
+
   /** Takes a packet of this end's kinds. */
   public abstract void receive(Packet packet);
 
-  /** Application bytes acknowledged so far, up to the first that is missing: known at the sending end, 0 at the other. */
-  public long ackedBytes() {
-    return 0;
-  }
+  /** The number of the first packet that the receiver misses, as far as this end knows: what 24 bits on the wire are widened by. */
+  public abstract long expectedNumber();
 }

@@ -71,8 +71,13 @@ public final class Packet extends Event {
   public final byte[] telemetry;
   /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
   public long sequence;
-  /** NACK of selective repeat: offset of the first byte of the packet that arrived behind a gap; {@link #NO_SEQUENCE} in other NACKs. */
-  public long arrivedSequence = NO_SEQUENCE;
+  /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK: the
+   * number of the next packet that the receiver expects. */
+  public long number;
+  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. */
+  public long arrivedNumber = NO_NUMBER;
+  /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
+  private @Nullable RdmaHeader rdma;
   /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
   /** Bytes of the frame as buffers count them, without preamble and gap. */
@@ -107,7 +112,7 @@ public final class Packet extends Event {
   /** Says that a packet has no path of its own, and that each switch chooses anew. */
   public static final int NO_EPOCH = -1;
   /** Says that no packet is named. */
-  public static final long NO_SEQUENCE = -1;
+  public static final long NO_NUMBER = -1;
 
   private static final Port[] NO_PATH = {};
   private static final int FIRST_HOP_LIMIT = 64;
@@ -136,6 +141,16 @@ public final class Packet extends Event {
       throw new IllegalStateException(this + " is of no flow");
     }
     return of;
+  }
+
+  /** What it says of messages, to be read and filled in; for packets of queue pairs. */
+  public RdmaHeader rdma() {
+    RdmaHeader has = rdma;
+    if (has == null) {
+      has = new RdmaHeader();
+      rdma = has;
+    }
+    return has;
   }
 
   /** Makes this a congestion notification packet of a flow. */

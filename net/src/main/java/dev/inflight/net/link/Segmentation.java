@@ -1,17 +1,30 @@
 package dev.inflight.net.link;
 
-/** How a flow's bytes are cut into packets; see {@code SendOwner} for why this is a class. */
+/** How a flow's bytes are cut into packets, as its sender knows; see {@code SendOwner} for why this is a class. */
 public abstract class Segmentation {
-  /** Payload of the packet that begins at a byte. */
-  public abstract int payloadAt(long sequence);
+  /** Says in a data packet what begins at a byte: its payload, its number, and what it has to say of messages. */
+  public abstract void fill(Packet packet, long sequence);
 
   /** Bytes of header that only some packets have. */
-  public abstract int extendedBytes(long sequence, int payload, Framing framing);
+  public abstract int extendedBytes(Packet packet, Framing framing);
+
+  /**
+   * The number of the packet that begins at a byte, or of the next one to come where the last ends.
+   *
+   * @throws IllegalArgumentException when no packet begins there
+   */
+  public abstract long numberOf(long sequence);
+
+  /** Where the packet with a number begins, or the flow's end for the next one to come; -1 when it is neither. */
+  public abstract long sequenceOf(long number);
 
   /** A plain flow: full packets but for the last, in WRITEs as long as there are. */
   static final class OfFlow extends Segmentation {
     private final Flow flow;
     private final int payloadBytes;
+    // Packets mostly follow each other, and then need no division.
+    private long nextSequence;
+    private long nextNumber;
 
     OfFlow(Flow flow, int payloadBytes) {
       this.flow = flow;
@@ -19,13 +32,28 @@ public abstract class Segmentation {
     }
 
     @Override
-    public int payloadAt(long sequence) {
-      return (int) Math.min(payloadBytes, flow.sizeBytes() - sequence);
+    public void fill(Packet packet, long sequence) {
+      long number = sequence == nextSequence ? nextNumber : sequence / payloadBytes;
+      int payload = (int) Math.min(payloadBytes, flow.sizeBytes() - sequence);
+      packet.number = number;
+      packet.payloadBytes = payload;
+      nextSequence = sequence + payload;
+      nextNumber = payload == 0 ? number : number + 1; // an empty flow has one packet all the same
     }
 
     @Override
-    public int extendedBytes(long sequence, int payload, Framing framing) {
-      return flow.startsMessage(sequence, payloadBytes) ? framing.rethBytes() : 0;
+    public int extendedBytes(Packet packet, Framing framing) {
+      return flow.startsMessage(packet.sequence, payloadBytes) ? framing.rethBytes() : 0;
+    }
+
+    @Override
+    public long numberOf(long sequence) {
+      return flow.numberOf(sequence, payloadBytes);
+    }
+
+    @Override
+    public long sequenceOf(long number) {
+      return flow.sequenceOf(number, payloadBytes);
     }
   }
 }

@@ -5,10 +5,10 @@ import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What two hosts agree on when one has asked the other for a reliable connection: a number, and a stream of bytes in each direction.
+ * What two hosts agree on when one has asked the other for a reliable connection: a number, and a stream of bytes in each direction. It does
+ * not change: two hosts may share one, or have one each that says the same.
  */
 public final class Connection {
   /** Makes the congestion control of a stream when its end begins to send. */
@@ -37,10 +37,10 @@ public final class Connection {
    * @param group priority group of both streams, 1 to 7
    * @param flowClass class of both streams
    */
-  public record Request(int from, int to, int sourcePort, int destinationPort, int group, byte flowClass) {
+  public record Request(int from, int to, int sourcePort, int destinationPort, int group, int flowClass) {
     /** Streams of the first class. */
     public Request(int from, int to, int sourcePort, int destinationPort, int group) {
-      this(from, to, sourcePort, destinationPort, group, (byte) 0);
+      this(from, to, sourcePort, destinationPort, group, 0);
     }
 
     /** Checks the ranges. */
@@ -54,28 +54,44 @@ public final class Connection {
     }
   }
 
-  final StreamFlow forward;
-  final StreamFlow reverse;
-  final Controls controls;
-  /** The end that asked, until it is destroyed. */
-  @Nullable
-  QueuePair initiator;
-  /** The end that was asked, from when it accepts until it is destroyed. */
-  @Nullable
-  QueuePair acceptor;
-  /** The host that was asked has accepted once, and will not again. */
-  boolean answered;
+  private final int id;
+  private final Request request;
+  private final int payloadBytes;
+  private final long startPs;
+  private final StreamFlow forward;
+  private final StreamFlow reverse;
 
   /**
    * A connection.
    *
-   * @param forward the stream of the host that asks
-   * @param reverse the stream of the host that is asked
+   * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
+   * @param payloadBytes of a full packet
+   * @param startPs when it is asked for, in picoseconds
    */
-  public Connection(StreamFlow forward, StreamFlow reverse, Controls controls) {
-    this.forward = forward;
-    this.reverse = reverse;
-    this.controls = controls;
+  public Connection(int id, Request request, int payloadBytes, long startPs) {
+    this.id = id;
+    this.request = request;
+    this.payloadBytes = payloadBytes;
+    this.startPs = startPs;
+    forward = new StreamFlow(this, id, request.from, request.to, request.sourcePort, request.destinationPort);
+    reverse = new StreamFlow(this, id + 1, request.to, request.from, request.destinationPort, request.sourcePort);
+  }
+
+  int id() {
+    return id;
+  }
+
+  /** Who asked whom. */
+  public Request request() {
+    return request;
+  }
+
+  int payloadBytes() {
+    return payloadBytes;
+  }
+
+  long startPs() {
+    return startPs;
   }
 
   /** The stream of the host that asks. */

@@ -6,9 +6,18 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ConnectionListener {
   /** Accepts nobody. */
-  ConnectionListener NOBODY = connection -> null;
+  ConnectionListener NOBODY = _ -> null;
 
-  /** Who is told of the new queue pair, or null to reject it. */
+  /**
+   * What makes a queue pair of a connection that is accepted.
+   *
+   * @param listener is told of the new queue pair
+   * @param controls make the congestion control of its stream
+   */
+  record Acceptance(QueuePairListener listener, Connection.Controls controls) {
+  }
+
+  /** How to accept it, or null to reject it. */
   @Nullable
-  QueuePairListener accept(Connection connection);
+  Acceptance accept(Connection connection);
 }

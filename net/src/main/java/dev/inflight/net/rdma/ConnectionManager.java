@@ -2,7 +2,6 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
-import org.jspecify.annotations.Nullable;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
 public final class ConnectionManager implements Host.ControlHandler {
@@ -20,39 +19,39 @@ public final class ConnectionManager implements Host.ControlHandler {
   }
 
   /** Asks another host for a connection. */
-  public QueuePair connect(Connection connection, QueuePairListener listener, long nowPs) {
-    var queuePair = new QueuePair(connection, this, listener);
+  public QueuePair connect(Connection connection, Connection.Controls controls, QueuePairListener listener, long nowPs) {
+    return begin(connection.forward(), controls, listener, nowPs);
+  }
+
+  private QueuePair begin(StreamFlow out, Connection.Controls controls, QueuePairListener listener, long nowPs) {
+    var queuePair = new QueuePair(out, this, controls, listener);
+    out.queuePair = queuePair;
+    out.used = true;
     queuePair.begin(nowPs);
     return queuePair;
   }
 
   @Override
-  public void take(int code, Flow flow, long nowPs) {
+  public void take(int code, Flow along, long nowPs) {
     HandshakeMessage message = HandshakeMessage.of(code);
-    Connection connection = StreamFlow.connection(flow);
-    if (connection == null) {
-      throw new IllegalStateException(flow + " is no stream of a connection");
-    }
-    boolean asked = connection.forward == flow; // by the host at the other end of this stream
-    QueuePair queuePair = asked ? connection.acceptor : connection.initiator;
+    StreamFlow out = StreamFlow.of(along).opposite(); // that of this end
+    QueuePair queuePair = out.queuePair;
     if (message == HandshakeMessage.DISCONNECT) {
-      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), asked ? connection.reverse : connection.forward, nowPs);
+      host.sendControl(HandshakeMessage.DISCONNECTED.ordinal(), out, nowPs);
     }
     if (queuePair != null) {
       queuePair.control(message, nowPs);
-    } else if (message == HandshakeMessage.CONNECT && !connection.answered) {
-      answer(connection, nowPs);
+    } else if (message == HandshakeMessage.CONNECT && !out.used) {
+      answer(out, nowPs);
     }
   }
 
-  private void answer(Connection connection, long nowPs) {
-    @Nullable
-    QueuePairListener listener = acceptor.accept(connection);
-    if (listener == null) {
-      host.sendControl(HandshakeMessage.REJECT.ordinal(), connection.reverse, nowPs);
+  private void answer(StreamFlow out, long nowPs) {
+    ConnectionListener.Acceptance how = acceptor.accept(out.connection());
+    if (how == null) {
+      host.sendControl(HandshakeMessage.REJECT.ordinal(), out, nowPs);
     } else {
-      connection.answered = true;
-      new QueuePair(connection, this, listener).begin(nowPs);
+      begin(out, how.controls(), how.listener(), nowPs);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.inflight.net.rdma;
 
+import dev.inflight.net.link.RdmaHeader;
+
 /**
  * Memory of a host that others may reach. It has bounds and no bytes: what moves is accounted for, not stored.
  *
@@ -21,10 +23,10 @@ public record MemoryRegion(int key, long address, long bytes, boolean writable, 
   }
 
   /** Whether a request for these bytes may be met. */
-  boolean permits(Message request) {
-    boolean allowed = request.kind() == Message.Kind.WRITE ? writable : readable;
-    long offset = request.address() - address;
-    return allowed && Long.compareUnsigned(request.address(), address) >= 0 && Long.compareUnsigned(offset, bytes) < 0
-        && request.memoryBytes() <= bytes - offset;
+  boolean permits(RdmaHeader request) {
+    boolean allowed = request.kind == RdmaHeader.Kind.WRITE ? writable : readable;
+    long offset = request.address - address;
+    return allowed && Long.compareUnsigned(request.address, address) >= 0 && Long.compareUnsigned(offset, bytes) < 0
+        && request.memoryBytes <= bytes - offset;
   }
 }

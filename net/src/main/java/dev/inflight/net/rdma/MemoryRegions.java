@@ -1,5 +1,7 @@
 package dev.inflight.net.rdma;
 
+import dev.inflight.net.link.RdmaHeader;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,8 @@ public final class MemoryRegions {
   }
 
   /** Whether a request may be met. */
-  boolean permits(Message request) {
-    MemoryRegion region = find(request.key());
+  boolean permits(RdmaHeader request) {
+    MemoryRegion region = find(request.key);
     return region != null && region.permits(request);
   }
 }

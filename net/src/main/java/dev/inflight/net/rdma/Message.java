@@ -1,12 +1,13 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.RdmaHeader.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One message of a queue pair's stream: a run of the stream's bytes that is packed on its own, so that its last packet may be short.
- * Both ends speak of the same messages; a frame says of each what its headers have room for.
+ * The end that receives it knows of it what its packets' headers say.
  */
 public final class Message {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
@@ -14,21 +15,11 @@ public final class Message {
   /** What a READ request takes of the stream: the header that says what to read stands for its payload. */
   public static final int READ_REQUEST_BYTES = 16;
 
-  /** What a message does. */
-  public enum Kind {
-    /** Brings bytes for the other end's memory. */
-    WRITE,
-    /** Asks for bytes of the other end's memory. */
-    READ_REQUEST,
-    /** Brings the bytes that were asked for. */
-    READ_RESPONSE
-  }
-
   private final Kind kind;
   private final long memoryBytes;
   private final long address;
   private final int key;
-  private final long answered;
+  private final long completedMessages;
 
   // Set when the message is appended to its stream.
   long start;
@@ -36,13 +27,12 @@ public final class Message {
   long serial;
   final @Nullable Operation operation;
 
-  private Message(Kind kind, long memoryBytes, long address, int key, long answered,
-      @Nullable Operation operation) {
+  private Message(Kind kind, long memoryBytes, long address, int key, long completedMessages, @Nullable Operation operation) {
     this.kind = kind;
     this.memoryBytes = memoryBytes;
     this.address = address;
     this.key = key;
-    this.answered = answered;
+    this.completedMessages = completedMessages;
     this.operation = operation;
   }
 
@@ -51,20 +41,18 @@ public final class Message {
     boolean write = operation.kind() == Operation.Kind.WRITE;
     var message = new Message(write ? Kind.WRITE : Kind.READ_REQUEST, operation.bytes(), operation.address(), operation.key(), 0,
         operation);
-    if (write) {
-      operation.carrier = message;
-    }
+    operation.request = message;
     return message;
   }
 
-  /** The message that a responder sends for a READ request. */
-  static Message responseTo(Message request) {
-    var response = new Message(Kind.READ_RESPONSE, request.memoryBytes, request.address, request.key, request.serial + 1, null);
-    Operation operation = request.operation;
-    if (operation != null) {
-      operation.carrier = response;
-    }
-    return response;
+  /**
+   * The message that a responder sends for a READ request.
+   *
+   * @param memoryBytes that it asks for
+   * @param completedMessages that came from the requester so far, the request counted
+   */
+  static Message response(long memoryBytes, long completedMessages) {
+    return new Message(Kind.READ_RESPONSE, memoryBytes, 0, 0, completedMessages, null);
   }
 
   /** What it does. */
@@ -102,29 +90,20 @@ public final class Message {
     return serial;
   }
 
-  /** Address at the other end, of a WRITE or READ request. */
-  public long address() {
-    return address;
+  /** Of a response, how many messages had come from the requester up to the request; 0 for what is no response. */
+  long completedMessages() {
+    return completedMessages;
   }
 
-  /** The key that opens the memory there. */
-  public int key() {
-    return key;
-  }
-
-  /** Messages that the other end's stream had up to the request that this one answers; 0 for what is no answer. */
-  public long answered() {
-    return answered;
-  }
-
-  /** Bytes of header that only some of its packets have: the {@code RETH} of a WRITE's first, the {@code AETH} of a response's ends. */
-  int extendedBytes(long sequence, int payloadBytes, Framing framing) {
-    boolean first = sequence == start;
-    return switch (kind) {
-      case WRITE -> first ? framing.rethBytes() : 0;
-      case READ_REQUEST -> 0;
-      case READ_RESPONSE -> first || sequence + payloadBytes == end() ? framing.aethBytes() : 0;
-    };
+  /** Says in the header of the packet that begins at a byte of the stream what the packet has to say of it. */
+  void describe(RdmaHeader header, long sequence, int payloadBytes) {
+    header.kind = kind;
+    header.first = sequence == start;
+    header.last = sequence + payloadBytes == end();
+    header.address = address;
+    header.key = key;
+    header.memoryBytes = memoryBytes;
+    header.completedMessages = completedMessages;
   }
 
   @Override

@@ -1,13 +1,15 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.link.Segmentation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a stream in order. It keeps those that a packet somewhere may still speak of: all that are not acknowledged, and of
- * the others the last 2^20 packets' worth.
+ * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still speak of: all that are
+ * not acknowledged, and of the others the last 2^20 packets' worth.
  */
 public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;
@@ -107,20 +109,25 @@ public final class MessageLog extends Segmentation {
   }
 
   @Override
-  public int payloadAt(long sequence) {
-    return (int) Math.min(payloadBytes, at(sequence).end() - sequence);
+  public void fill(Packet packet, long sequence) {
+    Message message = at(sequence);
+    int payload = (int) Math.min(payloadBytes, message.end() - sequence);
+    packet.payloadBytes = payload;
+    packet.number = message.firstNumber + (sequence - message.start) / payloadBytes;
+    message.describe(packet.rdma(), sequence, payload);
   }
 
   @Override
-  public int extendedBytes(long sequence, int payload, Framing framing) {
-    return at(sequence).extendedBytes(sequence, payload, framing);
+  public int extendedBytes(Packet packet, Framing framing) {
+    RdmaHeader header = packet.rdma();
+    return switch (header.kind) {
+      case WRITE -> header.first ? framing.rethBytes() : 0;
+      case READ_REQUEST -> 0; // its RETH stands for its payload
+      case READ_RESPONSE -> header.first || header.last ? framing.aethBytes() : 0;
+    };
   }
 
-  /**
-   * The number of the packet that begins at a byte, or of the next one to come where the last message ends.
-   *
-   * @throws IllegalArgumentException when no packet begins there
-   */
+  @Override
   public long numberOf(long sequence) {
     if (sequence == endBytes) {
       return endNumber;
@@ -133,7 +140,7 @@ public final class MessageLog extends Segmentation {
     return message.firstNumber + offset / payloadBytes;
   }
 
-  /** Where the packet with a number begins; -1 when there is none and will not be next. */
+  @Override
   public long sequenceOf(long number) {
     if (number == endNumber) {
       return endBytes;
@@ -142,8 +149,14 @@ public final class MessageLog extends Segmentation {
     return n < 0 ? -1 : get(n).start + (number - get(n).firstNumber) * payloadBytes;
   }
 
-  /** Messages that end at or before a byte. */
-  public long completedBy(long sequence) {
-    return sequence == endBytes ? endSerial : at(sequence).serial;
+  /** The response to a READ request; none before there is one, or when it is long gone. */
+  @Nullable
+  Message responseTo(Message request) {
+    for (int n = 0; n < count; n++) {
+      if (get(n).completedMessages() == request.serial() + 1) {
+        return get(n);
+      }
+    }
+    return null;
   }
 }

@@ -34,9 +34,9 @@ public final class Operation {
   private final long address;
   private final int key;
   Status status = Status.PENDING;
-  /** The message that moves its bytes, once there is one. */
+  /** The message that asks for it, once it is on the stream. */
   @Nullable
-  Message carrier;
+  Message request;
 
   Operation(long id, Kind kind, long bytes, long address, int key) {
     if (bytes < 1 || bytes > Message.MOST_BYTES) {
@@ -74,8 +74,14 @@ public final class Operation {
     return key;
   }
 
-  /** Of a stream's bytes up to a place, how many are this operation's own. */
-  public long bytesUpTo(long sequence) {
+  /**
+   * Of a stream's bytes up to a place, how many are this operation's own.
+   *
+   * @param stream which carries its bytes: of a WRITE the one that it was posted on, of a READ the one back
+   */
+  public long bytesUpTo(long sequence, StreamFlow stream) {
+    Message asks = request;
+    Message carrier = asks == null || kind == Kind.WRITE ? asks : stream.log().responseTo(asks);
     return carrier == null ? 0 : Math.clamp(sequence - carrier.start(), 0, bytes);
   }
 

@@ -33,9 +33,8 @@ public final class QueuePair {
   /** Retries without an answer, after which the next timeout is the end: the count that hosts usually set (3 bits, at most 7). */
   static final int MOST_TIMEOUTS = 7;
 
-  private final Connection connection;
+  private final Connection.Controls controls;
   private final Host host;
-  private final boolean initiator;
   private final StreamFlow out;
   private final StreamFlow in;
   private final QueuePairListener listener;
@@ -48,27 +47,21 @@ public final class QueuePair {
   private boolean hasRefused;
   private @Nullable Sender sender;
 
-  QueuePair(Connection connection, ConnectionManager manager, QueuePairListener listener) {
-    this.connection = connection;
+  QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
+    this.out = out;
+    this.controls = controls;
     host = manager.host();
     this.listener = listener;
     handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
-    initiator = host.node() == connection.forward.source();
-    out = initiator ? connection.forward : connection.reverse;
-    in = initiator ? connection.reverse : connection.forward;
-    receiver = new Receiver(in, host, new Responder(this, in, manager.memory()));
+    in = out.opposite();
+    receiver = new Receiver(in, host, new Responder(this, manager.memory()));
     in.receiver = receiver;
-    if (initiator) {
-      connection.initiator = this;
-    } else {
-      connection.acceptor = this;
-    }
   }
 
   /** Asks the other host, or tells it that it is granted what it asked for. */
   void begin(long nowPs) {
-    handshake.begin(initiator ? HandshakeMessage.CONNECT : HandshakeMessage.ACCEPT, nowPs);
+    handshake.begin(out.isForward() ? HandshakeMessage.CONNECT : HandshakeMessage.ACCEPT, nowPs);
   }
 
   /**
@@ -169,11 +162,7 @@ public final class QueuePair {
     stopSending(nowPs);
     receiver.close();
     in.receiver = null;
-    if (initiator) {
-      connection.initiator = null;
-    } else {
-      connection.acceptor = null;
-    }
+    out.queuePair = null;
     requester.fail(0, Status.FLUSHED, nowPs);
     listener.closed(this, nowPs);
   }
@@ -258,7 +247,6 @@ public final class QueuePair {
   }
 
   private Sender start(long nowPs) {
-    Connection.Controls controls = connection.controls;
     PathFacts path = controls.path(out, host.rateBitsPerSec(out));
     var made = new Sender(out, host, controls.start(path), controls.pacing(), path, new Outbound(), nowPs);
     controls.started(made);
@@ -301,7 +289,7 @@ public final class QueuePair {
 
   @Override
   public String toString() {
-    return "queue pair " + connection.queuePair() + " of host " + host.node() + " (" + state + ")";
+    return "queue pair " + out.queuePair() + " of host " + host.node() + " (" + state + ")";
   }
 
   /** Is told of the acknowledgements of the stream that leaves here. */

@@ -3,74 +3,95 @@ package dev.inflight.net.rdma;
 import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import org.jspecify.annotations.Nullable;
+import dev.inflight.net.link.RdmaHeader;
 
 /**
- * Takes the other end's stream: checks what a request may reach, and handles each message once it is here whole. A READ request is answered
- * on this end's own stream; the {@link Requester} is told of responses.
+ * Takes the other end's stream, of which it knows what the packets say: checks what a request may reach, and handles each message once it is
+ * here whole. A READ request is answered on this end's own stream; the {@link Requester} is told of responses.
  */
 final class Responder extends ReceiveOwner {
   private final QueuePair queuePair;
-  private final MessageLog messages;
   private final MemoryRegions memory;
-  /** How far the stream is handled, in whole messages. */
-  private long handledBytes;
-  private @Nullable Message permitted; // last
+  private final ArrivedHeaders headers = new ArrivedHeaders();
+  /** The first packet's header of the message that is arriving. */
+  private final RdmaHeader message = new RdmaHeader();
+  /** Messages that are here whole. */
+  private long completed;
+  private boolean hasRefused;
 
-  Responder(QueuePair queuePair, StreamFlow in, MemoryRegions memory) {
+  Responder(QueuePair queuePair, MemoryRegions memory) {
     this.queuePair = queuePair;
-    messages = in.log();
     this.memory = memory;
   }
 
   @Override
   public boolean permits(Packet packet) {
     queuePair.onArrival(packet.timePs);
-    if (packet.sequence < handledBytes) {
+    if (packet.number < headers.next()) {
       return true; // it was here before
     }
-    Message message = messages.at(packet.sequence);
-    if (message == permitted || message.kind() == Message.Kind.READ_RESPONSE) {
-      return true;
-    }
-    boolean allowed = memory.permits(message);
-    permitted = allowed ? message : null;
-    return allowed;
+    RdmaHeader header = packet.rdma();
+    boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
+    return !hasRefused && (!asks || memory.permits(header));
   }
 
   @Override
   public void hasRefused(long nowPs) {
+    hasRefused = true;
     queuePair.hasRefused(nowPs);
   }
 
   @Override
-  public boolean endsMessage(Flow flow, long end) {
-    return messages.at(end - 1).end() == end;
+  public void taken(Packet packet) {
+    headers.put(packet.number, packet.rdma());
+  }
+
+  @Override
+  public boolean endsMessage(Flow flow, long expected, long expectedBytes) {
+    return headers.get(expected - 1).last;
+  }
+
+  @Override
+  public void answers(Packet ack) {
+    long whole = completed;
+    for (long number = headers.next(); number < ack.number; number++) {
+      whole += headers.get(number).last ? 1 : 0;
+    }
+    ack.rdma().completedMessages = whole;
   }
 
   @Override
   public void arrived(long expected, long nowPs) {
     boolean responds = false;
-    while (handledBytes < expected && queuePair.state() != QueuePair.State.CLOSED) {
-      Message message = messages.at(handledBytes);
-      if (message.end() > expected) {
-        break;
+    while (headers.next() < expected && queuePair.state() != QueuePair.State.CLOSED) {
+      RdmaHeader header = headers.get(headers.next());
+      headers.pass();
+      if (header.first) {
+        message.set(header);
       }
-      handledBytes = message.end();
-      switch (message.kind()) {
-        case WRITE -> {
-          // The memory has it; nobody is told (one-sided).
-        }
-        case READ_REQUEST -> {
-          queuePair.append(Message.responseTo(message));
-          responds = true;
-        }
-        case READ_RESPONSE -> queuePair.readIsDone(nowPs);
+      if (header.last) {
+        completed++;
+        responds |= complete(header.kind, nowPs);
       }
     }
     if (responds) {
       queuePair.send(nowPs);
     }
     queuePair.closeWhenIdle(nowPs);
+  }
+
+  /** The message that was arriving is here whole; whether it is answered. */
+  private boolean complete(RdmaHeader.Kind kind, long nowPs) {
+    switch (kind) {
+      case WRITE -> {
+        // The memory has it; nobody is told (one-sided).
+      }
+      case READ_REQUEST -> {
+        queuePair.append(Message.response(message.memoryBytes, completed));
+        return true;
+      }
+      case READ_RESPONSE -> queuePair.readIsDone(nowPs);
+    }
+    return false;
   }
 }

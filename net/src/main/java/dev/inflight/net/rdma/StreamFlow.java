@@ -4,29 +4,29 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Segmentation;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection: a flow whose bytes are messages, and that may always become longer. */
+/**
+ * One direction of a {@link Connection}: a flow whose bytes are messages, and that may always become longer. Its messages and its queue pair
+ * are those of the host that sends it, and no other touches them.
+ */
 public final class StreamFlow extends Flow {
+  private final Connection connection;
   private final MessageLog log;
+  /** The end of the connection that sends this stream, from when it is made until it is destroyed. */
   @Nullable
-  public Connection connection;
+  QueuePair queuePair;
+  /** The end has been made once, and will not be again. */
+  boolean used;
 
-  StreamFlow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group, long startPs,
-      int payloadBytes) {
-    super(id, pairNumber, source, destination, sourcePort, destinationPort, group, 0, startPs);
-    log = new MessageLog(payloadBytes);
+  StreamFlow(Connection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
+    super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().group(), 0,
+        connection.startPs(), connection.request().flowClass());
+    this.connection = connection;
+    log = new MessageLog(connection.payloadBytes());
   }
 
-  /** The stream of the host that asks for a connection; its number is also the connection's. */
-  public static StreamFlow forward(int id, Connection.Request request, long startPs, int payloadBytes) {
-    return new StreamFlow(id, id, request.from(), request.to(), request.sourcePort(), request.destinationPort(), request.group(),
-        startPs, payloadBytes);
-  }
-
-  /** The stream of the host that is asked. */
-  public static StreamFlow reverse(int connection, Connection.Request request, long startPs, int payloadBytes) {
-    return new StreamFlow(connection + 1, connection, request.to(), request.from(), request.destinationPort(),
-        request.sourcePort(),
-        request.group(), startPs, payloadBytes);
+  @Override
+  public boolean beginsWithPacket() {
+    return false;
   }
 
   @Override
@@ -35,8 +35,8 @@ public final class StreamFlow extends Flow {
   }
 
   @Override
-  public boolean startsMessage(long sequence, int payloadBytes) {
-    return log.at(sequence).start() == sequence;
+  public long sequenceOf(long number, int payloadBytes) {
+    return log.sequenceOf(number);
   }
 
   @Override
@@ -44,18 +44,35 @@ public final class StreamFlow extends Flow {
     return log;
   }
 
-  /** The messages of a flow that is a stream. */
-  public static @Nullable MessageLog messages(Flow flow) {
-    return flow instanceof StreamFlow stream ? stream.log : null;
+  /** What it is a direction of. */
+  public Connection connection() {
+    return connection;
   }
 
-  /** The messages. */
-  public MessageLog log() {
+  /** Whether it comes from the host that asked for the connection. */
+  public boolean isForward() {
+    return connection.forward() == this;
+  }
+
+  /** The other direction. */
+  public StreamFlow opposite() {
+    return isForward() ? connection.reverse() : connection.forward();
+  }
+
+  /** Its messages; for the host that sends it. */
+  MessageLog log() {
     return log;
   }
 
-  /** The connection that a flow belongs to. */
-  public static @Nullable Connection connection(Flow flow) {
-    return flow instanceof StreamFlow stream ? stream.connection : null;
+  /**
+   * A flow as a stream.
+   *
+   * @throws IllegalStateException when it is none
+   */
+  static StreamFlow of(Flow flow) {
+    if (flow instanceof StreamFlow stream) {
+      return stream;
+    }
+    throw new IllegalStateException(flow + " is no stream of a connection");
   }
 }

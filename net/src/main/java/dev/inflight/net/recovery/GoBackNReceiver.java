@@ -2,22 +2,24 @@ package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Packet;
 
-/** Takes bytes in order only, as RoCE NICs do: asks once for what is missing, and again when it stays missing. */
+/** Takes packets in order only, as RoCE NICs do: asks once for what is missing, and again when it stays missing. */
 final class GoBackNReceiver implements RecoveryReceiver {
   /** A gap that stays is reported again after this time; also the authors' value. */
   private static final long NACK_INTERVAL_PS = 500_000_000L;
 
   private long expected;
+  private long expectedBytes;
   private long reported = -1;
   private long reportAgainAtPs;
 
   @Override
   public Verdict take(Packet packet) {
-    if (packet.sequence == expected) {
-      expected += packet.payloadBytes;
+    if (packet.number == expected) {
+      expected++;
+      expectedBytes += packet.payloadBytes;
       return Verdict.ACCEPT;
     }
-    if (packet.sequence < expected) {
+    if (packet.number < expected) {
       return Verdict.DUPLICATE;
     }
     if (reported == expected && packet.timePs < reportAgainAtPs) {
@@ -29,8 +31,13 @@ final class GoBackNReceiver implements RecoveryReceiver {
   }
 
   @Override
-  public long expected() {
+  public long expectedNumber() {
     return expected;
+  }
+
+  @Override
+  public long expectedBytes() {
+    return expectedBytes;
   }
 
   @Override

@@ -21,8 +21,11 @@ public interface RecoveryReceiver {
   /** Takes a packet. */
   Verdict take(Packet packet);
 
-  /** The first byte that is missing: what acknowledgements say. */
-  long expected();
+  /** The number of the first packet that is missing: what acknowledgements say. */
+  long expectedNumber();
+
+  /** Bytes of all packets before it. */
+  long expectedBytes();
 
   /** Whether a report of a gap names the packet that arrived behind it. */
   boolean reportsArrivals();

@@ -33,7 +33,7 @@ public interface RecoverySender {
   /**
    * The acknowledgement reports a gap; after {@link #acknowledged}.
    *
-   * @param arrived first byte of the packet behind the gap that arrived, or {@code Packet.NO_SEQUENCE}
+   * @param arrived number of the packet behind the gap that arrived, or {@code Packet.NO_NUMBER}
    * @return whether its arrival was not known
    */
   boolean gapReported(long arrived);

@@ -4,79 +4,84 @@ import dev.inflight.net.link.Packet;
 import java.util.Arrays;
 
 /**
- * Keeps what comes out of order (IRN §3.1): a sorted list of the ranges that are here beyond the first missing byte. Each packet behind a
- * gap is reported, also one that was here before, because the report of its first arrival may be lost.
+ * Keeps what comes out of order (IRN §3.1): a ring of the packets that are here beyond the first missing one. Each packet behind a gap is
+ * reported, also one that was here before, because the report of its first arrival may be lost.
  *
- * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the list.
+ * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the ring; what comes from still further is not kept.
  */
 final class SelectiveRepeatReceiver implements RecoveryReceiver {
-  private static final int FIRST_RANGES = 4;
+  private static final int FIRST_ROOM = 16;
+  private static final int MOST_ROOM = 1 << 18;
+  private static final int ABSENT = -1;
 
   private long expected;
-  /** Ranges, apart from each other: first byte of range n at 2n, the byte behind its last at 2n+1. */
-  private long[] ranges = {};
+  private long expectedBytes;
+  /** The payload of each packet that is here, by the low bits of its number; {@link #ABSENT} for one that is not. */
+  private int[] kept = {};
   private int count;
 
   @Override
   public Verdict take(Packet packet) {
-    long from = packet.sequence;
-    long to = from + packet.payloadBytes;
-    if (from < expected) {
+    long number = packet.number;
+    if (number < expected) {
       return Verdict.DUPLICATE;
     }
-    if (from == expected) {
-      expected = to;
-      if (count > 0 && ranges[0] <= to) {
-        expected = Math.max(to, ranges[1]);
-        remove(0);
+    if (number == expected) {
+      advance(packet.payloadBytes);
+      while (count > 0 && kept[slot(expected)] != ABSENT) {
+        int slot = slot(expected);
+        advance(kept[slot]);
+        kept[slot] = ABSENT;
+        count--;
       }
       return Verdict.ACCEPT;
     }
-    return insert(from, to) ? Verdict.KEEP : Verdict.REPORT_GAP;
+    if (number - expected >= MOST_ROOM) {
+      return Verdict.IGNORE;
+    }
+    return keep(number, packet.payloadBytes) ? Verdict.KEEP : Verdict.REPORT_GAP;
   }
 
-  /** Adds a range, one packet long; false when it is here. Packets begin and end at the same bytes whenever they are sent. */
-  private boolean insert(long from, long to) {
-    int after = count; // the newest packet mostly comes last
-    while (after > 0 && ranges[2 * after - 2] > from) {
-      after--;
+  private void advance(int bytes) {
+    expected++;
+    expectedBytes += bytes;
+  }
+
+  private int slot(long number) {
+    return (int) number & kept.length - 1;
+  }
+
+  /** Keeps a packet; false when it is here. */
+  private boolean keep(long number, int bytes) {
+    if (number - expected >= kept.length) {
+      grow((int) (number - expected));
     }
-    if (after > 0 && from < ranges[2 * after - 1]) {
+    int slot = slot(number);
+    if (kept[slot] != ABSENT) {
       return false;
     }
-    boolean joinsBefore = after > 0 && ranges[2 * after - 1] == from;
-    boolean joinsAfter = after < count && ranges[2 * after] == to;
-    if (joinsBefore) {
-      ranges[2 * after - 1] = joinsAfter ? ranges[2 * after + 1] : to;
-      if (joinsAfter) {
-        remove(after);
-      }
-    } else if (joinsAfter) {
-      ranges[2 * after] = from;
-    } else {
-      open(after);
-      ranges[2 * after] = from;
-      ranges[2 * after + 1] = to;
-    }
+    kept[slot] = bytes;
+    count++;
     return true;
   }
 
-  private void open(int at) {
-    if (2 * count == ranges.length) {
-      ranges = Arrays.copyOf(ranges, Math.max(2 * FIRST_RANGES, 2 * ranges.length));
+  private void grow(int ahead) {
+    int[] before = kept;
+    kept = new int[Math.max(FIRST_ROOM, Integer.highestOneBit(ahead) << 1)];
+    Arrays.fill(kept, ABSENT);
+    for (long number = expected; number < expected + before.length; number++) {
+      kept[slot(number)] = before[(int) number & before.length - 1];
     }
-    System.arraycopy(ranges, 2 * at, ranges, 2 * at + 2, 2 * (count - at));
-    count++;
-  }
-
-  private void remove(int at) {
-    count--;
-    System.arraycopy(ranges, 2 * at + 2, ranges, 2 * at, 2 * (count - at));
   }
 
   @Override
-  public long expected() {
+  public long expectedNumber() {
     return expected;
+  }
+
+  @Override
+  public long expectedBytes() {
+    return expectedBytes;
   }
 
   @Override

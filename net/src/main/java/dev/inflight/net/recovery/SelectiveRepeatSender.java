@@ -118,10 +118,9 @@ final class SelectiveRepeatSender implements RecoverySender {
   }
 
   @Override
-  public boolean gapReported(long arrived) {
-    long packet = packets.beginningAt(arrived);
-    if (packet <= packets.first() || packets.hasArrived(packet)) {
-      return false; // acknowledged meanwhile, or reported before
+  public boolean gapReported(long packet) {
+    if (packet <= packets.first() || packet >= packets.end() || packets.hasArrived(packet)) {
+      return false; // acknowledged meanwhile, never sent, or reported before
     }
     if (isInFlight(packet)) {
       leavesFlight(packet);

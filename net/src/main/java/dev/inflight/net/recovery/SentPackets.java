@@ -87,25 +87,6 @@ final class SentPackets {
     arrived[slot(packet)] = true;
   }
 
-  /** The packet that begins at this byte, or -1 when none that is here does. */
-  long beginningAt(long sequence) {
-    long low = first;
-    long high = end - 1;
-    while (low <= high) {
-      long middle = low + high >>> 1;
-      long start = starts[slot(middle)];
-      if (start == sequence) {
-        return middle;
-      }
-      if (start < sequence) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
-  }
-
   @Override
   public String toString() {
     return "packets " + first + " to " + end + ", up to byte " + endByte + ", " + Arrays.toString(starts);

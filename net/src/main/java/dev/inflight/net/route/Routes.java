@@ -3,7 +3,6 @@ package dev.inflight.net.route;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
  * by descending number; the choice among them is a hash's. A change of links starts a new epoch.
  */
-public final class Routes {
+public final class Routes extends Paths {
   private static final Port[] NONE = {};
   /** Ports on the longest path of a fabric with three tiers of switches. */
   private static final int USUAL_HOPS = 6;
@@ -40,7 +39,6 @@ public final class Routes {
   private int[][] neighbours = {};
   private int[][] switchNeighbours = {};
   private Port[][][] portsToNeighbour = {};
-  private int epoch;
 
   private record Neighbours(int... nodes) {
     @Override
@@ -105,14 +103,9 @@ public final class Routes {
     switches = numbered;
   }
 
-  /** Changes whenever a link does. */
-  public int epoch() {
-    return epoch;
-  }
-
   /** Links have changed. */
   public void recompute() {
-    epoch++;
+    beginEpoch();
     Arrays.fill(tableTo, null);
     tables.clear();
     choices.clear();
@@ -267,19 +260,14 @@ public final class Routes {
     return longer;
   }
 
-  /** Works out a flow's two paths for the present routes, unless they are known; false when there is none. */
-  public boolean refresh(Flow flow) {
-    if (flow.routeEpoch == epoch) {
-      return flow.dataPath.length > 0;
-    }
-    flow.routeEpoch = epoch;
-    flow.dataPath = follow(flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort());
-    flow.ackPath = follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort());
-    if (flow.dataPath.length == 0 || flow.ackPath.length == 0) {
-      flow.dataPath = NONE;
-      flow.ackPath = NONE;
-    }
-    return flow.dataPath.length > 0;
+  @Override
+  public Port[] forwardPath(Flow flow) {
+    return follow(flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort());
+  }
+
+  @Override
+  public Port[] reversePath(Flow flow) {
+    return follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort());
   }
 
   private Port[] follow(int from, int to, int fromPort, int toPort) {
@@ -319,7 +307,6 @@ public final class Routes {
 
   /** The ports that a flow's data passes, first the NIC; empty when there is no route. */
   public List<Port> pathOf(Flow flow) {
-    refresh(flow);
-    return new ArrayList<>(Arrays.asList(flow.dataPath));
+    return List.of(forwardPath(flow));
   }
 }

@@ -9,7 +9,7 @@ import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class SwitchPort extends Port {
   private final Switch owner;
   private final Admission admission;
   private final int ingress;
-  private final TelemetryFormat.@Nullable Stamper[] stampers;
+  private final TelemetryCodec.@Nullable Stamper[] stampers;
   private final PortSnapshot snapshot = new PortSnapshot();
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
@@ -36,7 +36,7 @@ public final class SwitchPort extends Port {
    * @param marking marks packets, if anything does
    * @param draws its random numbers
    */
-  public SwitchPort(Site site, Switch owner, TelemetryFormat.@Nullable Stamper[] stampers, QueueDiscipline discipline,
+  public SwitchPort(Site site, Switch owner, TelemetryCodec.@Nullable Stamper[] stampers, QueueDiscipline discipline,
       @Nullable EcnMarking marking, MarkingRandom draws) {
     super(site);
     this.owner = owner;
@@ -97,7 +97,7 @@ public final class SwitchPort extends Port {
     starting = false;
     long startPs = startPs(nowPs, packet);
     if (packet.kind.measured) {
-      TelemetryFormat.Stamper stamper = stampers[packet.flowClass];
+      TelemetryCodec.Stamper stamper = stampers[packet.flowClass];
       if (stamper != null) {
         stamp(packet, startPs, queue, stamper);
       }
@@ -105,7 +105,7 @@ public final class SwitchPort extends Port {
     transmit(packet, startPs);
   }
 
-  private void stamp(Packet packet, long startPs, int queue, TelemetryFormat.Stamper with) {
+  private void stamp(Packet packet, long startPs, int queue, TelemetryCodec.Stamper with) {
     PortSnapshot now = snapshot;
     now.nowPs = startPs;
     now.sentBytes = sentBytes;

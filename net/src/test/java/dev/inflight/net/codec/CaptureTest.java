@@ -38,6 +38,7 @@ class CaptureTest {
     packet.flow = flow;
     packet.group = flow.group();
     packet.sequence = sequence;
+    packet.number = sequence / 1000;
     packet.payloadBytes = payloadBytes;
     packet.sizeBytes = Framing.ROCEV2.dataBytes(payloadBytes, 0, sequence == 0 ? Framing.ROCEV2.rethBytes() : 0);
     return packet;

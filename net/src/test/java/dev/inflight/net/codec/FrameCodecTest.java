@@ -69,7 +69,8 @@ class FrameCodecTest {
     packet.group = flow.group();
     packet.sequence = sequence;
     packet.payloadBytes = (int) Math.min(rules.payloadBytes(), flow.sizeBytes() - sequence);
-    packet.arrivedSequence = Packet.NO_SEQUENCE;
+    packet.number = sequence / rules.payloadBytes();
+    packet.arrivedNumber = Packet.NO_NUMBER;
     packet.ecnMarked = false;
     packet.afterTimeout = false;
     packet.telemetryBytes = (short) telemetry(rules.telemetry(), hops, packet.telemetry);
@@ -97,6 +98,7 @@ class FrameCodecTest {
     Packet packet = data(rules, flow, 0, hops);
     packet.kind = gap ? Packet.Kind.NACK : Packet.Kind.ACK;
     packet.sequence = expected;
+    packet.number = flow.numberOf(expected, rules.payloadBytes());
     packet.payloadBytes = 0;
     if (rules.sealed() && packet.telemetryBytes > 0) {
       new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), expected, 17);
@@ -109,8 +111,14 @@ class FrameCodecTest {
   /** A NACK of selective repeat. */
   private Packet report(FrameRules rules, Flow flow, long expected, long arrived, int hops) {
     Packet packet = answer(rules, flow, expected, true, hops);
-    packet.arrivedSequence = arrived;
+    packet.arrivedNumber = flow.numberOf(arrived, rules.payloadBytes());
     packet.sizeBytes = rules.framing().ackBytes(packet.telemetryBytes, true);
+    return packet;
+  }
+
+  private Packet cnp(Flow flow, Framing framing) {
+    Packet packet = pool.take();
+    packet.becomeCnp(flow, framing.cnpBytes(), 0);
     return packet;
   }
 
@@ -158,7 +166,7 @@ class FrameCodecTest {
       lines.add(version + "nak out of order " + hex(plain, plain.encode(report(plain.rules(), flow, 0, 2 * UNIT, 0), hostPort)));
       lines.add(version + "nak out of order native "
           + hex(told, told.encode(report(told.rules(), flow, 0, UNIT, 1), hostPort)));
-      lines.add(version + "cnp " + hex(plain, plain.encodeCnp(flow, TestPorts.of(2, 1))));
+      lines.add(version + "cnp " + hex(plain, plain.encode(cnp(flow, framing), TestPorts.of(2, 1))));
     }
     FrameEncoder any = codec(Framing.ROCEV2, UNIT, null, false).encoder();
     lines.add("pause " + hex(any, any.encode(pause(Packet.Kind.PAUSE, 3), switchPort)));
@@ -221,7 +229,8 @@ class FrameCodecTest {
 
   private static List<Object> fields(Packet packet) {
     return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.group,
-        packet.kind == Packet.Kind.NACK ? packet.arrivedSequence : Packet.NO_SEQUENCE, packet.ecnMarked, packet.afterTimeout,
+        packet.flow == null ? 0 : packet.number, packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : Packet.NO_NUMBER,
+        packet.ecnMarked, packet.afterTimeout,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 
@@ -364,7 +373,7 @@ class FrameCodecTest {
       byte[] frame = named(codec, flow, at, psn);
       Packet into = pool.take();
       assertThat(codec.decoder().decode(frame, 0, frame.length, into)).isEqualTo(DecodeStatus.READ);
-      assertThat(into.arrivedSequence).isEqualTo(psn * 100L);
+      assertThat(into.arrivedNumber).isEqualTo(psn);
     }
   }
 

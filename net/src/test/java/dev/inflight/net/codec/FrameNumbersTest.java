@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 class FrameNumbersTest {
   @Test
   void packetNumbersWrap() {
-    assertThat(MessageNumbers.nearest(0, 0)).isZero();
-    assertThat(MessageNumbers.nearest(0xFFFFFF, 0)).isEqualTo(-1);
-    assertThat(MessageNumbers.nearest(5, 0xFFFFFE)).isEqualTo(0x1000005);
-    assertThat(MessageNumbers.nearest(0xFFFFFE, 0x1000005)).isEqualTo(0xFFFFFE);
+    assertThat(Psn.nearest(0, 0)).isZero();
+    assertThat(Psn.nearest(0xFFFFFF, 0)).isEqualTo(-1);
+    assertThat(Psn.nearest(5, 0xFFFFFE)).isEqualTo(0x1000005);
+    assertThat(Psn.nearest(0xFFFFFE, 0x1000005)).isEqualTo(0xFFFFFE);
     var random = new SplittableRandom(3);
     for (int round = 0; round < 1000; round++) {
       long near = random.nextLong(1L << 50);
       long number = near + random.nextLong(-(1 << 23), 1 << 23);
-      assertThat(MessageNumbers.nearest((int) number & 0xFFFFFF, near)).isEqualTo(number);
+      assertThat(Psn.nearest((int) number & 0xFFFFFF, near)).isEqualTo(number);
     }
   }
 

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.TestStreams;
 import dev.inflight.telemetry.DecodeStatus;
@@ -35,10 +36,20 @@ class StreamFramesTest {
   private final StreamPackets packets = new StreamPackets();
 
   private static List<Object> fields(Packet packet) {
-    return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.kind == Packet.Kind.NACK ? packet.arrivedSequence : -1,
+    return Arrays.asList(packet.kind, packet.flow, packet.kind == Packet.Kind.CONTROL ? 0 : packet.number,
+        packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : -1,
+        packet.kind == Packet.Kind.DATA ? said(packet.rdma()) : packet.sequence,
         packet.payloadBytes, packet.sizeBytes, packet.group,
         packet.ecnMarked, packet.afterTimeout, packet.kind == Packet.Kind.CONTROL ? packet.code : -1,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
+  }
+
+  /** What a frame has room for. */
+  private static String said(RdmaHeader header) {
+    boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
+    return header.kind + " " + header.first + " " + header.last
+        + (asks ? " " + header.address + " " + header.key + " " + header.memoryBytes : "")
+        + (header.kind == RdmaHeader.Kind.READ_RESPONSE && (header.first || header.last) ? " " + header.completedMessages : "");
   }
 
   /** The frames are right: tshark reads the same fields in such ones, and scapy finds the same CRCs. */

@@ -53,7 +53,7 @@ public final class StreamPackets {
         Packet data = TestStreams.data(pool, stream, at, rules.framing());
         TestStreams.carrying(data, telemetry(rules.telemetry(), packets.size() % 4, data.telemetry), rules.framing());
         data.ecnMarked = packets.size() % 3 == 0;
-        data.afterTimeout = packets.size() % 2 == 0 || MessageNumbers.ends(stream, TestStreams.after(stream, at), UNIT);
+        data.afterTimeout = packets.size() % 2 == 0 || data.rdma().last;
         packets.add(data);
         for (Packet.Kind kind : List.of(Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL)) {
           packets.add(answer(rules, stream, kind, at, packets.size() % 4));
@@ -62,7 +62,7 @@ public final class StreamPackets {
       packets.add(answer(rules, stream, Packet.Kind.ACK, stream.sizeBytes(), 2));
       packets.add(answer(rules, stream, Packet.Kind.NACK, stream.sizeBytes(), 0));
       Packet named = answer(rules, stream, Packet.Kind.NACK, UNIT, 3); // as selective repeat has it
-      named.arrivedSequence = lastPacket(stream);
+      named.arrivedNumber = lastPacket(stream);
       named.sizeBytes = rules.framing().ackBytes(named.telemetryBytes, true);
       packets.add(named);
     }
@@ -77,11 +77,11 @@ public final class StreamPackets {
   }
 
   private static long lastPacket(Flow stream) {
-    long last = 0;
+    long packets = 0;
     for (long at = 0; at < stream.sizeBytes(); at = TestStreams.after(stream, at)) {
-      last = at;
+      packets++;
     }
-    return last;
+    return packets - 1;
   }
 
   private Packet answer(FrameRules rules, Flow stream, Packet.Kind kind, long expected, int hops) {
@@ -91,7 +91,6 @@ public final class StreamPackets {
       new ReportMac(1, 2).seal(answer.telemetry, 0, answer.telemetryBytes, stream.id(), expected, 17);
       answer.telemetryBytes += ReportMac.BYTES;
     }
-    answer.arrivedSequence = Packet.NO_SEQUENCE;
     answer.ecnMarked = hops % 2 == 1;
     answer.sizeBytes = rules.framing().ackBytes(answer.telemetryBytes);
     return answer;

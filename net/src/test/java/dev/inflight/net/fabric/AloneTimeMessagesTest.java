@@ -40,17 +40,17 @@ class AloneTimeMessagesTest {
   }
 
   /** Packet by packet, and port by port. */
-  private static long second(Flow flow, long sizeBytes) {
-    long[] leftPs = new long[flow.dataPath.length];
-    long[] ackLeftPs = new long[flow.ackPath.length];
+  private static long second(Port[] forward, Port[] reverse, long sizeBytes) {
+    long[] leftPs = new long[forward.length];
+    long[] ackLeftPs = new long[reverse.length];
     for (long sequence = 0; sequence < sizeBytes; sequence += PAYLOAD) {
       int payload = (int) Math.min(PAYLOAD, sizeBytes - sequence);
       int reth = sequence % MESSAGE == 0 ? Framing.ROCEV2.rethBytes() : 0;
-      long therePs = pass(flow.dataPath, leftPs, Framing.ROCEV2.dataBytes(payload, 0, reth), 0);
-      pass(flow.ackPath, ackLeftPs, Framing.ROCEV2.ackBytes(0), therePs);
+      long therePs = pass(forward, leftPs, Framing.ROCEV2.dataBytes(payload, 0, reth), 0);
+      pass(reverse, ackLeftPs, Framing.ROCEV2.ackBytes(0), therePs);
     }
-    int last = flow.ackPath.length - 1;
-    return ackLeftPs[last] + flow.ackPath[last].delayPs();
+    int last = reverse.length - 1;
+    return ackLeftPs[last] + reverse[last].delayPs();
   }
 
   private static long pass(Port[] path, long[] leftPs, int bytes, long thereFromPs) {
@@ -70,8 +70,10 @@ class AloneTimeMessagesTest {
     long sizeBytes = random.nextLong(MESSAGE, 9 * MESSAGE);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
     var alone = new AloneTime(net.fabric.routes(), Framing.ROCEV2, PAYLOAD, true);
+    Port[] forward = net.fabric.routes().forwardPath(flow);
     assertThat(alone.writePs(flow, sizeBytes)).as("%d bytes, rates %s", sizeBytes,
-        Arrays.stream(flow.dataPath).map(Port::rateBitsPerSec).toList()).isEqualTo(second(flow, sizeBytes));
+        Arrays.stream(forward).map(Port::rateBitsPerSec).toList())
+        .isEqualTo(second(forward, net.fabric.routes().reversePath(flow), sizeBytes));
   }
 
   /** Flows that no run sees end have a million messages: none of them is gone through one by one. */
@@ -94,15 +96,17 @@ class AloneTimeMessagesTest {
     long sizeBytes = seed == 1 ? 1 : seed == 2 ? PAYLOAD : random.nextLong(1, 100 * PAYLOAD);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
     long alonePs = new AloneTime(net.fabric.routes(), Framing.ROCEV2, PAYLOAD, true).readPs(flow, sizeBytes);
-    long[] requestLeftPs = new long[flow.dataPath.length];
-    long askedPs = pass(flow.dataPath, requestLeftPs, Framing.ROCEV2.dataBytes(16, 0, 0), 0);
-    long[] leftPs = new long[flow.ackPath.length];
-    pass(flow.ackPath, leftPs, Framing.ROCEV2.ackBytes(0), askedPs);
+    Port[] forward = net.fabric.routes().forwardPath(flow);
+    Port[] reverse = net.fabric.routes().reversePath(flow);
+    long[] requestLeftPs = new long[forward.length];
+    long askedPs = pass(forward, requestLeftPs, Framing.ROCEV2.dataBytes(16, 0, 0), 0);
+    long[] leftPs = new long[reverse.length];
+    pass(reverse, leftPs, Framing.ROCEV2.ackBytes(0), askedPs);
     long therePs = 0;
     for (long sequence = 0; sequence < sizeBytes; sequence += PAYLOAD) {
       int payload = (int) Math.min(PAYLOAD, sizeBytes - sequence);
       boolean end = sequence == 0 || sequence + payload == sizeBytes;
-      therePs = pass(flow.ackPath, leftPs, Framing.ROCEV2.dataBytes(payload, 0, end ? Framing.ROCEV2.aethBytes() : 0), askedPs);
+      therePs = pass(reverse, leftPs, Framing.ROCEV2.dataBytes(payload, 0, end ? Framing.ROCEV2.aethBytes() : 0), askedPs);
     }
     assertThat(alonePs).as("%d bytes", sizeBytes).isEqualTo(therePs);
   }

@@ -6,6 +6,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.FuzzTarget;
 import java.util.Arrays;
@@ -20,23 +21,25 @@ final class FormatFuzz implements FuzzTarget {
   private static final int ROOM = 64;
 
   private final TelemetryFormat format;
-  private final TelemetryFormat.Stamper stamper;
+  private final TelemetryCodec codec;
+  private final TelemetryCodec.Stamper stamper;
   private final Hops hops = new Hops(1);
   private final PortSnapshot snapshot = new PortSnapshot().at(5_000_000, 1000, 2000);
 
   FormatFuzz(TelemetryFormat format) {
-    this.format = format.within(new NetworkFacts((node, port) -> 100_000_000_000L, 10_000_000, 5));
-    stamper = this.format.stamper(new EgressLink(7, 2, 100_000_000_000L));
+    this.format = format;
+    codec = format.in(new NetworkFacts((node, port) -> 100_000_000_000L, 10_000_000, 5));
+    stamper = codec.stamper(new EgressLink(7, 2, 100_000_000_000L));
   }
 
   @Override
   public void accept(byte[] data) {
     byte[] bytes = new byte[MARGIN + data.length];
     System.arraycopy(data, 0, bytes, MARGIN, data.length);
-    DecodeStatus outcome = format.read(bytes, MARGIN, data.length, hops);
+    DecodeStatus outcome = codec.read(bytes, MARGIN, data.length, hops);
     require(outcome == DecodeStatus.READ || hops.count() == 0 && hops.answered() == null,
         "hops of a header that could not be read");
-    DecodedHeader description = format.describe(bytes, MARGIN, data.length);
+    DecodedHeader description = codec.describe(bytes, MARGIN, data.length);
     // What cannot be measured may well be spelt out.
     require(description.outcome() == outcome || outcome == DecodeStatus.UNSUPPORTED,
         "read says " + outcome + ", describe says " + description.outcome());

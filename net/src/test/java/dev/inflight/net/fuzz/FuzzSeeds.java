@@ -13,6 +13,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
@@ -78,7 +79,8 @@ final class FuzzSeeds {
     packet.flow = flow;
     packet.group = 3;
     packet.sequence = 7000;
-    packet.arrivedSequence = 9000;
+    packet.number = 7;
+    packet.arrivedNumber = 9;
     packet.sizeBytes = Framing.ROCEV2.ackBytes(0, true);
     var encoder = new FrameEncoder(new FrameRules(Framing.ROCEV2, 1000, null, false));
     int length = encoder.encode(packet, TestPorts.of(2, 1));
@@ -142,12 +144,12 @@ final class FuzzSeeds {
   private static void writeHeaders(String name, Path folder) throws IOException {
     for (TelemetryFormat format : Formats.ALL) {
       if (format.name().equals(name)) {
-        write(format.within(new NetworkFacts((node, port) -> 100_000_000_000L, 10_000_000, 5)), folder);
+        write(format.in(new NetworkFacts((node, port) -> 100_000_000_000L, 10_000_000, 5)), folder);
       }
     }
   }
 
-  private static void write(TelemetryFormat format, Path folder) throws IOException {
+  private static void write(TelemetryCodec format, Path folder) throws IOException {
     for (PathQuery question : PathQuery.values()) {
       var header = new TelemetryHeader(format, 5).begin(question);
       for (int hop = 0; hop <= 3; hop++) {

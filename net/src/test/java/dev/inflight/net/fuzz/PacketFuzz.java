@@ -9,8 +9,6 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.LinkRates;
-import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.FuzzTarget;
 import dev.inflight.wire.TestFormats;
@@ -35,7 +33,7 @@ final class PacketFuzz implements FuzzTarget {
     for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
       Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
       decoders
-          .add(new FrameDecoder(new FrameRules(framing, 1000, format.within(new NetworkFacts(LinkRates.NONE, 1, 5)), false),
+          .add(new FrameDecoder(new FrameRules(framing, 1000, format, false),
               flows));
     }
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));

@@ -52,7 +52,7 @@ class RoundRobinTest {
     ack.kind = kind;
     ack.flow = sender.flow();
     ack.sequence = upTo;
-    ack.arrivedSequence = Packet.NO_SEQUENCE;
+    ack.arrivedNumber = Packet.NO_NUMBER;
     ack.sentPs = nowPs;
     ack.timePs = nowPs;
     sender.onAck(ack);

@@ -3,6 +3,8 @@ package dev.inflight.net.rdma;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,24 +26,30 @@ class MessageLogTest {
     return message;
   }
 
+  private String packet(long sequence) {
+    var packet = new Packet(0);
+    log.fill(packet, sequence);
+    RdmaHeader header = packet.rdma();
+    return packet.number + ": " + packet.payloadBytes + " of " + header.kind + (header.first ? " first" : "")
+        + (header.last ? " last" : "");
+  }
+
   @Test
   void eachMessageIsPackedOnItsOwn() {
     Message first = write(2500);
     Message request = read();
     Message last = write(1000);
     assertThat(log.endBytes()).as("a request takes 16 bytes").isEqualTo(2500 + 16 + 1000);
-    assertThat(log.payloadAt(0)).isEqualTo(1000);
-    assertThat(log.payloadAt(2000)).isEqualTo(500);
-    assertThat(log.payloadAt(2500)).isEqualTo(16);
-    assertThat(log.payloadAt(2516)).isEqualTo(1000);
+    assertThat(List.of(packet(0), packet(1000), packet(2000), packet(2500), packet(2516))).containsExactly(
+        "0: 1000 of WRITE first",
+        "1: 1000 of WRITE", "2: 500 of WRITE last", "3: 16 of READ_REQUEST first last", "4: 1000 of WRITE first last");
     assertThat(List.of(log.at(0), log.at(2499), log.at(2500), log.at(2515), log.at(2516), log.at(3515)))
         .containsExactly(first, first, request, request, last, last);
     assertThat(List.of(log.numberOf(0), log.numberOf(2000), log.numberOf(2500), log.numberOf(2516), log.numberOf(3516)))
         .containsExactly(0L, 2L, 3L, 4L, 5L);
     assertThat(List.of(log.sequenceOf(0), log.sequenceOf(2), log.sequenceOf(3), log.sequenceOf(4), log.sequenceOf(5)))
         .containsExactly(0L, 2000L, 2500L, 2516L, 3516L);
-    assertThat(List.of(log.completedBy(0), log.completedBy(2499), log.completedBy(2500), log.completedBy(2516),
-        log.completedBy(3516))).containsExactly(0L, 0L, 1L, 2L, 3L);
+    assertThat(List.of(first.serial(), request.serial(), last.serial())).containsExactly(0L, 1L, 2L);
   }
 
   @Test
@@ -59,9 +67,20 @@ class MessageLogTest {
   void anEmptyStreamHasANextPacketAndNoMessage() {
     assertThat(log.numberOf(0)).isZero();
     assertThat(log.sequenceOf(0)).isZero();
-    assertThat(log.completedBy(0)).isZero();
     assertThat(log.sequenceOf(1)).isEqualTo(-1);
     assertThatThrownBy(() -> log.at(0)).hasMessage("byte 0 is in none of the 0 messages kept");
+  }
+
+  @Test
+  void theAnswerToARequestIsFound() {
+    Message request = read();
+    Message second = read();
+    var answers = new MessageLog(1000);
+    assertThat(answers.responseTo(request)).isNull();
+    Message response = Message.response(5_000, 1);
+    answers.append(response);
+    assertThat(answers.responseTo(request)).isSameAs(response);
+    assertThat(answers.responseTo(second)).isNull();
   }
 
   @Test
@@ -78,7 +97,6 @@ class MessageLogTest {
       assertThat(log.at(sequence)).isSameAs(message);
       assertThat(log.numberOf(sequence)).isEqualTo(message.firstNumber() + packet);
       assertThat(log.sequenceOf(message.firstNumber() + packet)).isEqualTo(sequence);
-      assertThat(log.completedBy(sequence)).isEqualTo(message.serial());
     }
   }
 

@@ -13,6 +13,7 @@ import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
@@ -58,9 +59,14 @@ class RdmaFramesTest {
       codec.flows().add(packet.flow);
     }
     int length = codec.encoder().encode(packet, from);
+    if (packet.kind != Packet.Kind.DATA) { // where it begins in its stream only its sender knows
+      packet.sequence = Long.MIN_VALUE;
+    }
     packet.kind = Packet.Kind.RESUME;
     packet.flow = null;
-    packet.sequence = Long.MIN_VALUE;
+    packet.number = Long.MIN_VALUE;
+    packet.arrivedNumber = Long.MIN_VALUE;
+    packet.rdma().set(new RdmaHeader());
     packet.code = -1;
     packet.payloadBytes = -1;
     packet.telemetryBytes = -1;

@@ -27,6 +27,23 @@ final class RdmaNet {
   final List<QueuePair> accepted = new ArrayList<>();
   LongConsumer whenCompleted = nowPs -> {
   };
+  final Connection.Controls controls = new Connection.Controls() {
+    @Override
+    public PathFacts path(Flow stream, long rate) {
+      var paths = new UnloadedPaths(net.topology, Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT);
+      return PathFacts.of(rate, paths.largestRttPs(), net.payloadBytes);
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      return net.scheme.start(path);
+    }
+
+    @Override
+    public Pacing pacing() {
+      return net.scheme.pacing();
+    }
+  };
   private int connections;
 
   private RdmaNet(TestNet net) {
@@ -37,7 +54,8 @@ final class RdmaNet {
   static RdmaNet of(TestNet built) {
     var rdma = new RdmaNet(built);
     for (Host host : built.fabric.hosts()) {
-      rdma.net.fabric.connections(host.node()).acceptor(connection -> rdma.new Diary("host " + host.node(), true));
+      rdma.net.fabric.connections(host.node()).acceptor(
+          _ -> new ConnectionListener.Acceptance(rdma.new Diary("host " + host.node(), true), rdma.controls));
     }
     return rdma;
   }
@@ -76,23 +94,6 @@ final class RdmaNet {
   /** Host {@code from} asks host {@code to}, now. */
   QueuePair connect(int from, int to, long nowPs) {
     int number = connections++;
-    Connection.Controls controls = new Connection.Controls() {
-      @Override
-      public PathFacts path(Flow stream, long rate) {
-        var paths = new UnloadedPaths(net.topology, Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT);
-        return PathFacts.of(rate, paths.largestRttPs(), net.payloadBytes);
-      }
-
-      @Override
-      public CongestionControl start(PathFacts path) {
-        return net.scheme.start(path);
-      }
-
-      @Override
-      public Pacing pacing() {
-        return net.scheme.pacing();
-      }
-    };
     return net.fabric.connect(2 * number, new Connection.Request(from, to, 20_000 + number, 4791, 3), controls,
         new Diary("host " + from, false), nowPs);
   }

@@ -1,8 +1,5 @@
 package dev.inflight.net.rdma;
 
-import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Pacing;
-import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -11,33 +8,12 @@ import java.util.Objects;
 
 /** A connection without hosts: its two streams and what messages stand on them, put there by hand. */
 public final class TestStreams {
-  private static final Connection.Controls NO_CONTROLS = new Connection.Controls() {
-    @Override
-    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-      throw new AssertionError("nothing is sent here");
-    }
-
-    @Override
-    public CongestionControl start(PathFacts path) {
-      throw new AssertionError("nothing is sent here");
-    }
-
-    @Override
-    public Pacing pacing() {
-      throw new AssertionError("nothing is sent here");
-    }
-  };
-
   private final Connection connection;
 
   /** A connection from one host to another in priority group 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
     var request = new Connection.Request(from, to, 10_000, 4000, 3);
-    StreamFlow forward = StreamFlow.forward(id, request, 0, payloadBytes);
-    StreamFlow reverse = StreamFlow.reverse(id, request, 0, payloadBytes);
-    connection = new Connection(forward, reverse, NO_CONTROLS);
-    forward.connection = connection;
-    reverse.connection = connection;
+    connection = new Connection(id, request, payloadBytes, 0);
   }
 
   /** The stream of the host that asks. */
@@ -58,7 +34,7 @@ public final class TestStreams {
   /** Puts a READ's request there, and its answer on the stream back, which is returned. */
   public Message read(long address, int key, long bytes) {
     Message request = append(there(), Message.of(new Operation(0, Operation.Kind.READ, bytes, address, key)));
-    return append(back(), Message.responseTo(request));
+    return append(back(), Message.response(bytes, request.serial() + 1));
   }
 
   private static Message append(Flow stream, Message message) {
@@ -73,7 +49,7 @@ public final class TestStreams {
     packet.flow = stream;
     packet.group = stream.group();
     packet.sequence = sequence;
-    packet.payloadBytes = log(stream).payloadAt(sequence);
+    log(stream).fill(packet, sequence);
     packet.telemetryBytes = 0;
     packet.ecnMarked = false;
     packet.afterTimeout = false;
@@ -84,7 +60,7 @@ public final class TestStreams {
   /** Gives a data packet this much telemetry. */
   public static void carrying(Packet packet, int telemetryBytes, Framing framing) {
     Flow stream = Objects.requireNonNull(packet.flow);
-    int extended = log(stream).at(packet.sequence).extendedBytes(packet.sequence, packet.payloadBytes, framing);
+    int extended = log(stream).extendedBytes(packet, framing);
     packet.telemetryBytes = (short) telemetryBytes;
     packet.sizeBytes = framing.dataBytes(packet.payloadBytes, telemetryBytes, extended);
   }
@@ -96,6 +72,11 @@ public final class TestStreams {
     packet.kind = kind;
     packet.group = stream.group();
     packet.sequence = expected;
+    packet.arrivedNumber = Packet.NO_NUMBER;
+    if (stream instanceof StreamFlow) {
+      packet.number = log(stream).numberOf(expected);
+      packet.rdma().completedMessages = completedBy(log(stream), expected);
+    }
     return packet;
   }
 
@@ -108,10 +89,16 @@ public final class TestStreams {
 
   /** Where a stream's next packet begins. */
   public static long after(Flow stream, long sequence) {
-    return sequence + log(stream).payloadAt(sequence);
+    Packet packet = new Packet(0);
+    log(stream).fill(packet, sequence);
+    return sequence + packet.payloadBytes;
   }
 
   private static MessageLog log(Flow stream) {
-    return Objects.requireNonNull(StreamFlow.messages(stream));
+    return StreamFlow.of(stream).log();
+  }
+
+  private static long completedBy(MessageLog log, long sequence) {
+    return sequence < log.endBytes() ? log.at(sequence).serial() : sequence == 0 ? 0 : log.at(sequence - 1).serial() + 1;
   }
 }

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,70 +18,76 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SelectiveRepeatReceiverTest {
   private final SelectiveRepeatReceiver reassembly = new SelectiveRepeatReceiver();
 
-  private Verdict take(long from, int bytes) {
+  private Verdict take(long number, int bytes) {
     var packet = new Packet(0);
-    packet.sequence = from;
+    packet.number = number;
     packet.payloadBytes = bytes;
     return reassembly.take(packet);
+  }
+
+  private void assertExpected(long number, long bytes) {
+    assertThat(reassembly.expectedNumber()).isEqualTo(number);
+    assertThat(reassembly.expectedBytes()).isEqualTo(bytes);
   }
 
   @Test
   void inOrderNothingIsKept() {
     assertThat(take(0, 1000)).isEqualTo(Verdict.ACCEPT);
-    assertThat(take(1000, 1)).isEqualTo(Verdict.ACCEPT);
-    assertThat(reassembly.expected()).isEqualTo(1001);
+    assertThat(take(1, 1)).isEqualTo(Verdict.ACCEPT);
+    assertExpected(2, 1001);
   }
 
   @Test
   void aGapThatIsFilledMovesBeyondWhatWasKept() {
     take(0, 10);
-    assertThat(take(20, 10)).isEqualTo(Verdict.KEEP);
-    assertThat(take(30, 10)).isEqualTo(Verdict.KEEP);
-    assertThat(take(50, 10)).isEqualTo(Verdict.KEEP);
-    assertThat(reassembly.expected()).isEqualTo(10);
-    assertThat(take(10, 10)).isEqualTo(Verdict.ACCEPT);
-    assertThat(reassembly.expected()).isEqualTo(40);
-    assertThat(take(40, 10)).isEqualTo(Verdict.ACCEPT);
-    assertThat(reassembly.expected()).isEqualTo(60);
+    assertThat(take(2, 11)).isEqualTo(Verdict.KEEP);
+    assertThat(take(3, 12)).isEqualTo(Verdict.KEEP);
+    assertThat(take(5, 13)).isEqualTo(Verdict.KEEP);
+    assertExpected(1, 10);
+    assertThat(take(1, 10)).isEqualTo(Verdict.ACCEPT);
+    assertExpected(4, 43);
+    assertThat(take(4, 1)).isEqualTo(Verdict.ACCEPT);
+    assertExpected(6, 57);
   }
 
   @Test
   void whatWasHereBeforeIsToldApart() {
     take(0, 10);
-    take(20, 10);
+    take(2, 10);
     assertThat(take(0, 10)).isEqualTo(Verdict.DUPLICATE);
-    assertThat(take(20, 10)).as("its report may have been lost").isEqualTo(Verdict.REPORT_GAP);
-    take(30, 10);
-    assertThat(take(20, 10)).isEqualTo(Verdict.REPORT_GAP);
-    assertThat(take(30, 10)).isEqualTo(Verdict.REPORT_GAP);
+    assertThat(take(2, 10)).as("its report may have been lost").isEqualTo(Verdict.REPORT_GAP);
+    take(3, 10);
+    assertThat(take(2, 10)).isEqualTo(Verdict.REPORT_GAP);
+    assertThat(take(3, 10)).isEqualTo(Verdict.REPORT_GAP);
+  }
+
+  @Test
+  void whatIsFartherAheadThanAnySenderGoesIsNotKept() {
+    assertThat(take((1 << 18) - 1, 10)).isEqualTo(Verdict.KEEP);
+    assertThat(take(1 << 18, 10)).isEqualTo(Verdict.IGNORE);
+    assertThat(take(0, 1)).isEqualTo(Verdict.ACCEPT);
+    assertThat(take(1 << 18, 10)).as("one packet nearer").isEqualTo(Verdict.KEEP);
+    assertExpected(1, 1);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void inAnyOrderEachByteOnce(long seed) {
+  void inAnyOrderEachPacketOnce(long seed) {
     var random = new SplittableRandom(seed);
-    List<long[]> packets = new ArrayList<>();
-    long size = 0;
-    for (int n = 0; n < 300; n++) {
-      int bytes = random.nextInt(1, 1001);
-      packets.add(new long[] {size, bytes});
-      size += bytes;
-    }
-    List<long[]> arrivals = new ArrayList<>(packets);
-    packets.stream().filter(packet -> random.nextBoolean()).forEach(arrivals::add); // some come twice
+    int[] bytes = random.ints(300, 1, 1001).toArray();
+    List<Integer> arrivals = new ArrayList<>(IntStream.range(0, bytes.length).boxed().toList());
+    IntStream.range(0, bytes.length).filter(packet -> random.nextBoolean()).forEach(arrivals::add); // some come twice
     Collections.shuffle(arrivals, new java.util.Random(seed));
     var here = new BitSet();
-    for (long[] arrival : arrivals) {
-      int from = (int) arrival[0];
-      int to = from + (int) arrival[1];
-      boolean isNew = !here.get(from);
-      boolean beyond = from > here.nextClearBit(0);
-      Verdict verdict = take(from, to - from);
-      here.set(from, to);
+    for (int number : arrivals) {
+      boolean isNew = !here.get(number);
+      boolean beyond = number > here.nextClearBit(0);
+      Verdict verdict = take(number, bytes[number]);
+      here.set(number);
       assertThat(verdict)
           .isEqualTo(isNew ? beyond ? Verdict.KEEP : Verdict.ACCEPT : beyond ? Verdict.REPORT_GAP : Verdict.DUPLICATE);
-      assertThat(reassembly.expected()).isEqualTo(here.nextClearBit(0));
+      assertExpected(here.nextClearBit(0), IntStream.range(0, here.nextClearBit(0)).mapToLong(n -> bytes[n]).sum());
     }
-    assertThat(reassembly.expected()).isEqualTo(size);
+    assertThat(reassembly.expectedNumber()).isEqualTo(bytes.length);
   }
 }

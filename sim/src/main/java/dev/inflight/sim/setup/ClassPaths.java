@@ -4,6 +4,7 @@ import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * What the packets of a class of flows carry, and the network without queues as such packets find it.
  *
  * @param flows the class
- * @param format the telemetry, in this network; none where the scheme asks for none
+ * @param codec of the telemetry, in this network; none where the scheme asks for none
  * @param hops records that a packet needs room for
  * @param paths how long the paths are, and how fast
  */
-record ClassPaths(FlowClass flows, @Nullable TelemetryFormat format, int hops, UnloadedPaths paths) {
-  /** Those of all classes, by number. Classes that ask for the same telemetry have one format between them. */
+record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
+  /** Those of all classes, by number. Classes that ask for the same telemetry have one codec between them. */
   static List<ClassPaths> of(Setup setup) {
     var all = new ArrayList<ClassPaths>();
     for (FlowClass flows : setup.flowClasses()) {
       all.add(all.stream().filter(before -> Objects.equals(before.flows.carried(), flows.carried())).findFirst()
-          .map(before -> new ClassPaths(flows, before.format, before.hops, before.paths))
+          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths))
           .orElseGet(() -> of(flows, setup, all)));
     }
     return all;
@@ -38,20 +39,20 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryFormat format, int hops, U
     if (asked == null) {
       return new ClassPaths(flows, null, 0, paths.carrying(null, setup.sealTelemetry));
     }
-    TelemetryFormat format = asked
-        .within(new NetworkFacts(links(setup.topology), paths.largestRttPs(), hops(flows, asked, setup, paths)));
-    return new ClassPaths(flows, format, hops(flows, format, setup, paths), paths.carrying(format, setup.sealTelemetry));
+    TelemetryCodec codec = asked
+        .in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), hops(flows, asked, setup, paths)));
+    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths), paths.carrying(codec, setup.sealTelemetry));
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
-  private static int hops(FlowClass flows, TelemetryFormat format, Setup setup, UnloadedPaths paths) {
+  private static int hops(FlowClass flows, TelemetryCodec codec, Setup setup, UnloadedPaths paths) {
     int longest = paths.longestPathSwitches();
-    if (longest > format.maxHops()) {
+    if (longest > codec.maxHops()) {
       throw new IllegalArgumentException(
           "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses "
-              + longest + " switches, and the " + format.name() + " format holds " + format.maxHops());
+              + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
-    return setup.linkEvents.isEmpty() ? longest : format.maxHops(); // a detour may be longer
+    return setup.linkEvents.isEmpty() ? longest : codec.maxHops(); // a detour may be longer
   }
 
   private static LinkRates links(Topology topology) {

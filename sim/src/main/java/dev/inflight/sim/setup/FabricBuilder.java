@@ -89,7 +89,7 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportMac seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.format(), one.hops(), seal, timestampBytes);
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {

@@ -1,10 +1,10 @@
 package dev.inflight.telemetry.util;
 
+import dev.inflight.telemetry.BehindUdp;
 import java.util.Set;
 
 /** Checks of parameters. */
 public final class Check {
-  private static final int ROCE_V2 = 4791;
   /** ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options, SCTP. */
   private static final Set<Integer> TAKEN_PROTOCOLS = Set.of(1, 4, 6, 17, 41, 43, 44, 50, 51, 58, 59, 60, 132);
   /** IPv4, ARP, IPv6, VLAN, provider VLAN, MAC control, RoCE v1, LLDP. */
@@ -22,7 +22,7 @@ public final class Check {
   /** A port that marks telemetry: not the one that marks RoCEv2 without. */
   public static void checkUdpPort(int port) {
     check("UDP port", port, 1, 0xFFFF);
-    if (port == ROCE_V2) {
+    if (port == BehindUdp.ROCE_V2_PORT) {
       throw new IllegalArgumentException("UDP port " + port + " says that RoCEv2 follows without telemetry");
     }
   }

@@ -10,7 +10,12 @@ public final class SplitMix {
 
   /** A generator for one user: {@code who} tells the users of one seed apart. */
   public SplitMix(long seed, long who) {
-    state = mix(seed) ^ mix(who * GAMMA + 1);
+    this(mix(seed) ^ mix(who * GAMMA + 1));
+  }
+
+  /** A generator whose numbers are those after {@code state}. */
+  public SplitMix(long state) {
+    this.state = state;
   }
 
   /** A number from 0 (inclusive) to 1 (exclusive). */

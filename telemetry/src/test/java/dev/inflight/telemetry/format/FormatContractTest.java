@@ -12,6 +12,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
@@ -25,11 +26,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** What holds for every telemetry format, in a network whose nodes are numbered 1 to 4095 and whose links' rates are known. */
 public class FormatContractTest {
-  public static final List<TelemetryFormat> ALL = Formats.ALL.stream().map(format -> within(format, 5)).toList();
+  public static final List<TelemetryCodec> ALL = Formats.ALL.stream().map(format -> within(format, 5)).toList();
   /** All whose header has an identity of the path. */
-  static final List<TelemetryFormat> KNOWING_THE_PATH = ALL.stream()
-      .filter(format -> !format.bottleneckOnly() && !(format instanceof AuthorsFormat)).toList();
-  public static final List<TelemetryFormat> BY_HOP = ALL.stream().filter(format -> !format.bottleneckOnly()).toList();
+  static final List<TelemetryCodec> KNOWING_THE_PATH = ALL.stream()
+      .filter(format -> !format.format().bottleneckOnly() && !(format instanceof AuthorsFormat)).toList();
+  public static final List<TelemetryCodec> BY_HOP = ALL.stream().filter(format -> !format.format().bottleneckOnly()).toList();
 
   private static final int OFFSET = 7;
   private static final int ROUNDS = 200;
@@ -37,8 +38,8 @@ public class FormatContractTest {
       .toArray();
   private static final long MS = 1_000_000_000L;
 
-  private static TelemetryFormat within(TelemetryFormat format, int hops) {
-    return format.within(new NetworkFacts(FormatContractTest::rateOf, 10_000_000, hops));
+  private static TelemetryCodec within(TelemetryFormat format, int hops) {
+    return format.in(new NetworkFacts(FormatContractTest::rateOf, 10_000_000, hops));
   }
 
   /** The table's rates: by the port's number. */
@@ -48,8 +49,9 @@ public class FormatContractTest {
 
   /** What one hop was told to write. */
   private record Written(int node, int port, long nowPs, long sentBytes, long queueBytes) {
-    static Written random(SplittableRandom random, TelemetryFormat format) {
-      int port = random.ints(1, RATES.length + 1).filter(one -> format.canExpress(RATES[one - 1])).findFirst().orElseThrow();
+    static Written random(SplittableRandom random, TelemetryCodec format) {
+      int port = random.ints(1, RATES.length + 1).filter(one -> format.format().canExpress(RATES[one - 1])).findFirst()
+          .orElseThrow();
       return new Written(random.nextInt(1, 4096), port, random.nextLong(1L << random.nextInt(1, 60)),
           random.nextLong(1L << random.nextInt(1, 60)), random.nextLong(1_000_000));
     }
@@ -58,7 +60,7 @@ public class FormatContractTest {
       return RATES[port - 1];
     }
 
-    int into(TelemetryFormat format, byte[] bytes, int length) {
+    int into(TelemetryCodec format, byte[] bytes, int length) {
       var snapshot = new PortSnapshot().at(nowPs, sentBytes, queueBytes);
       snapshot.arrivedPs = Math.max(0, nowPs - 1_000_000);
       snapshot.ingressPort = 3;
@@ -69,11 +71,11 @@ public class FormatContractTest {
 
   /** A header in the middle of an array, with room for some hops. */
   private static final class Area {
-    final TelemetryFormat format;
+    final TelemetryCodec format;
     final byte[] bytes;
     int length;
 
-    Area(TelemetryFormat format, int hops, int fill) {
+    Area(TelemetryCodec format, int hops, int fill) {
       this.format = format;
       bytes = new byte[OFFSET + format.bufferBytes(hops) + 9];
       Arrays.fill(bytes, (byte) fill);
@@ -103,29 +105,30 @@ public class FormatContractTest {
     }
   }
 
-  private static long queueUnitBytes(TelemetryFormat format) {
-    return switch (format.name()) {
+  private static long queueUnitBytes(TelemetryCodec format) {
+    return switch (format.format().name()) {
       case "native", "draft", "ifa", "authors" -> 80;
       default -> 1;
     };
   }
 
-  private static int roomy(TelemetryFormat format) {
+  private static int roomy(TelemetryCodec format) {
     return Math.min(format.maxHops(), 5);
   }
 
   @Test
   void namesMarkersAndCodesAreUnique() {
-    assertThat(ALL).extracting(TelemetryFormat::name).doesNotHaveDuplicates();
-    assertThat(ALL.stream().filter(format -> format.marker() != 0).map(format -> format.placement() + " " + format.marker()))
+    assertThat(ALL).extracting(codec -> codec.format().name()).doesNotHaveDuplicates();
+    assertThat(ALL.stream().filter(format -> format.format().marker() != 0)
+        .map(format -> format.format().placement() + " " + format.format().marker()))
         .doesNotHaveDuplicates();
-    assertThat(ALL.stream().map(TelemetryFormat::reflectionCode).filter(code -> code != 0)).doesNotHaveDuplicates()
+    assertThat(ALL.stream().map(codec -> codec.format().reflectionCode()).filter(code -> code != 0)).doesNotHaveDuplicates()
         .allMatch(code -> code < 16);
   }
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatHopsWriteTheEndpointReadsInPathOrder(TelemetryFormat format) {
+  void whatHopsWriteTheEndpointReadsInPathOrder(TelemetryCodec format) {
     var random = new SplittableRandom(2);
     var hops = new Hops(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -150,7 +153,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void differencesSurviveAWrapOfEachCounter(TelemetryFormat format) {
+  void differencesSurviveAWrapOfEachCounter(TelemetryCodec format) {
     var random = new SplittableRandom(3);
     long rate = 100_000_000_000L;
     for (int round = 0; round < ROUNDS; round++) {
@@ -180,7 +183,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void nothingIsWrittenOutsideTheHeader(TelemetryFormat format) {
+  void nothingIsWrittenOutsideTheHeader(TelemetryCodec format) {
     var random = new SplittableRandom(4);
     for (int fill : new int[] {0x00, 0xFF, 0xA5}) {
       for (int stamps = 0; stamps <= 8; stamps++) {
@@ -197,10 +200,10 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void moreHopsThanTheHeaderHoldsAreReportedAsCutOff(TelemetryFormat format) {
+  void moreHopsThanTheHeaderHoldsAreReportedAsCutOff(TelemetryCodec format) {
     var random = new SplittableRandom(5);
     var hops = new Hops(1);
-    TelemetryFormat largest = within(Formats.ALL.get(ALL.indexOf(format)), format.maxHops());
+    TelemetryCodec largest = within(Formats.ALL.get(ALL.indexOf(format)), format.maxHops());
     var area = new Area(largest, largest.maxHops(), 0);
     for (int hop = 0; hop < largest.maxHops() + 3; hop++) {
       area.read(hops);
@@ -213,7 +216,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void readingReplacesWhatTheReportHeld(TelemetryFormat format) {
+  void readingReplacesWhatTheReportHeld(TelemetryCodec format) {
     var hops = new Hops(1);
     new Area(format, roomy(format), 0).stampAll(new SplittableRandom(6), roomy(format) + 1).read(hops);
     new Area(format, 1, 0xFF).read(hops);
@@ -225,7 +228,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void anyBytesCanBeReadStampedAndDescribed(TelemetryFormat format) {
+  void anyBytesCanBeReadStampedAndDescribed(TelemetryCodec format) {
     var random = new SplittableRandom(7);
     var hops = new Hops(1);
     var area = new Area(format, roomy(format), 0xFF);
@@ -255,7 +258,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void everyTruncationIsAnOutcome(TelemetryFormat format) {
+  void everyTruncationIsAnOutcome(TelemetryCodec format) {
     var area = new Area(format, roomy(format), 0).stampAll(new SplittableRandom(8), roomy(format));
     var hops = new Hops(1);
     for (int length = 0; length < area.length; length++) {
@@ -269,12 +272,12 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void aDescriptionHasAsManyHopsAsTheReport(TelemetryFormat format) {
+  void aDescriptionHasAsManyHopsAsTheReport(TelemetryCodec format) {
     var area = new Area(format, roomy(format), 0).stampAll(new SplittableRandom(9), 3);
     var hops = new Hops(1);
     area.read(hops);
     DecodedHeader description = format.describe(area.bytes, OFFSET, area.length);
-    assertThat(description.format()).isEqualTo(format.name());
+    assertThat(description.format()).isEqualTo(format.format().name());
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
     assertThat(description.hops()).hasSize(hops.count()).allSatisfy(hop -> assertThat(hop).isNotEmpty());
     assertThat(description.header()).isNotEmpty();
@@ -282,20 +285,21 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void aRateIsExpressibleExactlyWhenThereIsAStamperForIt(TelemetryFormat format) {
+  void aRateIsExpressibleExactlyWhenThereIsAStamperForIt(TelemetryCodec format) {
     for (long rate : RATES) {
-      if (format.canExpress(rate)) {
+      if (format.format().canExpress(rate)) {
         assertThatCode(() -> format.stamper(new EgressLink(1, 1, rate))).doesNotThrowAnyException();
       } else {
         assertThatThrownBy(() -> format.stamper(new EgressLink(1, 1, rate))).hasMessage(
-            "format " + format.name() + " has no code for " + rate + " b/s; it knows " + format.expressibleRates());
+            "format " + format.format().name() + " has no code for " + rate + " b/s; it knows "
+                + format.format().expressibleRates());
       }
     }
   }
 
   @ParameterizedTest
   @FieldSource("KNOWING_THE_PATH")
-  void anotherPathIsSeenAsAnother(TelemetryFormat format) {
+  void anotherPathIsSeenAsAnother(TelemetryCodec format) {
     var one = new Hops(1);
     var other = new Hops(1);
     for (int node : new int[] {1, 2}) {
@@ -309,7 +313,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void stampingAndReadingAllocateNothing(TelemetryFormat format) {
+  void stampingAndReadingAllocateNothing(TelemetryCodec format) {
     var stamper = format.stamper(new EgressLink(1, 6, 100_000_000_000L));
     var hops = new Hops(5);
     var snapshot = new PortSnapshot();

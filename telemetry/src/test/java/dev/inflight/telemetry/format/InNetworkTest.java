@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.csig.CsigLocator;
 import dev.inflight.telemetry.format.csig.CsigTag;
@@ -22,17 +23,10 @@ class InNetworkTest {
 
   @ParameterizedTest
   @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
-  void aFormatSaysTheSameOfItselfInAnyNetwork(TelemetryFormat format) {
-    TelemetryFormat inNetwork = format.within(DOMAIN);
-    assertThat(inNetwork.name()).isEqualTo(format.name());
-    assertThat(inNetwork.placement()).isEqualTo(format.placement()).isNotNull();
-    assertThat(inNetwork.marker()).isEqualTo(format.marker());
-    assertThat(inNetwork.reflectionCode()).isEqualTo(format.reflectionCode());
-    assertThat(inNetwork.expressibleRates()).isEqualTo(format.expressibleRates()).isNotBlank();
-    assertThat(inNetwork.isMeasurable()).isEqualTo(format.isMeasurable()).isTrue();
-    assertThat(inNetwork.bottleneckOnly()).isEqualTo(format.bottleneckOnly());
+  void aCodecKnowsItsFormatAndWhichRatesItExpresses(TelemetryFormat format) {
+    assertThat(format.in(DOMAIN).format()).isSameAs(format);
+    assertThat(format.isMeasurable()).isTrue();
     for (long rate : new long[] {1, 10 * GBPS, 25 * GBPS, 33 * GBPS, 100 * GBPS, 400 * GBPS, 800 * GBPS, 1600 * GBPS}) {
-      assertThat(inNetwork.canExpress(rate)).as("%d b/s", rate).isEqualTo(format.canExpress(rate));
       assertThat(format.canExpress(rate)).as("%d b/s, and it knows %s", rate, format.expressibleRates())
           .isEqualTo(format.expressibleRates().equals("any") || (", " + format.expressibleRates() + ",")
               .contains(" " + rate / GBPS + "G,") && rate >= GBPS);
@@ -41,12 +35,11 @@ class InNetworkTest {
 
   @ParameterizedTest
   @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
-  void aNetworkOfItsOwnReplacesTheOneBefore(TelemetryFormat format) {
-    NetworkFacts other = new NetworkFacts((node, port) -> 100 * GBPS, 10_000_000, 2);
-    TelemetryFormat moved = format.within(DOMAIN).within(other);
-    assertThat(moved.sizeBytes(2)).isEqualTo(format.within(other).sizeBytes(2));
-    assertThat(moved.bufferBytes(7)).isEqualTo(format.within(other).bufferBytes(7));
-    assertThat(moved.maxHops()).isEqualTo(format.within(other).maxHops());
+  void byItselfAFormatIsTheCodecOfAnUnknownNetwork(TelemetryFormat format) {
+    TelemetryCodec codec = format.in(NetworkFacts.UNKNOWN);
+    assertThat(format.maxHops()).isEqualTo(codec.maxHops());
+    assertThat(format.sizeBytes(2)).isEqualTo(codec.sizeBytes(2));
+    assertThat(format.bufferBytes(7)).isEqualTo(codec.bufferBytes(7));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +16,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** What a frame said before a telemetry header took the place of it: how a reader finds what stands behind the header. */
 class WhatFollowsTelemetryTest {
-  static final List<TelemetryFormat> ALL = FormatContractTest.ALL;
+  static final List<TelemetryCodec> ALL = FormatContractTest.ALL;
 
-  private static TelemetryFormat format(String name) {
-    return ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+  private static TelemetryCodec format(String name) {
+    return ALL.stream().filter(each -> each.format().name().equals(name)).findFirst().orElseThrow();
   }
 
   @ParameterizedTest
@@ -26,25 +27,25 @@ class WhatFollowsTelemetryTest {
       "pint, AFTER_UDP, 4791", "authors, AFTER_UDP, -1", "ifa, AROUND_UDP, 17", "ioam, HOP_BY_HOP, 17", "csig, LINK_LAYER, -1",
       "csig-wide, LINK_LAYER, -1"})
   void aHeaderOfOursSaysThatRoceFollows(String name, HeaderPlacement placement, int displaced) {
-    TelemetryFormat format = format(name);
+    TelemetryCodec format = format(name);
     byte[] bytes = new byte[9 + format.bufferBytes(2)];
     for (int fill : new int[] {0x00, 0xFF}) {
       Arrays.fill(bytes, (byte) fill);
       int length = format.begin(bytes, 9, PathQuery.UTILISATION);
-      assertThat(format.displacedMarker(bytes, 9)).isEqualTo(displaced);
-      assertThat(format.lengthBytes(bytes, 9, length)).isEqualTo(length);
+      assertThat(format.format().displacedMarker(bytes, 9)).isEqualTo(displaced);
+      assertThat(format.format().lengthBytes(bytes, 9, length)).isEqualTo(length);
       format.stamper(new EgressLink(1, 6, 100_000_000_000L)).stamp(bytes, 9, length, bytes.length, new PortSnapshot());
-      assertThat(format.displacedMarker(bytes, 9)).as("behind a switch").isEqualTo(displaced);
-      assertThat(format.lengthBytes(bytes, 9, Math.min(bytes.length - 9, TelemetryFormat.PREFIX_BYTES)))
+      assertThat(format.format().displacedMarker(bytes, 9)).as("behind a switch").isEqualTo(displaced);
+      assertThat(format.format().lengthBytes(bytes, 9, Math.min(bytes.length - 9, TelemetryFormat.PREFIX_BYTES)))
           .isEqualTo(format.sizeBytes(1));
     }
-    assertThat(format.placement()).isEqualTo(placement);
+    assertThat(format.format().placement()).isEqualTo(placement);
     assertThat(placement.needsIpv6()).isEqualTo(placement == HeaderPlacement.HOP_BY_HOP);
   }
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void aHeaderTellsItsLengthByItsFirstBytesOrSaysThatTheyDoNotTell(TelemetryFormat format) {
+  void aHeaderTellsItsLengthByItsFirstBytesOrSaysThatTheyDoNotTell(TelemetryCodec format) {
     for (int hops = 0; hops <= 2; hops++) {
       byte[] bytes = new byte[format.bufferBytes(2)];
       int length = format.begin(bytes, 0, PathQuery.UTILISATION);
@@ -54,7 +55,7 @@ class WhatFollowsTelemetryTest {
       }
       boolean told = false;
       for (int available = 0; available <= Math.min(length, TelemetryFormat.PREFIX_BYTES); available++) {
-        int size = format.lengthBytes(Arrays.copyOf(bytes, available), 0, available); // looking behind the end would throw
+        int size = format.format().lengthBytes(Arrays.copyOf(bytes, available), 0, available); // looking behind the end would throw
         assertThat(size).as("%d bytes", available).isIn(-1, length);
         assertThat(told && size < 0).as("%d bytes tell less than fewer", available).isFalse();
         told = size > 0;

@@ -6,6 +6,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
@@ -34,7 +35,7 @@ public final class FrameForwarder {
   private final FrameView view;
   private final HeaderPlacement placement;
   private final int marker;
-  private final TelemetryFormat.Stamper stamper;
+  private final TelemetryCodec.Stamper stamper;
   private final boolean routes;
   private final byte[] header = new byte[LARGEST_TELEMETRY];
 
@@ -44,8 +45,8 @@ public final class FrameForwarder {
    * @param routes whether the switch takes one off the hop limit, as a router does
    * @throws IllegalArgumentException when the format cannot express the link's rate
    */
-  public FrameForwarder(TelemetryFormat format, EgressLink link, boolean routes) {
-    this(new FrameView(List.of(format)), format, link, routes);
+  public FrameForwarder(TelemetryCodec codec, EgressLink link, boolean routes) {
+    this(new FrameView(List.of(codec.format())), codec, link, routes);
   }
 
   /**
@@ -54,12 +55,12 @@ public final class FrameForwarder {
    * @param view is parsed into; ports of one thread may share it
    * @throws IllegalArgumentException when the format cannot express the link's rate
    */
-  public FrameForwarder(FrameView view, TelemetryFormat format, EgressLink link, boolean routes) {
+  public FrameForwarder(FrameView view, TelemetryCodec codec, EgressLink link, boolean routes) {
     this.view = view;
-    placement = format.placement();
-    marker = format.marker();
+    placement = codec.format().placement();
+    marker = codec.format().marker();
     this.routes = routes;
-    stamper = format.stamper(link);
+    stamper = codec.stamper(link);
   }
 
   /**
@@ -88,7 +89,7 @@ public final class FrameForwarder {
     return carriesOurs() ? length + stamp(bytes, limit, snapshot) : length;
   }
 
-  /** The view may know the format with other parameters, or outside of the network. */
+  /** The view may know the format with other parameters. */
   private boolean carriesOurs() {
     TelemetryFormat found = view.telemetry;
     return found != null && found.placement() == placement && found.marker() == marker;

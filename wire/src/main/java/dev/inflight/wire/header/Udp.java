@@ -1,5 +1,6 @@
 package dev.inflight.wire.header;
 
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
@@ -21,7 +22,7 @@ public final class Udp {
   /** Bytes of the header. */
   public static final int HEADER_BYTES = 8;
   /** Destination port of RoCEv2. */
-  public static final int ROCE_V2 = 4791;
+  public static final int ROCE_V2 = BehindUdp.ROCE_V2_PORT;
 
   static final int SOURCE = 0;
   static final int DESTINATION = 2;

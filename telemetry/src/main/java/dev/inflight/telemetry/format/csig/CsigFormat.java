@@ -24,8 +24,6 @@ package dev.inflight.telemetry.format.csig;
  * range, which has none, its lower one. The first range of a delay is exactly 0, no queue. So the least busy link has utilisation
  * 1 less the last threshold.
  *
- * <p>Reading outside a network ({@link #within}) sets the ranges up anew each time.
- *
  * @param tpid the tag's protocol ID, which is not assigned
  * @param utilisation the signal that answers {@code PathQuery.UTILISATION}: ABW or ABW_RATIO. ABW takes a rate that LM has a code
  *     for

@@ -1,20 +1,17 @@
 package dev.inflight.telemetry.format.csig;
 
-import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.DecodedHeader;
-import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
-import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.RateCodes;
+import org.jspecify.annotations.Nullable;
 
 /** What the compact and the wide CSIG tag have in common: all but the tag's layout and the scale of its values. */
-interface CsigSettings extends TelemetryFormat {
-  /** The base RTT where there is no network to have one. */
-  long DEFAULT_INTERVAL_PS = 10_000_000;
+interface CsigSettings extends NetworkFormat {
   /** A tag counts no hops. */
   int MOST_HOPS = 255;
 
@@ -43,10 +40,6 @@ interface CsigSettings extends TelemetryFormat {
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
   }
 
-  private CsigInNetwork over(long baseRttPs) {
-    return new CsigInNetwork(this, tag(), utilisation(), queueing(), scale(), intervalPs() > 0 ? intervalPs() : baseRttPs);
-  }
-
   @Override
   default HeaderPlacement placement() {
     return HeaderPlacement.LINK_LAYER;
@@ -68,13 +61,8 @@ interface CsigSettings extends TelemetryFormat {
   }
 
   @Override
-  default boolean canExpress(long rateBitsPerSec) {
-    return utilisation() != CsigSignal.ABW || NativeRecord.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  default String expressibleRates() {
-    return utilisation() == CsigSignal.ABW ? NativeRecord.RATES.toString() : "any";
+  default @Nullable RateCodes rates() {
+    return utilisation() == CsigSignal.ABW ? NativeRecord.RATES : null;
   }
 
   @Override
@@ -83,14 +71,8 @@ interface CsigSettings extends TelemetryFormat {
   }
 
   @Override
-  default TelemetryFormat within(NetworkFacts domain) {
-    return over(domain.baseRttPs());
-  }
-
-  @Override
-  default int begin(byte[] bytes, int offset, PathQuery question) {
-    tag().store(bytes, offset, tag().empty(tpid(), question == PathQuery.UTILISATION ? utilisation() : queueing()));
-    return tag().sizeBytes;
+  default TelemetryCodec in(NetworkFacts network) {
+    return new CsigCodec(this, intervalPs() > 0 ? intervalPs() : network.baseRttPs());
   }
 
   @Override
@@ -101,20 +83,5 @@ interface CsigSettings extends TelemetryFormat {
   @Override
   default int displacedMarker(byte[] bytes, int offset) {
     return -1;
-  }
-
-  @Override
-  default Stamper stamper(EgressLink link) {
-    return over(DEFAULT_INTERVAL_PS).stamper(link);
-  }
-
-  @Override
-  default DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-    return over(DEFAULT_INTERVAL_PS).read(bytes, offset, length, into);
-  }
-
-  @Override
-  default DecodedHeader describe(byte[] bytes, int offset, int length) {
-    return over(DEFAULT_INTERVAL_PS).describe(bytes, offset, length);
   }
 }

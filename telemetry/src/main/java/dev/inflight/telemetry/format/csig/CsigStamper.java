@@ -2,14 +2,14 @@ package dev.inflight.telemetry.format.csig;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.UtilisationMeter;
 
 /**
  * What one egress port does with a tag: it puts its own value and locator there if it is the worse one, or the first. Ties keep
  * the switch that came before. A signal that it does not know, and a tag that says so itself, stay as they are.
  */
-final class CsigStamper implements TelemetryFormat.Stamper {
+final class CsigStamper implements TelemetryCodec.Stamper {
   private static final double PS_PER_BIT_AT_ONE_BIT_PER_SECOND = 1e12;
 
   private final CsigTag tag;

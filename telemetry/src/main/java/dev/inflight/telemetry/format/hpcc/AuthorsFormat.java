@@ -99,13 +99,8 @@ public record AuthorsFormat(int multiplier) implements TelemetryFormat {
   }
 
   @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return RATES.toString();
+  public RateCodes rates() {
+    return RATES;
   }
 
   @Override

@@ -1,16 +1,16 @@
 package dev.inflight.telemetry.format.hpcc;
 
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.RateCodes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,11 +39,10 @@ import java.util.List;
  *
  * @param udpPort the UDP destination port that marks the header; the original one is 4791 (RoCEv2)
  */
-public record DraftFormat(int udpPort) implements TelemetryFormat {
+public record DraftFormat(int udpPort) implements BehindUdp {
   /** The header behind UDP port 64792, which no one has assigned. */
   public static final DraftFormat DEFAULT = new DraftFormat(64792);
 
-  private static final int ORIGINAL_UDP_PORT = 4791;
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 4;
   private static final int OPTIONS_BYTES = 4;
@@ -56,16 +55,6 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
   @Override
   public String name() {
     return "draft";
-  }
-
-  @Override
-  public HeaderPlacement placement() {
-    return HeaderPlacement.AFTER_UDP;
-  }
-
-  @Override
-  public int marker() {
-    return udpPort;
   }
 
   @Override
@@ -84,13 +73,8 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
   }
 
   @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return NativeRecord.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return NativeRecord.RATES.toString();
+  public RateCodes rates() {
+    return NativeRecord.RATES;
   }
 
   @Override
@@ -131,11 +115,6 @@ public record DraftFormat(int udpPort) implements TelemetryFormat {
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
     return available < HEADER_BYTES ? -1 : sizeBytes(BigEndian.get32(bytes, offset) >>> 28);
-  }
-
-  @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return ORIGINAL_UDP_PORT;
   }
 
   @Override

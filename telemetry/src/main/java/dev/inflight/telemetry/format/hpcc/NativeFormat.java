@@ -1,18 +1,16 @@
 package dev.inflight.telemetry.format.hpcc;
 
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.inflight.telemetry.util.RateCodes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,13 +36,10 @@ import java.util.List;
  *
  * @param udpPort the UDP destination port that marks the header; the original one is 4791 (RoCEv2)
  */
-public record NativeFormat(int udpPort) implements TelemetryFormat {
+public record NativeFormat(int udpPort) implements BehindUdp {
   /** The header behind UDP port 64791, which no one has assigned. */
   public static final NativeFormat DEFAULT = new NativeFormat(64791);
 
-  private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-
-  private static final int ORIGINAL_UDP_PORT = 4791;
   private static final int MAX_HOPS = 15;
   private static final int HEADER_BYTES = 2;
 
@@ -56,16 +51,6 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
   @Override
   public String name() {
     return "native";
-  }
-
-  @Override
-  public HeaderPlacement placement() {
-    return HeaderPlacement.AFTER_UDP;
-  }
-
-  @Override
-  public int marker() {
-    return udpPort;
   }
 
   @Override
@@ -84,18 +69,13 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
   }
 
   @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return NativeRecord.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return NativeRecord.RATES.toString();
+  public RateCodes rates() {
+    return NativeRecord.RATES;
   }
 
   @Override
   public int begin(byte[] bytes, int offset, PathQuery question) {
-    SHORT.set(bytes, offset, (short) 0);
+    BigEndian.set16(bytes, offset, 0);
     return HEADER_BYTES;
   }
 
@@ -110,8 +90,8 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
     if (length < HEADER_BYTES) {
       return DecodeStatus.TRUNCATED;
     }
-    int header = (short) SHORT.get(bytes, offset);
-    int hops = header >>> 12 & 0xF;
+    int header = BigEndian.get16(bytes, offset);
+    int hops = header >>> 12;
     if (length < sizeBytes(hops)) {
       return DecodeStatus.TRUNCATED;
     }
@@ -125,12 +105,7 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
 
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
-    return available < HEADER_BYTES ? -1 : sizeBytes((short) SHORT.get(bytes, offset) >>> 12 & 0xF);
-  }
-
-  @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return ORIGINAL_UDP_PORT;
+    return available < HEADER_BYTES ? -1 : sizeBytes(BigEndian.get16(bytes, offset) >>> 12);
   }
 
   @Override
@@ -138,8 +113,8 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
     if (length < HEADER_BYTES) {
       return new DecodedHeader(name(), DecodeStatus.TRUNCATED, List.of(), List.of());
     }
-    int header = (short) SHORT.get(bytes, offset);
-    int hops = header >>> 12 & 0xF;
+    int header = BigEndian.get16(bytes, offset);
+    int hops = header >>> 12;
     var fields = List.of(new Field("nHop", (long) hops), new Field("pathId", (long) (header & 0xFFF)));
     var records = new ArrayList<List<Field>>();
     int at = HEADER_BYTES;
@@ -156,19 +131,19 @@ public record NativeFormat(int udpPort) implements TelemetryFormat {
       if (length < HEADER_BYTES) {
         return 0;
       }
-      int header = (short) SHORT.get(bytes, offset);
-      int hops = header >>> 12 & 0xF;
+      int header = BigEndian.get16(bytes, offset);
+      int hops = header >>> 12;
       int at = offset + HEADER_BYTES + NativeRecord.BYTES * hops;
       if (at != offset + length) {
         return 0; // announces more or less than there is
       }
       int path = (header ^ switchId) & 0xFFF;
       if (hops == MAX_HOPS || at + NativeRecord.BYTES > limit) {
-        SHORT.set(bytes, offset, (short) (hops << 12 | path));
+        BigEndian.set16(bytes, offset, hops << 12 | path);
         return 0;
       }
       NativeRecord.write(bytes, at, rateBits, snapshot);
-      SHORT.set(bytes, offset, (short) (hops + 1 << 12 | path));
+      BigEndian.set16(bytes, offset, hops + 1 << 12 | path);
       return NativeRecord.BYTES;
     }
   }

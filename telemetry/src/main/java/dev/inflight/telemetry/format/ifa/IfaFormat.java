@@ -11,6 +11,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.RateCodes;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -119,13 +120,8 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
   }
 
   @Override
-  public boolean canExpress(long rateBitsPerSec) {
-    return IfaBlock.RATES.code(rateBitsPerSec) >= 0;
-  }
-
-  @Override
-  public String expressibleRates() {
-    return IfaBlock.RATES.toString();
+  public RateCodes rates() {
+    return IfaBlock.RATES;
   }
 
   @Override

@@ -6,10 +6,9 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
@@ -69,7 +68,7 @@ import java.util.List;
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamFormat(int optionType, int namespaceId, int traceType, int txBytesBit, int hops, IoamTimestampFormat timestamps,
-    int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {
+    int queueUnitBytes, int txUnitBytes) implements IoamSettings {
   /** The draft's fields; nanoseconds; bytes. */
   public static final IoamFormat DEFAULT = new IoamFormat(0x31, 0x8000, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1);
 
@@ -78,15 +77,6 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     Check.check("option type", optionType, 2, 0xFF);
     IoamSettings.check(namespaceId, traceType, txBytesBit, queueUnitBytes, txUnitBytes);
     Check.check("hops", hops, 0, IoamOption.MOST_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
-  }
-
-  /** Words that the sender reserves for so many hops. */
-  private int reservedWords(int reservedHops) {
-    return reservedHops * IoamSettings.wordsPerHop(traceType, txBytesBit);
-  }
-
-  private long emptyTrace(int reservedWords) {
-    return IoamTrace.header(namespaceId, IoamSettings.requestedType(traceType, txBytesBit), reservedWords);
   }
 
   @Override
@@ -111,28 +101,12 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
 
   @Override
   public int maxHops() {
-    return hops > 0 ? hops : IoamOption.MOST_WORDS / reservedWords(1);
+    return hops > 0 ? hops : IoamOption.MOST_WORDS / words(1);
   }
 
   @Override
-  public int sizeBytes(int hopsWritten) {
-    return IoamOption.sizeBytes(reservedWords(maxHops()));
-  }
-
-  @Override
-  public boolean isMeasurable() {
-    return IoamSettings.isMeasurable(traceType, txBytesBit);
-  }
-
-  @Override
-  public TelemetryFormat within(NetworkFacts domain) {
-    return new InNetwork(this, domain);
-  }
-
-  @Override
-  public int begin(byte[] bytes, int offset, PathQuery question) {
-    int words = reservedWords(maxHops());
-    return IoamOption.begin(bytes, offset, IoamOption.prefix(optionType, words), emptyTrace(words));
+  public TelemetryCodec in(NetworkFacts network) {
+    return new PreAllocatedCodec(this, network);
   }
 
   @Override
@@ -143,30 +117,6 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
   @Override
   public int displacedMarker(byte[] bytes, int offset) {
     return bytes[offset] & 0xFF;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return new IoamStamper(this, link, reservedWords(maxHops()));
-  }
-
-  @Override
-  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-    return read(bytes, offset, length, LinkRates.NONE, into);
-  }
-
-  private DecodeStatus read(byte[] bytes, int offset, int length, LinkRates links, Hops into) {
-    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-    int size = lengthBytes(bytes, offset, length);
-    if (size < 0 || size > length) {
-      return DecodeStatus.TRUNCATED;
-    }
-    int trace = IoamOption.find(bytes, offset, offset + size, optionType, namespaceId);
-    if (trace < 0) {
-      return outcome(trace);
-    }
-    long header = BigEndian.get64(bytes, trace);
-    return IoamNodes.read(this, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace), into);
   }
 
   private static DecodeStatus outcome(int notFound) {
@@ -193,40 +143,45 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
         IoamOption.end(bytes, trace));
   }
 
-  /** With the network's links, and room for as many hops as it has. */
-  private static final class InNetwork extends IoamInNetwork {
-    private final IoamFormat format;
+  private static final class PreAllocatedCodec extends IoamCodec<IoamFormat> {
+    private final int words;
     private final long prefix;
-    private final long header;
-    private final int size;
 
-    InNetwork(IoamFormat format, NetworkFacts domain) {
-      super(format, domain, format.hops);
-      this.format = format;
-      int words = format.reservedWords(hops);
+    PreAllocatedCodec(IoamFormat format, NetworkFacts network) {
+      super(format, network);
+      words = format.words(hops);
       prefix = IoamOption.prefix(format.optionType, words);
-      header = format.emptyTrace(words);
-      size = IoamOption.sizeBytes(words);
     }
 
     @Override
     public int sizeBytes(int hopsWritten) {
-      return size;
+      return IoamOption.sizeBytes(words);
     }
 
     @Override
     public int begin(byte[] bytes, int offset, PathQuery question) {
-      return IoamOption.begin(bytes, offset, prefix, header);
+      return IoamOption.begin(bytes, offset, prefix, emptyTrace);
     }
 
     @Override
     public Stamper stamper(EgressLink link) {
-      return new IoamStamper(format, link, format.reservedWords(hops));
+      return new IoamStamper(format, link, words);
     }
 
     @Override
     public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-      return format.read(bytes, offset, length, links, into);
+      into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+      int size = format.lengthBytes(bytes, offset, length);
+      if (size < 0 || size > length) {
+        return DecodeStatus.TRUNCATED;
+      }
+      int trace = IoamOption.find(bytes, offset, offset + size, format.optionType, format.namespaceId);
+      if (trace < 0) {
+        return outcome(trace);
+      }
+      long header = BigEndian.get64(bytes, trace);
+      return IoamNodes.read(format, links, bytes, header, IoamOption.firstNode(trace, header), IoamOption.end(bytes, trace),
+          into);
     }
   }
 }

@@ -1,16 +1,15 @@
 package dev.inflight.telemetry.format.ioam;
 
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ import java.util.List;
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType, int txBytesBit, int hops,
-    IoamTimestampFormat timestamps, int queueUnitBytes, int txUnitBytes) implements TelemetryFormat, IoamSettings {
+    IoamTimestampFormat timestamps, int queueUnitBytes, int txUnitBytes) implements BehindUdp, IoamSettings {
   /** Behind UDP port 64793, which no one has assigned; the fields of {@link IoamFormat#DEFAULT}. */
   public static final IoamIncrementalFormat DEFAULT = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 0,
       IoamTimestampFormat.PTP, 1, 1);
@@ -58,7 +57,6 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   private static final int HEADER_WORDS = IoamTrace.HEADER_BYTES / IoamTrace.WORD_BYTES;
   private static final int INCREMENTAL = IoamDescriber.INCREMENTAL;
   private static final int MOST_WORDS = 0xFF;
-  private static final int ROCEV2_PORT = 4791;
 
   /** Checks the ranges. */
   public IoamIncrementalFormat {
@@ -67,33 +65,9 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     Check.check("hops", hops, 0, IoamTrace.MOST_REMAINING_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
   }
 
-  private int wordsPerHop() {
-    return IoamSettings.wordsPerHop(traceType, txBytesBit);
-  }
-
-  private long emptyTrace(int mostHops) {
-    return IoamTrace.header(namespaceId, IoamSettings.requestedType(traceType, txBytesBit), mostHops * wordsPerHop());
-  }
-
-  private static int begin(byte[] bytes, int offset, long header) {
-    BigEndian.set32(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCEV2_PORT);
-    BigEndian.set64(bytes, offset + SHIM_BYTES, header);
-    return DATA;
-  }
-
   @Override
   public String name() {
     return "ioam-incremental";
-  }
-
-  @Override
-  public HeaderPlacement placement() {
-    return HeaderPlacement.AFTER_UDP;
-  }
-
-  @Override
-  public int marker() {
-    return udpPort;
   }
 
   @Override
@@ -103,27 +77,17 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   @Override
   public int maxHops() {
-    return hops > 0 ? hops : IoamTrace.MOST_REMAINING_WORDS / wordsPerHop();
+    return hops > 0 ? hops : IoamTrace.MOST_REMAINING_WORDS / words(1);
   }
 
   @Override
   public int sizeBytes(int hopsWritten) {
-    return DATA + IoamTrace.WORD_BYTES * wordsPerHop() * hopsWritten;
+    return DATA + IoamTrace.WORD_BYTES * words(hopsWritten);
   }
 
   @Override
-  public boolean isMeasurable() {
-    return IoamSettings.isMeasurable(traceType, txBytesBit);
-  }
-
-  @Override
-  public TelemetryFormat within(NetworkFacts domain) {
-    return new InNetwork(this, domain);
-  }
-
-  @Override
-  public int begin(byte[] bytes, int offset, PathQuery question) {
-    return begin(bytes, offset, emptyTrace(maxHops()));
+  public TelemetryCodec in(NetworkFacts network) {
+    return new IncrementalCodec(this, network);
   }
 
   @Override
@@ -134,26 +98,6 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   @Override
   public int displacedMarker(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset) & 0xFFFF;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return new IncrementalStamper(this, link);
-  }
-
-  @Override
-  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-    return read(bytes, offset, length, LinkRates.NONE, into);
-  }
-
-  private DecodeStatus read(byte[] bytes, int offset, int length, LinkRates links, Hops into) {
-    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-    DecodeStatus shim = checkShim(bytes, offset, length);
-    if (shim != DecodeStatus.READ) {
-      return shim;
-    }
-    long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
-    return IoamNodes.read(this, links, bytes, header, offset + DATA, offset + lengthBytes(bytes, offset, length), into);
   }
 
   private DecodeStatus checkShim(byte[] bytes, int offset, int length) {
@@ -183,45 +127,37 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     return new IoamDescriber(List.of(this)).describe(name(), fields, ioamType, bytes, offset + SHIM_BYTES, offset + size);
   }
 
-  /** With the network's links, and credit for as many hops as it has. */
-  private static final class InNetwork extends IoamInNetwork {
-    private final IoamIncrementalFormat format;
-    private final long header;
-    private final int bytesPerHop;
-
-    InNetwork(IoamIncrementalFormat format, NetworkFacts domain) {
-      super(format, domain, format.hops);
-      this.format = format;
-      header = format.emptyTrace(hops);
-      bytesPerHop = IoamTrace.WORD_BYTES * format.wordsPerHop();
-    }
-
-    @Override
-    public int sizeBytes(int hopsWritten) {
-      return DATA + bytesPerHop * hopsWritten;
+  private static final class IncrementalCodec extends IoamCodec<IoamIncrementalFormat> {
+    IncrementalCodec(IoamIncrementalFormat format, NetworkFacts network) {
+      super(format, network);
     }
 
     @Override
     public int begin(byte[] bytes, int offset, PathQuery question) {
-      return IoamIncrementalFormat.begin(bytes, offset, header);
+      BigEndian.set32(bytes, offset, INCREMENTAL << 24 | HEADER_WORDS << 16 | ROCE_V2_PORT);
+      BigEndian.set64(bytes, offset + SHIM_BYTES, emptyTrace);
+      return DATA;
     }
 
     @Override
     public Stamper stamper(EgressLink link) {
-      return format.stamper(link);
+      return new IncrementalStamper(new IoamNodeWriter(format, link));
     }
 
     @Override
     public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-      return format.read(bytes, offset, length, links, into);
+      into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+      DecodeStatus shim = format.checkShim(bytes, offset, length);
+      if (shim != DecodeStatus.READ) {
+        return shim;
+      }
+      long header = BigEndian.get64(bytes, offset + SHIM_BYTES);
+      int end = offset + format.lengthBytes(bytes, offset, length);
+      return IoamNodes.read(format, links, bytes, header, offset + DATA, end, into);
     }
   }
 
   private record IncrementalStamper(IoamNodeWriter writer) implements Stamper {
-    IncrementalStamper(IoamIncrementalFormat format, EgressLink link) {
-      this(new IoamNodeWriter(format, link));
-    }
-
     @Override
     public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
       if (length < DATA || bytes[offset] != INCREMENTAL) {

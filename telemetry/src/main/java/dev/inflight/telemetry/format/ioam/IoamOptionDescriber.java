@@ -4,7 +4,6 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.util.DomainFormat;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,8 +25,7 @@ public final class IoamOptionDescriber {
 
   /** Takes units, and option types besides the assigned ones, from those of the formats that stand in IPv6 options. */
   public IoamOptionDescriber(List<? extends TelemetryFormat> known) {
-    for (TelemetryFormat each : known) {
-      TelemetryFormat format = each instanceof DomainFormat<?> inDomain ? inDomain.parameters : each;
+    for (TelemetryFormat format : known) {
       if (format instanceof IoamFormat ioam) {
         formats.add(ioam);
       }

@@ -1,9 +1,10 @@
 package dev.inflight.telemetry.format.ioam;
 
+import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.util.Check;
 
 /** What an operator configures of a trace's node data, the same in all devices, whatever the trace stands in. */
-interface IoamSettings {
+interface IoamSettings extends NetworkFormat {
   /** The largest unit of a field. */
   int LARGEST_UNIT_BYTES = 1 << 16;
   /** Bits 0 and 8: node, short and wide. */
@@ -31,6 +32,9 @@ interface IoamSettings {
   /** The unit of transmitted bytes. */
   int txUnitBytes();
 
+  /** Nodes that a sender lets write; 0 for as many as the network's paths have. */
+  int hops();
+
   /** The trace type as a sender writes it. */
   static int requestedType(int traceType, int txBytesBit) {
     return traceType | (txBytesBit < 0 ? 0 : IoamTraceType.mask(txBytesBit));
@@ -41,9 +45,21 @@ interface IoamSettings {
     return IoamTraceType.wordsWithoutSchema(requestedType(traceType, txBytesBit));
   }
 
-  /** Whether a trace has node, egress interface, queue depth and transmitted bytes. */
-  static boolean isMeasurable(int traceType, int txBytesBit) {
-    return (traceType & ANY_NODE) != 0 && (traceType & ANY_INTERFACES) != 0 && (traceType & QUEUE_DEPTH) != 0 && txBytesBit >= 0;
+  /** Words that so many nodes add to what a sender begins. */
+  default int words(int nodes) {
+    return nodes * wordsPerHop(traceType(), txBytesBit());
+  }
+
+  /** The header of a trace that no node has written to. */
+  default long emptyTrace(int mostHops) {
+    return IoamTrace.header(namespaceId(), requestedType(traceType(), txBytesBit()), words(mostHops));
+  }
+
+  /** A trace can be measured that has node, egress interface, queue depth and transmitted bytes. */
+  @Override
+  default boolean isMeasurable() {
+    return (traceType() & ANY_NODE) != 0 && (traceType() & ANY_INTERFACES) != 0 && (traceType() & QUEUE_DEPTH) != 0
+        && txBytesBit() >= 0;
   }
 
   /** Checks the ranges. */

@@ -2,11 +2,11 @@ package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 
 /** Fills the room that a pre-allocated trace has reserved (RFC 9197 §4.4.1). */
-final class IoamStamper implements TelemetryFormat.Stamper {
+final class IoamStamper implements TelemetryCodec.Stamper {
   private final int optionType;
   private final int namespaceId;
   private final IoamNodeWriter writer;

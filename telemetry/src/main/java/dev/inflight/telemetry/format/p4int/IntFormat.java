@@ -1,17 +1,17 @@
 package dev.inflight.telemetry.format.p4int;
 
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkCodec;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
-import dev.inflight.telemetry.util.DomainFormat;
 
 /**
  * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
@@ -62,15 +62,12 @@ import dev.inflight.telemetry.util.DomainFormat;
  * @param timestampUnit the unit of timestamps and of the hop latency
  * @param queueUnitBytes the unit of queue occupancy, above 0
  * @param utilisationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
- * @param intervalPs the time over which a switch measures utilisation; 0 for the domain's base RTT, or for 10 us in no domain
+ * @param intervalPs the time over which a switch measures utilisation; 0 for the network's base RTT
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
-    int utilisationScale, long intervalPs) implements TelemetryFormat {
+    int utilisationScale, long intervalPs) implements BehindUdp, NetworkFormat {
   /** The metadata of Figure 3 in nanoseconds, bytes and 0.01 %, behind UDP port 17768, which no one has assigned. */
   public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0);
-
-  private static final int ORIGINAL_UDP_PORT = 4791;
-  private static final long INTERVAL_OUTSIDE_DOMAINS_PS = 10_000_000;
 
   /** What a timestamp counts. */
   public enum TimestampUnit {
@@ -137,16 +134,6 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   }
 
   @Override
-  public HeaderPlacement placement() {
-    return HeaderPlacement.AFTER_UDP;
-  }
-
-  @Override
-  public int marker() {
-    return udpPort;
-  }
-
-  @Override
   public int reflectionCode() {
     return 3;
   }
@@ -162,28 +149,17 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   }
 
   @Override
-  public TelemetryFormat within(NetworkFacts domain) {
-    return new Within(this, domain);
+  public TelemetryCodec in(NetworkFacts network) {
+    return new IntCodec(this, network);
   }
 
   @Override
   public int begin(byte[] bytes, int offset, PathQuery question) {
     BigEndian.set32(bytes, offset,
-        IntHeader.TYPE_MD << 28 | IntHeader.NPT_UDP_PAYLOAD << 26 | IntHeader.FIXED_WORDS << 16 | ORIGINAL_UDP_PORT);
+        IntHeader.TYPE_MD << 28 | IntHeader.NPT_UDP_PAYLOAD << 26 | IntHeader.FIXED_WORDS << 16 | ROCE_V2_PORT);
     IntHeader.first(bytes, offset, IntHeader.VERSION << 28 | IntHeader.words(instructions) << 8 | remainingHops);
     BigEndian.set64(bytes, offset + 8, (long) instructions << 48);
     return IntHeader.BYTES;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return new IntStamper(link, this, intervalPs > 0 ? intervalPs : INTERVAL_OUTSIDE_DOMAINS_PS);
-  }
-
-  /** As in {@link TelemetryFormat}; outside of a domain no rate is known, so that no hop can be measured. */
-  @Override
-  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-    return IntReader.read(bytes, offset, length, into, this, LinkRates.NONE);
   }
 
   @Override
@@ -207,22 +183,22 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return new IntDescription(this, bytes, offset, length).describe();
   }
 
-  private static final class Within extends DomainFormat<IntFormat> {
-    private final NetworkFacts domain;
+  private static final class IntCodec extends NetworkCodec<IntFormat> {
+    private final NetworkFacts network;
 
-    Within(IntFormat parameters, NetworkFacts domain) {
-      super(parameters);
-      this.domain = domain;
+    IntCodec(IntFormat format, NetworkFacts network) {
+      super(format);
+      this.network = network;
     }
 
     @Override
     public Stamper stamper(EgressLink link) {
-      return new IntStamper(link, parameters, parameters.intervalPs > 0 ? parameters.intervalPs : domain.baseRttPs());
+      return new IntStamper(link, format, format.intervalPs > 0 ? format.intervalPs : network.baseRttPs());
     }
 
     @Override
     public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-      return IntReader.read(bytes, offset, length, into, parameters, domain.links());
+      return IntReader.read(bytes, offset, length, into, format, network.links());
     }
   }
 }

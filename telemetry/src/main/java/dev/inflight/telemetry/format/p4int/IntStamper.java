@@ -3,12 +3,12 @@ package dev.inflight.telemetry.format.p4int;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.UtilisationMeter;
 
 /** What an INT transit hop writes: see {@link IntFormat}. It does what the header asks for, whatever its own parameters. */
-final class IntStamper implements TelemetryFormat.Stamper {
+final class IntStamper implements TelemetryCodec.Stamper {
   /** All ones mean that a value is not available, so no value may be that large. */
   private static final int LARGEST_QUEUE = 0xFFFFFE;
   private static final long LARGEST_LATENCY = 0xFFFFFFFEL;

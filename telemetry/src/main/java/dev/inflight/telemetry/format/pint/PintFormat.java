@@ -1,13 +1,10 @@
 package dev.inflight.telemetry.format.pint;
 
-import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.DecodedHeader;
-import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HeaderPlacement;
-import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -33,24 +30,18 @@ import dev.inflight.telemetry.util.Check;
  * <p>The switch answers {@link PathQuery#INFLIGHT} whatever is asked. Every packet carries the digest (the authors' PINT_PROB 1). The marker,
  * the ends of the scale and the order of the bytes are this project's: no document gives them.
  *
- * <p>Reading outside a network ({@link #within}) makes the table of values anew each time.
- *
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
  * @param bytes length of the code, 1 to 2
  * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code stands for 8 or more;
  *     0: 1.01 for two bytes (the authors' PINT_LOG_BASE), 1.05 for one
  * @param tPs T, by which a switch normalises and over which it averages; 0 for the network's base RTT
  */
-public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements TelemetryFormat {
+public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements BehindUdp, NetworkFormat {
   /** Two bytes behind UDP port 64794, with the authors' base. */
   public static final PintFormat DEFAULT = new PintFormat(64794, 2, 0, 0);
 
-  /** The base RTT where there is no network to have one. */
-  private static final long DEFAULT_T_PS = 10_000_000;
-
   private static final double BASE_OF_ONE_BYTE = 1.05;
   private static final double BASE_OF_TWO_BYTES = 1.01;
-  private static final int ORIGINAL_UDP_PORT = 4791;
   private static final int MOST_HOPS = 255;
 
   /** Checks the ranges. */
@@ -76,16 +67,6 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
   }
 
   @Override
-  public HeaderPlacement placement() {
-    return HeaderPlacement.AFTER_UDP;
-  }
-
-  @Override
-  public int marker() {
-    return udpPort;
-  }
-
-  @Override
   public int reflectionCode() {
     return 9;
   }
@@ -106,12 +87,8 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
   }
 
   @Override
-  public TelemetryFormat within(NetworkFacts domain) {
-    return over(domain.baseRttPs());
-  }
-
-  private PintInNetwork over(long baseRttPs) {
-    return new PintInNetwork(this, new PintCodes(bytes, base()), tPs > 0 ? tPs : baseRttPs);
+  public TelemetryCodec in(NetworkFacts network) {
+    return new PintCodec(this, new PintCodes(bytes, base()), tPs > 0 ? tPs : network.baseRttPs());
   }
 
   @Override
@@ -125,25 +102,5 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
   @Override
   public int lengthBytes(byte[] bytes, int offset, int available) {
     return this.bytes;
-  }
-
-  @Override
-  public int displacedMarker(byte[] bytes, int offset) {
-    return ORIGINAL_UDP_PORT;
-  }
-
-  @Override
-  public Stamper stamper(EgressLink link) {
-    return over(DEFAULT_T_PS).stamper(link);
-  }
-
-  @Override
-  public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-    return over(DEFAULT_T_PS).read(bytes, offset, length, into);
-  }
-
-  @Override
-  public DecodedHeader describe(byte[] bytes, int offset, int length) {
-    return over(DEFAULT_T_PS).describe(bytes, offset, length);
   }
 }

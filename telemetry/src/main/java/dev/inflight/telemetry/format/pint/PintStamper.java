@@ -2,7 +2,8 @@ package dev.inflight.telemetry.format.pint;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.util.SplitMix;
 
 /**
  * What one egress port does with a PINT digest: it averages U and puts its code there if it is larger than the one before.
@@ -15,26 +16,23 @@ import dev.inflight.telemetry.TelemetryFormat;
  * <p>Codes are rounded by draws of the port's own, SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) from node and port: the same in each run,
  * whatever other ports do.
  */
-final class PintStamper implements TelemetryFormat.Stamper {
-  private static final long GAMMA = 0x9E3779B97F4A7C15L;
-  private static final double UNIT = 0x1p-53;
-
+final class PintStamper implements TelemetryCodec.Stamper {
   private final PintCodes codes;
   private final double baseRttPs;
   private final double rateBytesPerPs;
   private final double bdpBytes;
+  private final SplitMix random;
   private boolean seen;
   private long sincePs;
   private long sinceBytes;
   private double inflight;
-  private long drawn;
 
   PintStamper(PintCodes codes, long baseRttPs, EgressLink link) {
     this.codes = codes;
     this.baseRttPs = baseRttPs;
     rateBytesPerPs = link.rateBitsPerSec() / 8e12;
     bdpBytes = rateBytesPerPs * baseRttPs;
-    drawn = mix((long) link.node() << Integer.SIZE | link.port());
+    random = new SplitMix(SplitMix.mix((long) link.node() << Integer.SIZE | link.port()));
   }
 
   @Override
@@ -47,7 +45,7 @@ final class PintStamper implements TelemetryFormat.Stamper {
     if (found > codes.last()) {
       return 0; // no code of ours: what it means is not known, so neither whether ours is larger
     }
-    int own = codes.code(inflight, draw());
+    int own = codes.code(inflight, random.nextDouble());
     if (own > found) {
       codes.store(bytes, offset, own);
     }
@@ -69,17 +67,5 @@ final class PintStamper implements TelemetryFormat.Stamper {
     }
     sincePs = snapshot.nowPs;
     sinceBytes = snapshot.sentBytes;
-  }
-
-  /** From 0 to below 1. */
-  private double draw() {
-    drawn += GAMMA;
-    return (mix(drawn) >>> Long.SIZE - 53) * UNIT;
-  }
-
-  private static long mix(long word) {
-    long mixed = (word ^ word >>> 30) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-    return mixed ^ mixed >>> 31;
   }
 }

@@ -11,7 +11,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -26,10 +26,10 @@ class CsigFormatTest {
   private static final long GBPS = 1_000_000_000L;
   private static final long US = 1_000_000;
   private static final EgressLink LINK = new EgressLink(7, 3, 100 * GBPS);
-  private static final TelemetryFormat FORMAT = inNetwork(CsigFormat.DEFAULT);
+  private static final TelemetryCodec FORMAT = inNetwork(CsigFormat.DEFAULT);
 
-  private static TelemetryFormat inNetwork(CsigFormat format) {
-    return format.within(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
+  private static TelemetryCodec inNetwork(CsigFormat format) {
+    return format.in(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
   }
 
   private static CsigFormat with(CsigSignal utilisation, CsigSignal queueing) {
@@ -43,7 +43,7 @@ class CsigFormatTest {
         d.nqdNs());
   }
 
-  private static Hops read(TelemetryFormat format, String hex) {
+  private static Hops read(TelemetryCodec format, String hex) {
     byte[] bytes = HEX.parseHex(hex);
     var hops = new Hops(1);
     assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(DecodeStatus.READ);
@@ -51,14 +51,14 @@ class CsigFormatTest {
     return hops;
   }
 
-  private static String stamped(TelemetryFormat.Stamper stamper, String hex, PortSnapshot snapshot) {
+  private static String stamped(TelemetryCodec.Stamper stamper, String hex, PortSnapshot snapshot) {
     byte[] bytes = HEX.parseHex(hex);
     assertThat(stamper.stamp(bytes, 0, bytes.length, bytes.length, snapshot)).isZero();
     return HEX.formatHex(bytes);
   }
 
   /** A stamper whose port has been busy for so much of the last interval, which ends at 10 us. */
-  private static TelemetryFormat.Stamper used(TelemetryFormat format, EgressLink link, double utilisation) {
+  private static TelemetryCodec.Stamper used(TelemetryCodec format, EgressLink link, double utilisation) {
     var stamper = format.stamper(link);
     stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(0, 0, 0));
     stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(10 * US, sentAfter10Us(link, utilisation), 0));
@@ -185,7 +185,7 @@ class CsigFormatTest {
   void utilisationIsNeverTakenForLessThanItIs(double utilisation) {
     double ratio = read(FORMAT, stamped(used(FORMAT, LINK, utilisation), "99002fff", at10Us(LINK, utilisation, 0))).answer();
     assertThat(ratio - utilisation).isBetween(-1e-9, utilisation >= 0.8 ? 0.0101 : 0.1001);
-    TelemetryFormat abw = inNetwork(with(CsigSignal.ABW, CsigSignal.NQD));
+    TelemetryCodec abw = inNetwork(with(CsigSignal.ABW, CsigSignal.NQD));
     double absolute = read(abw, stamped(used(abw, LINK, utilisation), "99000fff", at10Us(LINK, utilisation, 0))).answer();
     assertThat(absolute - utilisation).isBetween(-1e-9, 0.21);
   }
@@ -193,7 +193,7 @@ class CsigFormatTest {
   @Test
   void delaysAreNeverTakenForLessThanTheyAreButForNone() {
     var random = new SplittableRandom(1);
-    TelemetryFormat format = inNetwork(with(CsigSignal.ABW_RATIO, CsigSignal.PD));
+    TelemetryCodec format = inNetwork(with(CsigSignal.ABW_RATIO, CsigSignal.PD));
     var stamper = format.stamper(LINK);
     for (int round = 0; round < 1000; round++) {
       long delayPs = random.nextLong(1L << random.nextInt(10, 30));
@@ -236,7 +236,7 @@ class CsigFormatTest {
 
   @Test
   void rangesCanBeFewerAndOddOnesAreRefused() {
-    TelemetryFormat seven = inNetwork(withRatios("5, 10, 25, 40, 55, 70, 85"));
+    TelemetryCodec seven = inNetwork(withRatios("5, 10, 25, 40, 55, 70, 85"));
     assertThat(read(seven, "99002b85").answer()).as("a range that is not there").isCloseTo(0.15, within(1e-12));
     assertThat(read(seven, stamped(used(seven, LINK, 0.5), "99002fff", at10Us(LINK, 0.5, 0))).answer()).isCloseTo(0.6,
         within(1e-12));
@@ -256,11 +256,11 @@ class CsigFormatTest {
     var longer = new CsigFormat(0x9900, d.utilisation(), d.queueing(), 40 * US, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(),
         d.nqdNs());
     String[] tags = new String[2];
-    for (TelemetryFormat format : new TelemetryFormat[] {inNetwork(d), inNetwork(longer)}) {
+    for (TelemetryCodec format : new TelemetryCodec[] {inNetwork(d), inNetwork(longer)}) {
       var stamper = used(format, LINK, 0);
       stamped(stamper, "", new PortSnapshot().at(20 * US, 0, 0));
       stamped(stamper, "", new PortSnapshot().at(40 * US, 0, 0));
-      tags[format.toString().contains("intervalPs=0") ? 0 : 1] = stamped(stamper, "99002fff",
+      tags[format.format().toString().contains("intervalPs=0") ? 0 : 1] = stamped(stamper, "99002fff",
           new PortSnapshot().at(50 * US, sentAfter10Us(LINK, 1), 0));
     }
     assertThat(read(FORMAT, tags[0]).answer()).as("over the last 10 us").isEqualTo(1);
@@ -270,22 +270,22 @@ class CsigFormatTest {
   @Test
   void sizesAreThoseOfTheTag() {
     assertThat(FORMAT.sizeBytes(0)).isEqualTo(4).isEqualTo(FORMAT.sizeBytes(200));
-    assertThat(FORMAT.lengthBytes(new byte[0], 0, 0)).isEqualTo(4);
+    assertThat(FORMAT.format().lengthBytes(new byte[0], 0, 0)).isEqualTo(4);
     assertThat(FORMAT.maxHops()).isEqualTo(255);
-    assertThat(FORMAT.bottleneckOnly()).isTrue();
+    assertThat(FORMAT.format().bottleneckOnly()).isTrue();
   }
 
   @Test
   void onlyTheAvailableBandwidthNeedsARateThatTheTagCanName() {
-    for (TelemetryFormat format : new TelemetryFormat[] {with(CsigSignal.ABW, CsigSignal.NQD),
+    for (TelemetryCodec format : new TelemetryCodec[] {with(CsigSignal.ABW, CsigSignal.NQD),
         inNetwork(with(CsigSignal.ABW, CsigSignal.NQD))}) {
       for (long gbps : new long[] {1, 10, 100, 1600}) {
-        assertThat(format.canExpress(gbps * GBPS)).as("%dG", gbps).isTrue();
+        assertThat(format.format().canExpress(gbps * GBPS)).as("%dG", gbps).isTrue();
       }
-      assertThat(format.canExpress(3200 * GBPS)).isFalse();
-      assertThat(format.canExpress(12_345)).isFalse();
+      assertThat(format.format().canExpress(3200 * GBPS)).isFalse();
+      assertThat(format.format().canExpress(12_345)).isFalse();
     }
-    assertThat(FORMAT.canExpress(12_345)).isTrue();
+    assertThat(FORMAT.format().canExpress(12_345)).isTrue();
   }
 
   @Test

@@ -11,7 +11,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -24,20 +24,20 @@ class CsigWideFormatTest {
   private static final long GBPS = 1_000_000_000L;
   private static final long US = 1_000_000;
   private static final EgressLink LINK = new EgressLink(0x5123, 3, 100 * GBPS);
-  private static final TelemetryFormat FORMAT = inNetwork(CsigWideFormat.DEFAULT);
+  private static final TelemetryCodec FORMAT = inNetwork(CsigWideFormat.DEFAULT);
 
-  private static TelemetryFormat inNetwork(CsigWideFormat format) {
-    return format.within(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
+  private static TelemetryCodec inNetwork(CsigWideFormat format) {
+    return format.in(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
   }
 
-  private static Hops read(TelemetryFormat format, String hex) {
+  private static Hops read(TelemetryCodec format, String hex) {
     byte[] bytes = HEX.parseHex(hex);
     var hops = new Hops(1);
     assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(DecodeStatus.READ);
     return hops;
   }
 
-  private static String stamped(TelemetryFormat.Stamper stamper, String hex, PortSnapshot snapshot) {
+  private static String stamped(TelemetryCodec.Stamper stamper, String hex, PortSnapshot snapshot) {
     byte[] bytes = HEX.parseHex(hex);
     assertThat(stamper.stamp(bytes, 0, bytes.length, bytes.length, snapshot)).isZero();
     return HEX.formatHex(bytes);
@@ -103,7 +103,7 @@ class CsigWideFormatTest {
   @Test
   void valuesBeyondTheScaleAreItsEnds() {
     CsigWideFormat coarse = new CsigWideFormat(0x9901, CsigSignal.ABW, CsigSignal.PD, 0, 1024, 1024, 1024, 128);
-    TelemetryFormat format = inNetwork(coarse);
+    TelemetryCodec format = inNetwork(coarse);
     var random = new SplittableRandom(1);
     var stamper = format.stamper(LINK);
     for (int round = 0; round < 1000; round++) {

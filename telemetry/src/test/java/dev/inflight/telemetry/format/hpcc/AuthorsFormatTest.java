@@ -7,6 +7,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -116,7 +117,7 @@ class AuthorsFormatTest {
     return stamp(format.stamper(new EgressLink(node, 1, rate)), bytes, offset, nowPs, sent, queue);
   }
 
-  private static int stamp(TelemetryFormat.Stamper stamper, byte[] bytes, int offset, long nowPs, long sent, long queue) {
+  private static int stamp(TelemetryCodec.Stamper stamper, byte[] bytes, int offset, long nowPs, long sent, long queue) {
     return stamper.stamp(bytes, offset, bytes.length - offset, bytes.length, new PortSnapshot().at(nowPs, sent, queue));
   }
 }

@@ -7,6 +7,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -141,7 +142,7 @@ class NativeFormatTest {
     return stamp(format.stamper(new EgressLink(node, 1, rate)), bytes, offset, nowPs, sent, queue);
   }
 
-  private static int stamp(TelemetryFormat.Stamper stamper, byte[] bytes, int offset, long nowPs, long sent, long queue) {
+  private static int stamp(TelemetryCodec.Stamper stamper, byte[] bytes, int offset, long nowPs, long sent, long queue) {
     int length = 2 + 8 * (bytes[offset] >> 4 & 0xF);
     return stamper.stamp(bytes, offset, length, bytes.length, new PortSnapshot().at(nowPs, sent, queue));
   }

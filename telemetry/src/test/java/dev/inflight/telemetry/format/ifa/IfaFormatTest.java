@@ -11,6 +11,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.HostileBytes;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -34,7 +35,7 @@ class IfaFormatTest {
     return snapshot;
   }
 
-  private static TelemetryFormat.Stamper stamper() {
+  private static TelemetryCodec.Stamper stamper() {
     return FORMAT.stamper(new EgressLink(1, 1, 100 * GBPS));
   }
 

@@ -8,6 +8,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.HexFormat;
 
@@ -23,8 +24,8 @@ final class IoamBytes {
     return new IoamFormat(0x31, 123, traceType, txBytesBit, 0, timestamps, 1, 1);
   }
 
-  static TelemetryFormat within(TelemetryFormat format, int hops) {
-    return format.within(new NetworkFacts(LINKS, 10_000_000, hops));
+  static TelemetryCodec within(TelemetryFormat format, int hops) {
+    return format.in(new NetworkFacts(LINKS, 10_000_000, hops));
   }
 
   static PortSnapshot snapshot(long nowPs, long sentBytes, long queueBytes) {
@@ -36,14 +37,14 @@ final class IoamBytes {
   }
 
   /** What a switch with node 0x0A0B0C and egress port 2 makes of these bytes. */
-  static String stamped(TelemetryFormat format, String hex, PortSnapshot snapshot) {
+  static String stamped(TelemetryCodec format, String hex, PortSnapshot snapshot) {
     byte[] bytes = HEX.parseHex(hex);
     int grown = format.stamper(new EgressLink(0x0A0B0C, 2, 100 * GBPS)).stamp(bytes, 0, bytes.length, bytes.length, snapshot);
     assertThat(grown).isZero();
     return HEX.formatHex(bytes);
   }
 
-  static Hops read(TelemetryFormat format, String hex) {
+  static Hops read(TelemetryCodec format, String hex) {
     byte[] bytes = HEX.parseHex(hex);
     var hops = new Hops(1);
     assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(DecodeStatus.READ);

@@ -16,15 +16,16 @@ import dev.inflight.telemetry.Allocation;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryHeader;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The pre-allocated trace of RFC 9197 with the fields of draft-miao-ccwg-hpcc-info-04 §2.2, byte by byte. */
 class IoamFormatTest {
-  private static DecodeStatus outcome(TelemetryFormat format, String hex) {
+  private static DecodeStatus outcome(TelemetryCodec format, String hex) {
     byte[] bytes = HEX.parseHex(hex);
     var hops = new Hops(1);
     DecodeStatus outcome = format.read(bytes, 0, bytes.length, hops);
@@ -37,7 +38,7 @@ class IoamFormatTest {
 
   @Test
   void twoHopsFillTheRoomFromItsEnd() {
-    TelemetryFormat format = within(IoamFormat.DEFAULT, 2);
+    TelemetryCodec format = within(IoamFormat.DEFAULT, 2);
     byte[] bytes = new byte[56];
     Arrays.fill(bytes, (byte) 0xA5);
     assertThat(format.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(56);
@@ -64,11 +65,11 @@ class IoamFormatTest {
 
   @Test
   void oddNumbersOfWordsArePaddedToEightBytes() {
-    TelemetryFormat format = within(IoamFormat.DEFAULT, 5);
+    TelemetryCodec format = within(IoamFormat.DEFAULT, 5);
     byte[] bytes = new byte[120];
     assertThat(format.begin(bytes, 0, PathQuery.QUEUEING)).isEqualTo(120).isEqualTo(format.sizeBytes(5))
         .isEqualTo(format.sizeBytes(0));
-    assertThat(format.lengthBytes(bytes, 0, 16)).isEqualTo(120);
+    assertThat(format.format().lengthBytes(bytes, 0, 16)).isEqualTo(120);
     assertThat(HEX.formatHex(bytes))
         .isEqualTo("11 0e 01 00 31 6e 00 00 80 00 28 19 d2 08 00 00" + " 00".repeat(100) + " 01 02 00 00");
   }
@@ -211,9 +212,10 @@ class IoamFormatTest {
   }
 
   @Test
-  void withoutANetworkNothingIsAllocatedEither() {
-    var header = new TelemetryHeader(IoamFormat.DEFAULT, 12);
-    var stamper = IoamFormat.DEFAULT.stamper(new EgressLink(1, 1, GBPS));
+  void inAnUnknownNetworkNothingIsAllocatedEither() {
+    TelemetryCodec codec = IoamFormat.DEFAULT.in(NetworkFacts.UNKNOWN);
+    var header = new TelemetryHeader(codec, 12);
+    var stamper = codec.stamper(new EgressLink(1, 1, GBPS));
     var hops = new Hops(12);
     var snapshot = snapshot(SECOND, 5, 6);
     assertThat(Allocation.bytesOf(() -> {

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class IoamIncrementalFormatTest {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
   private static final long GBPS = 1_000_000_000L;
-  private static final TelemetryFormat FORMAT = IoamIncrementalFormat.DEFAULT
-      .within(new NetworkFacts((node, port) -> 100 * GBPS * port, 10_000_000, 2));
+  private static final TelemetryCodec FORMAT = IoamIncrementalFormat.DEFAULT
+      .in(new NetworkFacts((node, port) -> 100 * GBPS * port, 10_000_000, 2));
   // type 1, length 2 words, 4791 = 0x12B7; namespace 8000; NodeLen 5, RemainingLen 10: 00101 0000 0001010
   private static final String EMPTY = "01 02 12 b7 80 00 28 0a d2 08 00 00";
   private static final String FIRST = " 3f 00 00 01 00 03 00 02 0d fb 38 d2 00 00 9c 40 2a 05 f2 00";
@@ -68,7 +68,7 @@ class IoamIncrementalFormatTest {
     var two = FORMAT.stamper(new EgressLink(2, 4, 400 * GBPS));
     assertThat(two.stamp(bytes, 0, 32, 52, snapshot(2000, 1, 0, 1, 62))).isEqualTo(20);
     assertThat(HEX.formatHex(bytes)).isEqualTo("01 0c 12 b7 80 00 28 00 d2 08 00 00" + SECOND + FIRST);
-    assertThat(FORMAT.lengthBytes(bytes, 0, 16)).isEqualTo(52).isEqualTo(FORMAT.sizeBytes(2));
+    assertThat(FORMAT.format().lengthBytes(bytes, 0, 16)).isEqualTo(52).isEqualTo(FORMAT.sizeBytes(2));
 
     var hops = new Hops(1);
     assertThat(FORMAT.read(bytes, 0, 52, hops)).isEqualTo(DecodeStatus.READ);
@@ -153,7 +153,7 @@ class IoamIncrementalFormatTest {
   void whatTheSenderLetsWriteIsNotTheNetworks() {
     var three = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 3, IoamTimestampFormat.PTP, 1, 1);
     assertThat(three.maxHops()).isEqualTo(3);
-    assertThat(three.within(new NetworkFacts(LinkRates.NONE, 10_000_000, 5)).maxHops()).isEqualTo(3);
+    assertThat(three.in(new NetworkFacts(LinkRates.NONE, 10_000_000, 5)).maxHops()).isEqualTo(3);
     byte[] bytes = new byte[12];
     three.begin(bytes, 0, PathQuery.UTILISATION);
     assertThat(HEX.formatHex(bytes)).as("15 words of credit").isEqualTo("01 02 12 b7 80 00 28 0f d2 08 00 00");

@@ -94,7 +94,7 @@ class IoamKernelVectorsTest {
           .containsEntry("remainingLen", two ? remainingAtTwo : remainingAtOne).containsEntry("overflow", overflow);
       assertThat(description.hops()).hasSize(two && !overflow ? 2 : 1);
       var hops = new Hops(1);
-      assertThat(LINUX.within(new NetworkFacts(LINKS, 1, 1)).read(header, 0, header.length, hops)).isEqualTo(DecodeStatus.READ);
+      assertThat(LINUX.in(new NetworkFacts(LINKS, 1, 1)).read(header, 0, header.length, hops)).isEqualTo(DecodeStatus.READ);
       assertThat(hops.count()).isEqualTo(description.hops().size());
       assertThat(hops.cutOff()).isEqualTo(overflow);
       for (int hop = 0; hop < hops.count() && port != 40012; hop++) {

@@ -13,7 +13,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.p4int.IntFormat.TimestampUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -28,7 +28,7 @@ public class IntFormatTest {
   static final long GBPS = 1_000_000_000L;
   static final LinkRates LINKS = (node,
       port) -> node == 0xA11 && port == 0xB ? 100 * GBPS : node == 0xB22 ? 400 * GBPS : 0;
-  static final TelemetryFormat FORMAT = IntFormat.DEFAULT.within(new NetworkFacts(LINKS, 10_000_000, 5));
+  static final TelemetryCodec FORMAT = IntFormat.DEFAULT.in(new NetworkFacts(LINKS, 10_000_000, 5));
 
   private static final String FIRST_HOP = "00 00 0a 11 00 0a 00 0b 03 00 9c 40 00 00 00 00 00 12 d6 87 00 00 13 88";
   private static final String SECOND_HOP = "00 00 0b 22 00 14 00 15 00 ff ff fe 00 00 00 00 01 31 2d 00 00 00 00 00";
@@ -42,7 +42,7 @@ public class IntFormatTest {
     return snapshot;
   }
 
-  static TelemetryFormat.Stamper stamper() {
+  static TelemetryCodec.Stamper stamper() {
     return FORMAT.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS));
   }
 
@@ -124,7 +124,7 @@ public class IntFormatTest {
 
   @Test
   void withoutTimestampsThereIsNoClock() {
-    var format = new IntFormat(1, 0xD100, 255, TimestampUnit.NANOSECONDS, 80, 100, 0).within(new NetworkFacts(LINKS, 1, 5));
+    var format = new IntFormat(1, 0xD100, 255, TimestampUnit.NANOSECONDS, 80, 100, 0).in(new NetworkFacts(LINKS, 1, 5));
     byte[] bytes = new byte[100];
     int length = format.begin(bytes, 0, PathQuery.UTILISATION);
     length += format.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS)).stamp(bytes, 0, length, 100, snapshot(5_000, 0, 240, 1, 1));
@@ -176,7 +176,7 @@ public class IntFormatTest {
     byte[] frame = HostileBytes.vector("int.hex", name);
     var hops = new Hops(1);
     assertThat(FORMAT.read(frame, offset, frame.length - offset, hops)).isEqualTo(DecodeStatus.READ);
-    assertThat(FORMAT.lengthBytes(frame, offset, 16)).isEqualTo(96);
+    assertThat(FORMAT.format().lengthBytes(frame, offset, 16)).isEqualTo(96);
     assertThat(hops).hasToString("path 0: [t=0ps sent=0B queue=0B rate=0b/s] [t=0ps sent=0B queue=0B rate=0b/s]");
     assertThat(hops.link(0)).isEqualTo(Hops.link(0xA11, 0xB));
     assertThat(hops.link(1)).isEqualTo(Hops.link(0xB22, 0x15));

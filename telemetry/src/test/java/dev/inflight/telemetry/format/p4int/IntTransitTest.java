@@ -153,7 +153,7 @@ class IntTransitTest {
 
   /** A link is busy for 5 us and a quarter busy for another 5. */
   private static double secondUtilisation(IntFormat parameters) {
-    var format = parameters.within(new NetworkFacts(LINKS, 20_000_000, 5));
+    var format = parameters.in(new NetworkFacts(LINKS, 20_000_000, 5));
     var stamper = format.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS));
     long[] sentBytes = {0, 46_875, 62_500};
     byte[] bytes = new byte[40];

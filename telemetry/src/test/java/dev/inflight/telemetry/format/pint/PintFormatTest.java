@@ -13,7 +13,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,34 +30,34 @@ class PintFormatTest {
   private static final int BDP = 125_000;
   private static final EgressLink LINK = new EgressLink(5, 3, 100 * GBPS);
   private static final PintFormat ONE_BYTE = new PintFormat(64794, 1, 0, 0);
-  static final List<TelemetryFormat> SIZES = List.of(inNetwork(PintFormat.DEFAULT), inNetwork(ONE_BYTE));
+  static final List<TelemetryCodec> SIZES = List.of(inNetwork(PintFormat.DEFAULT), inNetwork(ONE_BYTE));
 
-  private static TelemetryFormat inNetwork(PintFormat format) {
-    return format.within(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
+  private static TelemetryCodec inNetwork(PintFormat format) {
+    return format.in(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
   }
 
-  private static double base(TelemetryFormat format) {
+  private static double base(TelemetryCodec format) {
     return format.sizeBytes(0) == 1 ? 1.05 : 1.01;
   }
 
-  private static byte[] begun(TelemetryFormat format) {
+  private static byte[] begun(TelemetryCodec format) {
     byte[] bytes = new byte[format.sizeBytes(0)];
     assertThat(format.begin(bytes, 0, PathQuery.QUEUEING)).isEqualTo(bytes.length);
     return bytes;
   }
 
-  private static byte[] stamped(TelemetryFormat.Stamper stamper, byte[] bytes, PortSnapshot snapshot) {
+  private static byte[] stamped(TelemetryCodec.Stamper stamper, byte[] bytes, PortSnapshot snapshot) {
     assertThat(stamper.stamp(bytes, 0, bytes.length, bytes.length, snapshot)).isZero();
     return bytes;
   }
 
-  private static Hops read(TelemetryFormat format, byte[] bytes) {
+  private static Hops read(TelemetryCodec format, byte[] bytes) {
     var hops = new Hops(1);
     assertThat(format.read(bytes, 0, bytes.length, hops)).isEqualTo(DecodeStatus.READ);
     return hops;
   }
 
-  private static double answer(TelemetryFormat format, byte[] bytes) {
+  private static double answer(TelemetryCodec format, byte[] bytes) {
     Hops hops = read(format, bytes);
     assertThat(hops.answered()).isEqualTo(PathQuery.INFLIGHT);
     assertThat(hops.pathId()).isZero();
@@ -65,14 +65,14 @@ class PintFormatTest {
   }
 
   /** What a port writes whose U is this from its first packet on: a queue of so many bandwidth-delay products. */
-  private static byte[] first(TelemetryFormat format, int node, double u) {
+  private static byte[] first(TelemetryCodec format, int node, double u) {
     return stamped(format.stamper(new EgressLink(node, 1, 100 * GBPS)), begun(format),
         new PortSnapshot().at(0, 0, Math.round(u * BDP)));
   }
 
   @Test
   void codesAreThoseOfTheScale() {
-    TelemetryFormat format = SIZES.getFirst();
+    TelemetryCodec format = SIZES.getFirst();
     assertThat(read(format, HEX.parseHex("0000")).answered()).as("nobody wrote").isNull();
     assertThat(answer(format, HEX.parseHex("0001"))).isZero();
     assertThat(answer(format, HEX.parseHex("0002"))).isEqualTo(0x1p-10);
@@ -87,7 +87,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void whatIsReadIsOffByLessThanAStep(TelemetryFormat format) {
+  void whatIsReadIsOffByLessThanAStep(TelemetryCodec format) {
     var random = new SplittableRandom(1);
     for (int round = 0; round < 2000; round++) {
       double u = Math.round(random.nextDouble() * BDP * (1 << random.nextInt(8))) / (double) BDP;
@@ -98,7 +98,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void manyPortsAreRightInExpectation(TelemetryFormat format) {
+  void manyPortsAreRightInExpectation(TelemetryCodec format) {
     int ports = 20_000;
     for (double u : new double[] {0.0004, 0.3, 0.96, 1.7, 12.345}) {
       double sum = 0;
@@ -113,7 +113,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void onePortIsRightInExpectation(TelemetryFormat format) {
+  void onePortIsRightInExpectation(TelemetryCodec format) {
     var stamper = format.stamper(LINK);
     int packets = 20_000;
     double sum = 0;
@@ -125,12 +125,12 @@ class PintFormatTest {
 
   @Test
   void drawsAreOfNodeAndPort() {
-    TelemetryFormat format = SIZES.getLast();
+    TelemetryCodec format = SIZES.getLast();
     assertThat(codes(format, LINK)).isEqualTo(codes(format, LINK)).isNotEqualTo(codes(format, new EgressLink(5, 4, 100 * GBPS)))
         .isNotEqualTo(codes(format, new EgressLink(6, 3, 100 * GBPS)));
   }
 
-  private static String codes(TelemetryFormat format, EgressLink link) {
+  private static String codes(TelemetryCodec format, EgressLink link) {
     var stamper = format.stamper(link);
     var codes = new StringBuilder();
     for (int packet = 0; packet < 100; packet++) {
@@ -141,7 +141,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void theBusiestHopCounts(TelemetryFormat format) {
+  void theBusiestHopCounts(TelemetryCodec format) {
     var random = new SplittableRandom(3);
     for (int round = 0; round < 500; round++) {
       byte[] packet = begun(format);
@@ -158,7 +158,7 @@ class PintFormatTest {
 
   @Test
   void anIdlePathIsToldFromOneThatNobodyMeasured() {
-    for (TelemetryFormat format : SIZES) {
+    for (TelemetryCodec format : SIZES) {
       byte[] packet = begun(format);
       assertThat(read(format, packet).answered()).isNull();
       assertThat(answer(format, stamped(format.stamper(LINK), packet, new PortSnapshot()))).isZero();
@@ -167,7 +167,7 @@ class PintFormatTest {
 
   @Test
   void aPortAveragesOverT() {
-    TelemetryFormat format = inNetwork(new PintFormat(64794, 2, 1.0002, 0));
+    TelemetryCodec format = inNetwork(new PintFormat(64794, 2, 1.0002, 0));
     var stamper = format.stamper(LINK);
     var snapshot = new PortSnapshot();
     double tolerance = 0.001;
@@ -188,7 +188,7 @@ class PintFormatTest {
 
   @Test
   void aPacketThatIsNotStampedCounts() {
-    TelemetryFormat format = SIZES.getFirst();
+    TelemetryCodec format = SIZES.getFirst();
     var stamper = format.stamper(LINK);
     var snapshot = new PortSnapshot();
     stamper.stamp(new byte[0], 0, 0, 0, snapshot.at(0, 0, 0));
@@ -199,9 +199,9 @@ class PintFormatTest {
   @Test
   void tIsTheNetworksUnlessTheFormatHasOne() {
     var full = new PortSnapshot().at(0, 0, BDP);
-    TelemetryFormat ownT = new PintFormat(64794, 2, 0, 40 * US).within(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
+    TelemetryCodec ownT = new PintFormat(64794, 2, 0, 40 * US).in(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
     assertThat(answer(ownT, stamped(ownT.stamper(LINK), begun(ownT), full))).isCloseTo(0.25, within(0.0026));
-    TelemetryFormat longT = PintFormat.DEFAULT.within(new NetworkFacts(LinkRates.NONE, 20 * US, 5));
+    TelemetryCodec longT = PintFormat.DEFAULT.in(new NetworkFacts(LinkRates.NONE, 20 * US, 5));
     assertThat(answer(longT, stamped(longT.stamper(LINK), begun(longT), full))).isCloseTo(0.5, within(0.0051));
     assertThat(answer(PintFormat.DEFAULT, stamped(PintFormat.DEFAULT.stamper(LINK), begun(PintFormat.DEFAULT), full)))
         .as("10 us outside of a network").isCloseTo(1, within(0.011));
@@ -209,7 +209,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void whatIsBeyondTheScaleIsItsEnd(TelemetryFormat format) {
+  void whatIsBeyondTheScaleIsItsEnd(TelemetryCodec format) {
     byte[] packet = first(format, 1, 1e6);
     assertThat(answer(format, packet)).isGreaterThan(200);
     assertThat(answer(format, stamped(format.stamper(LINK), packet, new PortSnapshot().at(0, 0, 1L << 60)))).isGreaterThan(200);
@@ -217,7 +217,7 @@ class PintFormatTest {
 
   @Test
   void aCodeWithoutMeaningStays() {
-    TelemetryFormat format = SIZES.getFirst();
+    TelemetryCodec format = SIZES.getFirst();
     byte[] packet = HEX.parseHex("0575");
     stamped(format.stamper(LINK), packet, new PortSnapshot().at(0, 0, BDP));
     assertThat(HEX.formatHex(packet)).isEqualTo("0575");
@@ -229,7 +229,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void truncatedAndAnyBytesDoNoHarm(TelemetryFormat format) {
+  void truncatedAndAnyBytesDoNoHarm(TelemetryCodec format) {
     byte[] packet = first(format, 1, 1);
     var hops = new Hops(1);
     for (int length = 0; length < packet.length; length++) {
@@ -266,7 +266,7 @@ class PintFormatTest {
         .hasMessageStartingWith("logBase 1.01 is too small for 1 byte: the last")
         .hasMessageEndingWith(" bandwidth-delay products, below 8.0");
     assertThatThrownBy(() -> new PintFormat(64794, 2, 1.0001, 0)).hasMessageContaining("2 bytes");
-    TelemetryFormat coarse = inNetwork(new PintFormat(64794, 1, 2, 0));
+    TelemetryCodec coarse = inNetwork(new PintFormat(64794, 1, 2, 0));
     assertThat(answer(coarse, HEX.parseHex("16"))).as("2^(22 - 2 - 10)").isEqualTo(1024);
     assertThat(coarse.read(HEX.parseHex("17"), 0, 1, new Hops(1))).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(answer(inNetwork(new PintFormat(64794, 2, 1.00014, 0)), HEX.parseHex("ffff"))).isGreaterThan(8);

@@ -5,36 +5,32 @@ import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.NetworkCodec;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.hpcc.NativeRecord;
-import dev.inflight.telemetry.util.DomainFormat;
+import dev.inflight.telemetry.util.RateCodes;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
 /** A CSIG format whose ranges are set up and which knows the span of its switches' meters. */
-final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
+final class CsigCodec extends NetworkCodec<CsigSettings> {
   private static final double PARTS = 1e6;
 
   private final CsigTag tag;
   private final int tpid;
-  private final CsigSignal utilisation;
   private final CsigScale scale;
   private final long intervalPs;
   private final long[] emptyTags = new long[PathQuery.values().length];
 
-  CsigInNetwork(TelemetryFormat format, CsigTag tag, CsigSignal utilisation, CsigSignal queueing, CsigScale scale,
-      long intervalPs) {
+  CsigCodec(CsigSettings format, long intervalPs) {
     super(format);
-    this.tag = tag;
-    tpid = format.marker();
-    this.utilisation = utilisation;
-    this.scale = scale;
+    tag = format.tag();
+    tpid = format.tpid();
+    scale = format.scale();
     this.intervalPs = intervalPs;
-    emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, utilisation);
-    emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, queueing);
-    emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, queueing); // the nearest that a tag can answer
+    emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, format.utilisation());
+    emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, format.queueing());
+    emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, format.queueing()); // the nearest that a tag can answer
   }
 
   @Override
@@ -45,8 +41,9 @@ final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
 
   @Override
   public Stamper stamper(EgressLink link) {
-    if (utilisation == CsigSignal.ABW) {
-      NativeRecord.RATES.require(name(), link.rateBitsPerSec());
+    RateCodes rates = format.rates();
+    if (rates != null) {
+      rates.require(format.name(), link.rateBitsPerSec());
     }
     return new CsigStamper(tag, tpid, scale, intervalPs, link);
   }
@@ -111,7 +108,7 @@ final class CsigInNetwork extends DomainFormat<TelemetryFormat> {
         fields.add(answerField(found));
       }
     }
-    return new DecodedHeader(name(), outcome, fields, List.of());
+    return new DecodedHeader(format.name(), outcome, fields, List.of());
   }
 
   private Field answerField(long found) {

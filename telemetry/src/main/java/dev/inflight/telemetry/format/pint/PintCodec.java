@@ -5,19 +5,19 @@ import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.NetworkCodec;
 import dev.inflight.telemetry.PathQuery;
-import dev.inflight.telemetry.util.DomainFormat;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The PINT format with its table of values, in a network whose switches know T. */
-final class PintInNetwork extends DomainFormat<PintFormat> {
+final class PintCodec extends NetworkCodec<PintFormat> {
   private static final double PARTS = 1e6;
 
   private final PintCodes codes;
   private final long baseRttPs;
 
-  PintInNetwork(PintFormat format, PintCodes codes, long baseRttPs) {
+  PintCodec(PintFormat format, PintCodes codes, long baseRttPs) {
     super(format);
     this.codes = codes;
     this.baseRttPs = baseRttPs;
@@ -58,6 +58,6 @@ final class PintInNetwork extends DomainFormat<PintFormat> {
       boolean written = outcome == DecodeStatus.READ && code != PintCodes.NOBODY;
       fields.add(new Field("inflightPpm", written ? (Object) Math.round(codes.value(code) * PARTS) : DecodedHeader.UNAVAILABLE));
     }
-    return new DecodedHeader(name(), outcome, fields, List.of());
+    return new DecodedHeader(format.name(), outcome, fields, List.of());
   }
 }

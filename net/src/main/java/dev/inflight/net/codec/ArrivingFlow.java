@@ -1,0 +1,47 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.RdmaHeader;
+
+/** A plain flow at a host that knows of it only what frames say: how long it is follows from the messages that have begun or ended. */
+final class ArrivingFlow extends Flow {
+  private long knownBytes;
+  private boolean whole;
+
+  ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int group) {
+    super(id, source, destination, sourcePort, destinationPort, group, 0, 0);
+  }
+
+  /** Bytes of the messages that it is known to have so far. */
+  @Override
+  public long sizeBytes() {
+    return knownBytes;
+  }
+
+  @Override
+  public boolean startsMessage(long sequence, int payloadBytes) {
+    return sequence % messageBytes(payloadBytes) == 0;
+  }
+
+  /** Takes note of what a packet's frame says; false when no plain flow says that. */
+  boolean learn(RdmaHeader said, long sequence, int payload, int payloadBytes) {
+    boolean full = payload == payloadBytes;
+    boolean fits = said.first == startsMessage(sequence, payloadBytes) && (full || said.last && payload < payloadBytes)
+        && !(whole && sequence + payload > knownBytes);
+    if (!fits || said.first && (said.address != sequence || said.key != queuePair())) {
+      return false;
+    }
+    if (said.first) {
+      know(sequence + said.memoryBytes, payloadBytes);
+    }
+    if (said.last) {
+      know(sequence + payload, payloadBytes);
+    }
+    return true;
+  }
+
+  private void know(long endBytes, int payloadBytes) {
+    knownBytes = Math.max(knownBytes, endBytes);
+    whole |= !startsMessage(endBytes, payloadBytes); // a message that is not as long as may be is the last
+  }
+}

@@ -1,0 +1,40 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.RdmaHeader;
+
+/**
+ * How the bytes of a plain flow become RDMA messages: WRITEs to its own memory from address 0 on, as long as a message may be, under a key that
+ * is its queue pair's number.
+ */
+final class PlainMessages {
+  private PlainMessages() {
+  }
+
+  /** What the headers of the packet say that begins at this byte. */
+  static void describe(RdmaHeader into, Flow flow, long sequence, int payload, int payloadBytes) {
+    into.kind = RdmaHeader.Kind.WRITE;
+    into.first = flow.startsMessage(sequence, payloadBytes);
+    long end = sequence + payload;
+    into.last = end == flow.sizeBytes() || flow.startsMessage(end, payloadBytes);
+    into.address = sequence;
+    into.key = flow.queuePair();
+    into.memoryBytes = lengthOf(flow, sequence, payloadBytes);
+    into.completedMessages = 0;
+  }
+
+  /** Bytes of memory that the message moves which begins at this byte, at most 2^31. */
+  private static long lengthOf(Flow flow, long start, int payloadBytes) {
+    long unit = Flow.messageBytes(payloadBytes);
+    return flow.startsMessage(unit, payloadBytes) ? Math.min(unit, flow.sizeBytes() - start) : flow.sizeBytes() - start;
+  }
+
+  /** Messages that have arrived completely once these bytes have. */
+  static long completed(Flow flow, long expectedBytes, int payloadBytes) {
+    long unit = Flow.messageBytes(payloadBytes);
+    boolean several = flow.startsMessage(unit, payloadBytes);
+    long whole = several ? expectedBytes / unit : 0;
+    boolean shortOneToo = expectedBytes == flow.sizeBytes() && !(several && expectedBytes % unit == 0);
+    return whole + (shortOneToo ? 1 : 0);
+  }
+}

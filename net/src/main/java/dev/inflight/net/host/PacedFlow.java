@@ -1,0 +1,104 @@
+package dev.inflight.net.host;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Segmentation;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.nic.NicFlow;
+import dev.inflight.telemetry.TelemetryCodec;
+
+/**
+ * A flow as it leaves its host: what its data packets hold, and when the next may leave, which is as long after the last one as that one takes
+ * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
+ * packet needs stands in one object.
+ */
+abstract class PacedFlow extends NicFlow {
+  final Flow flow;
+  final HostContext context;
+  final CongestionControl control;
+  final Segmentation layout;
+  private final long lineRateBitsPerSec;
+  private final boolean retimes;
+  private long paceBitsPerSec;
+  private long gapPs;
+  private int lastWireBytes;
+
+  PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, Nic first) {
+    super(flow.group(), first);
+    this.flow = flow;
+    this.context = context;
+    this.control = control;
+    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    layout = flow.layout(context.rules().packets().payloadBytes());
+    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
+    paceBitsPerSec = control.paceBitsPerSec();
+  }
+
+  /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
+  final Packet makePacket(long sequence, long startPs) {
+    Packet packet = context.pool.take();
+    layout.fill(packet, sequence);
+    int telemetryBytes = context.timestampBytes;
+    TelemetryCodec format = context.format;
+    if (format != null) {
+      telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
+    }
+    if (routeEpoch != context.routes.epoch()) {
+      context.routes.refreshForward(this, flow);
+    }
+    packet.kind = Packet.Kind.DATA;
+    packet.flow = flow;
+    packet.path = path;
+    packet.routeEpoch = routeEpoch;
+    packet.hop = 0;
+    packet.group = flow.group();
+    packet.flowClass = flow.flowClass();
+    packet.sequence = sequence;
+    packet.telemetryBytes = (short) telemetryBytes;
+    packet.sizeBytes = context.framing.dataBytes(packet.payloadBytes, telemetryBytes,
+        layout.extendedBytes(packet, context.framing));
+    packet.ecnMarked = false;
+    packet.sentPs = startPs;
+    return packet;
+  }
+
+  /** A packet of this size leaves. */
+  final void paceAfter(int packetBytes, long startPs) {
+    lastWireBytes = packetBytes + context.gapBytes;
+    gapPs = context.clock.serialisationPs(lastWireBytes, paceBitsPerSec);
+    nextSendPs = startPs + (context.paced ? gapPs : context.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
+  }
+
+  /** The pace is another one from now on, perhaps also behind the packet that left last. */
+  final void pace(long bitsPerSec) {
+    if (bitsPerSec != paceBitsPerSec) {
+      if (retimes) {
+        long newGapPs = context.clock.serialisationPs(lastWireBytes, bitsPerSec);
+        nextSendPs += newGapPs - gapPs;
+        gapPs = newGapPs;
+      }
+      paceBitsPerSec = bitsPerSec;
+    }
+  }
+
+  /** Whether a new pace holds also behind the packet that left last. */
+  final boolean retimes() {
+    return retimes;
+  }
+
+  final boolean isBelowLineRate() {
+    return paceBitsPerSec < lineRateBitsPerSec;
+  }
+
+  /** The flow that is sent. */
+  public final Flow flow() {
+    return flow;
+  }
+
+  /** The pace in force. */
+  public final long paceBitsPerSec() {
+    return paceBitsPerSec;
+  }
+}

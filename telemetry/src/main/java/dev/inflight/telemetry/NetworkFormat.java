@@ -1,0 +1,32 @@
+package dev.inflight.telemetry;
+
+/** A format whose codec has to know its network. Used by itself, it makes one for {@link NetworkFacts#UNKNOWN} each time. */
+public interface NetworkFormat extends TelemetryFormat {
+  @Override
+  TelemetryCodec in(NetworkFacts network);
+
+  @Override
+  default int sizeBytes(int hops) {
+    return in(NetworkFacts.UNKNOWN).sizeBytes(hops);
+  }
+
+  @Override
+  default int begin(byte[] bytes, int offset, PathQuery question) {
+    return in(NetworkFacts.UNKNOWN).begin(bytes, offset, question);
+  }
+
+  @Override
+  default Stamper stamper(EgressLink link) {
+    return in(NetworkFacts.UNKNOWN).stamper(link);
+  }
+
+  @Override
+  default DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+    return in(NetworkFacts.UNKNOWN).read(bytes, offset, length, into);
+  }
+
+  @Override
+  default DecodedHeader describe(byte[] bytes, int offset, int length) {
+    return in(NetworkFacts.UNKNOWN).describe(bytes, offset, length);
+  }
+}
