@@ -1,8 +1,6 @@
 package dev.inflight.bench;
 
 import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -11,7 +9,6 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
-import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 

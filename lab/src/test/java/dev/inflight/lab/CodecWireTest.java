@@ -84,6 +84,15 @@ class CodecWireTest {
   }
 
   @Test
+  void classesOfFlows() {
+    RunResult result = assertSame(Path.of("src/test/resources/scenarios/classes.yaml"), setup -> {
+    });
+    assertThat(result.flowsFinished()).isEqualTo(15);
+    assertThat(result.hosts().acksWithHops).as("of one class").isBetween(800L, result.hosts().acks / 2);
+    assertThat(result.hosts().acksWithMarks).isPositive();
+  }
+
+  @Test
   void payloadsThatNeedPadding() {
     assertSame(INCAST, setup -> setup.payloadBytes = 1021);
   }

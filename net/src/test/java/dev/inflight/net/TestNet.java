@@ -148,8 +148,8 @@ public final class TestNet implements Observer {
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, groups),
-        new Marking(ecn, draws), format, RoundRobinQueues.DEFAULT);
-    fabric = new Fabric(topology, hostRules, switchRules, hash, _ -> loop, this::wire, _ -> this);
+        new Marking(ecn, draws), RoundRobinQueues.DEFAULT);
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }
@@ -201,6 +201,7 @@ public final class TestNet implements Observer {
     copy.payloadBytes = packet.payloadBytes;
     copy.telemetryBytes = packet.telemetryBytes;
     copy.group = packet.group;
+    copy.flowClass = packet.flowClass;
     copy.code = packet.code;
     copy.kind = packet.kind;
     copy.ecnMarked = packet.ecnMarked;

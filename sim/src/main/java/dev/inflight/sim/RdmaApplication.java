@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
@@ -15,7 +16,6 @@ import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.sim.setup.FabricBuilder;
-import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +27,7 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The application of a run's queue pairs: makes each with its first operation, posts, and closes it after its last. */
-final class RdmaApplication implements Connection.Controls {
+final class RdmaApplication {
   private static final long MEMORY_ADDRESS = 1L << 20;
 
   /** Takes what becomes of operations. */
@@ -62,7 +62,6 @@ final class RdmaApplication implements Connection.Controls {
     }
   }
 
-  private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
   private final Fabric fabric;
@@ -77,8 +76,7 @@ final class RdmaApplication implements Connection.Controls {
    *
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
-  RdmaApplication(Setup setup, FlowTable flows, FabricBuilder assembly, IntBinaryOperator sourcePorts, Results results) {
-    this.setup = setup;
+  RdmaApplication(FlowTable flows, FabricBuilder assembly, IntBinaryOperator sourcePorts, Results results) {
     this.flows = flows;
     this.assembly = assembly;
     this.sourcePorts = sourcePorts;
@@ -114,39 +112,23 @@ final class RdmaApplication implements Connection.Controls {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    fabric.connections(to).acceptor(_ -> new ConnectionListener.Acceptance(QueuePairListener.NONE, this));
+    fabric.connections(to).acceptor(
+        asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass())));
     var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
-        flows.group(row));
-    QueuePair made = fabric.connect(id, request, this, pair, nowPs);
+        flows.group(row), flows.flowClass(row));
+    QueuePair made = fabric.connect(id, request, controls(request.flowClass()), pair, nowPs);
     pair.queuePair = made;
     return made;
+  }
+
+  private Connection.Controls controls(int flowClass) {
+    return new Controls(assembly.scheme(flowClass));
   }
 
   /** All of a host's memory is one region that everybody has the key of, as in a benchmark. */
   private MemoryRegion memoryOf(int node) {
     return memory.computeIfAbsent(node,
         n -> fabric.connections(node).memory().register(MEMORY_ADDRESS, Message.MOST_BYTES, true, true));
-  }
-
-  @Override
-  public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-    return assembly.pathFacts(stream.source(), stream.destination(), lineRateBitsPerSec);
-  }
-
-  @Override
-  public CongestionControl start(PathFacts path) {
-    return setup.scheme.start(path);
-  }
-
-  @Override
-  public Pacing pacing() {
-    return setup.scheme.pacing();
-  }
-
-  @Override
-  public void started(Sender sender) {
-    senders.add(sender);
-    results.streamStarted(sender);
   }
 
   /** What sends the streams. */
@@ -166,6 +148,36 @@ final class RdmaApplication implements Connection.Controls {
       }
     }
     return List.copyOf(all.values());
+  }
+
+  /** Makes the congestion control of streams. */
+  private final class Controls implements Connection.Controls {
+    private final Scheme scheme;
+
+    Controls(Scheme scheme) {
+      this.scheme = scheme;
+    }
+
+    @Override
+    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
+      return assembly.pathFacts(stream.flowClass(), stream.source(), stream.destination(), lineRateBitsPerSec);
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      return scheme.start(path);
+    }
+
+    @Override
+    public Pacing pacing() {
+      return scheme.pacing();
+    }
+
+    @Override
+    public void started(Sender sender) {
+      senders.add(sender);
+      results.streamStarted(sender);
+    }
   }
 
   /** One queue pair's application. */

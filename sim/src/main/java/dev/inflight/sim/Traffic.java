@@ -1,6 +1,7 @@
 package dev.inflight.sim;
 
 import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.AloneTime;
 import dev.inflight.net.host.HostCounters;
@@ -58,7 +59,7 @@ final class Traffic {
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
-    operations = new RdmaApplication(setup, flows, assembly, this::nextSourcePort, new OperationWatcher());
+    operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes, setup.ackEveryPackets == 1);
     alonePs = new long[flows.count()];
   }
@@ -84,12 +85,14 @@ final class Traffic {
   private void startFlow(int row, long nowPs) {
     int source = flows.source(row);
     int destination = flows.destination(row);
+    int flowClass = flows.flowClass(row);
     var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
-        flows.group(row), flows.sizeBytes(row), flows.startPs(row));
+        flows.group(row), flows.sizeBytes(row), flows.startPs(row), flowClass);
     noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
-    PathFacts path = assembly.pathFacts(source, destination, nicRate);
-    Sender sender = assembly.fabric.start(flow, setup.scheme.start(path), setup.scheme.pacing(), path, nowPs);
+    PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
+    Scheme scheme = assembly.scheme(flowClass);
+    Sender sender = assembly.fabric.start(flow, scheme.start(path), scheme.pacing(), path, nowPs);
     listener.started(sender);
     if (!sender.isFinished()) {
       active.put(flow, sender);

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.hpcc.ReactionMode;
-import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Star;
-import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
-import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

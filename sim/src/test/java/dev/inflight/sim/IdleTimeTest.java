@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.rival.LineRate;
-import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;

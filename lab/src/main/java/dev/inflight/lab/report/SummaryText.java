@@ -1,6 +1,5 @@
 package dev.inflight.lab.report;
 
-import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.print.Humanize;
@@ -17,7 +16,9 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -109,6 +110,21 @@ public final class SummaryText {
       if (buckets.size() > 1) {
         line("", row(sizes + ", " + Humanize.count(bucket.flows(), "flow"), bucket.percentiles(), SummaryText::slowdown));
       }
+    }
+    classes();
+  }
+
+  private void classes() {
+    String label = "classes";
+    for (Slowdowns.OfClass one : outcome.classes()) {
+      FlowClass rules = one.rules();
+      Slowdowns.Bucket finished = one.finished();
+      String name = (rules.name().isEmpty() ? "no class" : rules.name()) + ", " + Humanize.count(one.flows(), "flow");
+      line(label, finished == null ? name + ": none finished" : row(name, finished.percentiles(), SummaryText::slowdown));
+      TelemetryFormat carried = rules.carried();
+      line("", "  " + Catalog.SCHEMES.describeBriefly(rules.scheme())
+          + (carried == null ? "" : ", telemetry " + Catalog.TELEMETRY.describeBriefly(carried)));
+      label = "";
     }
   }
 
@@ -214,25 +230,29 @@ public final class SummaryText {
 
   /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */
   private void engaged() {
-    Scheme scheme = outcome.scenario().setup().scheme;
+    Setup setup = outcome.scenario().setup();
     HostCounters hosts = totals.hosts();
-    if (scheme.signals().isEmpty()) {
-      line("engaged", "not asked: scheme " + scheme.name() + " needs no signal");
+    if (setup.flowClasses().stream().allMatch(flows -> flows.scheme().signals().isEmpty())) {
+      line("engaged", "not asked: scheme " + setup.scheme.name() + " needs no signal");
       return;
     }
     var heard = new ArrayList<String>();
     boolean deaf = hosts.acks == 0;
-    if (scheme.signals().contains(Signal.HOPS)) {
+    if (anyHears(Signal.HOPS)) {
       heard.add("telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + Humanize.count(hosts.acks, "ack")
           + (hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : ""));
       deaf |= hosts.acksWithHops == 0;
     }
-    if (scheme.signals().contains(Signal.ECN)) {
+    if (anyHears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.acksWithMarks == 0;
     }
     heard.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
     String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
     line("engaged", verdict + String.join(", ", heard));
+  }
+
+  private boolean anyHears(Signal signal) {
+    return outcome.scenario().setup().flowClasses().stream().anyMatch(flows -> flows.hears(signal));
   }
 }

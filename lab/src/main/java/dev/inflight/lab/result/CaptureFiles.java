@@ -1,6 +1,5 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
@@ -13,7 +12,9 @@ import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.pcap.Capture;
 import dev.inflight.wire.pcap.PcapWriter;
 import java.io.IOException;
@@ -27,8 +28,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +114,13 @@ public final class CaptureFiles implements AutoCloseable {
       throw option.error("packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2 and"
           + " rocev2-ipv6 have both");
     }
-    var telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
+    List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
+        .toList();
+    if (carried.size() > 1) {
+      throw option.error("classes of flows carry different telemetry, " + carried.stream().map(TelemetryFormat::name)
+          .collect(Collectors.joining(" and ")) + ", and captures are available of one format only");
+    }
+    TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     var captures = new CaptureFiles(
         new FrameEncoder(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry)));
     List<End> ends = ends(setup.topology);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +53,17 @@ public final class FctFile {
    */
   public static FctFile read(Path path, boolean cutOff) {
     InputText text = InputText.read(path);
-    boolean csv = isCsv(text);
+    ResultFile table = table(text);
+    int[] places = table == null ? new int[0] : places(table);
     int lines = text.lines().size() - (cutOff && !endsWithLine(path) ? 1 : 0);
-    int[] places = places();
     var read = new FctFile();
-    for (int line = csv ? 1 : 0; line < lines; line++) {
+    for (int line = table == null ? 0 : 1; line < lines; line++) {
       String content = text.lines().get(line).strip();
       if (!content.isEmpty()) {
         SourceLocation place = text.at(line + 1);
-        read.add(csv ? ofCsv(content.split(",", -1), places, place) : ofAuthors(content.split("\\s+"), place), place);
+        read.add(table == null
+            ? ofAuthors(content.split("\\s+"), place)
+            : ofCsv(content.split(",", -1), table, places, place), place);
       }
     }
     if (read.entries.isEmpty()) {
@@ -69,12 +72,15 @@ public final class FctFile {
     return read;
   }
 
-  private static boolean isCsv(InputText text) {
+  /** Which table it is, of a run with classes of flows or without; null: it is none, but the authors' file. */
+  private static @Nullable ResultFile table(InputText text) {
     String first = text.lines().getFirst();
-    if (first.startsWith("flow,") && !first.equals(ResultFiles.FLOWS.header())) {
-      throw text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.FLOWS.header());
+    if (!first.startsWith("flow,")) {
+      return null;
     }
-    return first.startsWith("flow,");
+    return Stream.of(ResultFiles.flows(false), ResultFiles.flows(true)).filter(table -> table.header().equals(first)).findFirst()
+        .orElseThrow(
+            () -> text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.flows(false).header()));
   }
 
   private static boolean endsWithLine(Path path) {
@@ -86,18 +92,18 @@ public final class FctFile {
     }
   }
 
-  private static int[] places() {
-    List<String> names = ResultFiles.FLOWS.fields().stream().map(ResultFile.Field::name).toList();
+  private static int[] places(ResultFile table) {
+    List<String> names = table.fields().stream().map(ResultFile.Field::name).toList();
     return COLUMNS.stream().mapToInt(names::indexOf).toArray();
   }
 
   /** A line of {@code flows.csv} in the words of the authors' file. */
-  private static String[] ofCsv(String[] columns, int[] places, SourceLocation place) {
-    int wanted = ResultFiles.FLOWS.fields().size();
+  private static String[] ofCsv(String[] columns, ResultFile table, int[] places, SourceLocation place) {
+    int wanted = table.fields().size();
     if (columns.length != wanted) {
       throw place
           .error("found " + Humanize.count(columns.length, "column") + "; a finished flow has " + wanted + ": "
-              + ResultFiles.FLOWS.header());
+              + table.header());
     }
     String[] fields = new String[places.length];
     for (int field = 0; field < fields.length; field++) {

@@ -30,6 +30,7 @@ public final class ResultFiles {
           slowdown | decimal 4 | | fct_ns / standalone_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
           operation | word | | flow, write or read
+          class | word or none | | its class of flows; no such column without classes
           """);
 
   static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
@@ -134,6 +135,11 @@ public final class ResultFiles {
           port | whole | | its port, from 1
           samples | whole | | so far, in bins of 1000 bytes: a number for each bin up to the longest queue
           """);
+
+  /** {@link #FLOWS} of a run with classes of flows, or without. */
+  public static ResultFile flows(boolean hasClasses) {
+    return hasClasses ? FLOWS : FLOWS.without("class");
+  }
 
   /** The files of a run's folder, in the order in which they are documented. */
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, STALLED, FLOW_SERIES,

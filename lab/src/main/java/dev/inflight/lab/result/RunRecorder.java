@@ -11,7 +11,10 @@ import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
@@ -27,6 +30,9 @@ public final class RunRecorder implements Recorder {
   private final long[] sizesBytes;
   private final long[] fctPs;
   private final double[] slowdowns;
+  private final byte[] flowClasses;
+  private final List<FlowClass> classes;
+  private final FlowTable inOrder;
   private int count;
   private long lastEndPs;
 
@@ -35,12 +41,15 @@ public final class RunRecorder implements Recorder {
   }
 
   public RunRecorder(Setup setup, RunFolder folder) {
+    classes = setup.classes;
+    inOrder = setup.flows.sortedByStart();
     topology = setup.topology;
     int most = setup.flows.count();
     sizesBytes = new long[most];
     fctPs = new long[most];
     slowdowns = new double[most];
-    flows = new TableOut(folder, ResultFiles.FLOWS);
+    flowClasses = new byte[most];
+    flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PFC);
     authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
@@ -68,18 +77,33 @@ public final class RunRecorder implements Recorder {
     sizesBytes[count] = flow.sizeBytes();
     fctPs[count] = flow.fctPs();
     slowdowns[count] = slowdown;
+    int flowClass = inOrder.flowClass(flow.id());
+    flowClasses[count] = (byte) flowClass;
     count++;
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
         .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort()).whole("group", flow.group())
         .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
         .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
-        .whole("retransmitted_bytes", flow.retransmittedBytes()).word("operation", EnumNames.of(flow.kind())).end();
+        .whole("retransmitted_bytes", flow.retransmittedBytes()).word("operation", EnumNames.of(flow.kind()));
+    writeClass(flowClass);
+    flows.end();
     if (authors != null) {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
           .number(flow.sourcePort()).mark(' ').number(flow.destinationPort()).mark(' ').number(flow.sizeBytes()).mark(' ')
           .number(flow.startPs() / PS_PER_NS).mark(' ').number(flow.fctPs() / PS_PER_NS).mark(' ')
           .number(flow.standalonePs() / PS_PER_NS).mark('\n');
+    }
+  }
+
+  private void writeClass(int number) {
+    if (classes.isEmpty()) {
+      return;
+    }
+    if (number == 0) {
+      flows.none("class");
+    } else {
+      flows.word("class", classes.get(number - 1).name());
     }
   }
 
@@ -123,6 +147,11 @@ public final class RunRecorder implements Recorder {
   /** The completion time of the n-th flow to finish. */
   long fctPs(int n) {
     return fctPs[n];
+  }
+
+  /** The class of the n-th flow to finish; 0 for none. */
+  int flowClass(int n) {
+    return flowClasses[n];
   }
 
   /** The slowdown of the n-th flow to finish. */

@@ -15,18 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param scenario what was run
  * @param totals the run's totals
  * @param slowdowns of the finished flows
+ * @param classes the same by class of flows; empty in a run without classes
  * @param fctPs completion times of the finished flows in picoseconds; null when there are none
  * @param queues at switch ports
  * @param links all directions of all cables
  * @param wallSeconds how long the simulation took, without reading and writing
  */
-public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, @Nullable Percentiles fctPs, QueueStats queues,
+public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
+    @Nullable Percentiles fctPs, QueueStats queues,
     List<LinkUtilisation> links,
     double wallSeconds) {
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
-    return new RunSummary(scenario, totals, Slowdowns.of(recorder), times(recorder),
+    return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
         QueueStats.of(simulation.queues(), samples(setup, simulation.samplePeriodPs(), recorder, totals)),
         LinkUtilisation.of(simulation, totals.simulatedPs(), totals.endPs()), wallSeconds);
   }

@@ -1,9 +1,12 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,34 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   /** Over all flows; null when there are none. */
   public @Nullable Percentiles percentiles() {
     return all == null ? null : all.percentiles;
+  }
+
+  /**
+   * A class of flows.
+   *
+   * @param rules what was said of it; without a name: flows of no class
+   * @param flows how many it has
+   * @param finished those that finished; null when none did
+   */
+  public record OfClass(FlowClass rules, int flows, @Nullable Bucket finished) {
+  }
+
+  /** By class, first of the flows that belong to none; empty in a run without classes. */
+  static List<OfClass> byClass(Setup setup, RunRecorder recorder) {
+    var all = new ArrayList<OfClass>();
+    if (setup.classes.isEmpty()) {
+      return all;
+    }
+    List<FlowClass> classes = setup.flowClasses();
+    for (int number = 0; number < classes.size(); number++) {
+      int wanted = number;
+      int[] finished = IntStream.range(0, recorder.count()).filter(n -> recorder.flowClass(n) == wanted).toArray();
+      long[] sizes = IntStream.of(finished).mapToLong(recorder::sizeBytes).toArray();
+      double[] values = IntStream.of(finished).mapToDouble(recorder::slowdown).toArray();
+      int flows = (int) IntStream.range(0, setup.flows.count()).filter(row -> setup.flows.flowClass(row) == wanted).count();
+      all.add(new OfClass(classes.get(number), flows, of(sizes, values).all));
+    }
+    return all;
   }
 
   /** Of the flows that have finished. */

@@ -11,7 +11,9 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
@@ -84,6 +86,17 @@ public final class SummaryJson {
       queueBytes.p95 | whole or none | B | 95th percentile
       queueBytes.p99 | whole or none | B | 99th percentile
       queueBytes.max | whole or none | B | the longest queue, exact; none without switches
+      classes | list | | classes of flows, first those of no class; no such key without classes
+      classes[].name | text or none | | as in the scenario; none of flows of no class
+      classes[].scheme | text | | congestion control, with all parameters
+      classes[].telemetry | text | | the header that switches filled in; none when the scheme asks for none
+      classes[].flows | whole | | flows and operations
+      classes[].flowsFinished | whole | | those that finished
+      classes[].slowdownMean | decimal or none | | of the finished ones; none when nothing finished
+      classes[].slowdownP50 | decimal or none | | median
+      classes[].slowdownP95 | decimal or none | | 95th percentile
+      classes[].slowdownP99 | decimal or none | | 99th percentile
+      classes[].slowdownMax | decimal or none | | the largest
       fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
       partial | flag | | whether the run was interrupted
       """;
@@ -106,7 +119,9 @@ public final class SummaryJson {
 
   /** The same, where scenarios have these axes. */
   static String write(RunSummary outcome, List<Axis<?>> axes) {
-    return JsonOut.text(file(axes), json -> new SummaryJson(outcome, axes, json).write());
+    ResultFile whole = file(axes);
+    ResultFile file = outcome.classes().isEmpty() ? whole.without("classes") : whole;
+    return JsonOut.text(file, json -> new SummaryJson(outcome, axes, json).write());
   }
 
   private static ResultFile file(List<Axis<?>> axes) {
@@ -142,6 +157,7 @@ public final class SummaryJson {
     traffic();
     trouble();
     percentiles();
+    classes();
     RunResult totals = outcome.totals();
     json.text("fingerprint", fingerprint(totals.fingerprint()));
     json.flag("partial", totals.partial());
@@ -162,7 +178,7 @@ public final class SummaryJson {
     json.text("clock", EnumNames.of(setup.clock));
     json.text("framing", EnumNames.of(setup.framing));
     axesBehind("framing");
-    json.flag("sealTelemetry", setup.scheme.signals().contains(Signal.HOPS) && setup.sealTelemetry);
+    json.flag("sealTelemetry", setup.sealTelemetry && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
     axesBehind("sealTelemetry");
     json.whole("threads", 1);
   }
@@ -223,6 +239,31 @@ public final class SummaryJson {
     json.whole("p95", sampled ? queues.p95Bytes() : null);
     json.whole("p99", sampled ? queues.p99Bytes() : null);
     json.whole("max", outcome.queues().byPort().isEmpty() ? null : queues.maxBytes());
+    json.end();
+  }
+
+  private void classes() {
+    if (outcome.classes().isEmpty()) {
+      return;
+    }
+    json.list("classes");
+    for (Slowdowns.OfClass one : outcome.classes()) {
+      FlowClass rules = one.rules();
+      TelemetryFormat carried = rules.carried();
+      Slowdowns.Bucket finished = one.finished();
+      json.item();
+      json.text("name", rules.name().isEmpty() ? null : rules.name());
+      json.text("scheme", Catalog.SCHEMES.describe(rules.scheme()));
+      json.text("telemetry", carried == null ? "none" : Catalog.TELEMETRY.describe(carried));
+      json.whole("flows", one.flows());
+      json.whole("flowsFinished", finished == null ? 0 : finished.flows());
+      json.decimal("slowdownMean", finished == null ? null : rounded(finished.mean(), 1e6));
+      json.decimal("slowdownP50", finished == null ? null : rounded(finished.percentiles().p50(), 1e6));
+      json.decimal("slowdownP95", finished == null ? null : rounded(finished.percentiles().p95(), 1e6));
+      json.decimal("slowdownP99", finished == null ? null : rounded(finished.percentiles().p99(), 1e6));
+      json.decimal("slowdownMax", finished == null ? null : rounded(finished.percentiles().max(), 1e6));
+      json.end();
+    }
     json.end();
   }
 

@@ -124,13 +124,14 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
     for (YamlNode one : written) {
-      values.add(bind(one));
+      values.add(bind(binder, one));
     }
     place.put(draft, values);
   }
 
+  /** What a part of a scenario names. */
   @SuppressWarnings("unchecked") // what stands in a file is of the kind that the file holds
-  private T bind(YamlNode value) {
+  static <T> T bind(SpecBinder<T> binder, YamlNode value) {
     Spec spec = value.text(word -> Spec.parse(word, value.place()));
     T bound = binder.bind(spec.withFileContents(value), value.place());
     return bound instanceof InFile<?> file ? (T) value.place().check(() -> file.relativeTo(value)) : bound;
@@ -138,11 +139,12 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
 
   /** The specs of all that a scenario has of it, which bind to the same wherever they are read. */
   List<String> specs(Scenario scenario) {
-    return place.in(scenario).stream().map(this::spec).toList();
+    return place.in(scenario).stream().map(value -> spec(binder, value)).toList();
   }
 
+  /** The spec of one. */
   @SuppressWarnings("unchecked") // as above
-  private String spec(T value) {
+  static <T> String spec(SpecBinder<T> binder, T value) {
     return binder.describe(value instanceof InFile<?> file ? (T) file.absolute() : value);
   }
 
@@ -157,7 +159,8 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     if (word == null) {
       return "";
     }
-    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), new SetupBuilder().build(),
+    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), List.of(),
+        new SetupBuilder().build(),
         List.of());
     List<? extends T> defaults = place.in(bare);
     return place.in(scenario).stream().filter(value -> !defaults.contains(value))

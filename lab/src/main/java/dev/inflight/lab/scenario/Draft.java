@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ public final class Draft {
   TopologyGenerator topology;
   /** What the setup's flows will be built from. */
   List<? extends Workload> workloads = List.of();
+  /** Flows of classes, behind those. */
+  final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
   Draft(SetupBuilder setup) {
     this.setup = setup;

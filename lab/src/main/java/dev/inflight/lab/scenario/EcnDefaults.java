@@ -7,26 +7,33 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What switches mark at where a scenario does not say: the thresholds of the scheme, if it hears marks. */
+/**
+ * What switches mark at where a scenario does not say: the thresholds of the scheme, if it hears marks, or else of the first class of
+ * flows whose scheme does.
+ */
 final class EcnDefaults {
   private EcnDefaults() {
   }
 
   /** Adds thresholds for every rate of a cable at a switch that has none. */
   static void fill(SetupBuilder setup) {
-    if (!setup.scheme.signals().contains(Signal.ECN)) {
+    Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
+        .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
+    if (marked == null) {
       return;
     }
     var marking = new TreeMap<>(setup.ecn);
     for (Topology.Link link : setup.topology.links()) {
       long rate = link.rateBitsPerSec();
       if (!marking.containsKey(rate) && (setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b()))) {
-        EcnThresholds thresholds = of(setup.scheme, rate);
+        EcnThresholds thresholds = of(marked, rate);
         if (thresholds != null) {
           marking.put(rate, thresholds);
         }

@@ -2,7 +2,9 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -18,36 +20,66 @@ import java.util.Objects;
  * @param source the file it was read from, as the user named it
  * @param name what to call it
  * @param topology what {@code setup.topology} was built from
- * @param workloads what {@code setup.flows} was built from
+ * @param workloads what {@code setup.flows} was built from: flows of no class
+ * @param classes classes of flows, and what theirs were built from
  * @param setup what the simulator needs
  * @param warnings what may not be as its author thinks, each a sentence that names its place
  */
-public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, Setup setup,
-    List<String> warnings) {
+public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
+    Setup setup, List<String> warnings) {
+  /**
+   * Flows with a scheme and telemetry of their own.
+   *
+   * @param rules what the simulator needs to know of them
+   * @param group priority group of all of them; 0: each workload says it for its own
+   * @param workloads what they were built from
+   */
+  public record ClassOfFlows(FlowClass rules, int group, List<Workload> workloads) {
+    /** Keeps a copy. */
+    public ClassOfFlows {
+      workloads = List.copyOf(workloads);
+    }
+  }
+
+  static final String CLASSES = "classes";
+
   /** Builds topology and flows, and checks that everything fits together. */
   static Scenario assemble(Path source, String name, Draft draft, KeyLocations places) {
     SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     values.topology = places.of("topology").check(topology::build);
-    values.flows = flows(draft.workloads, values, places);
+    draft.classes.forEach(flows -> values.classes.add(flows.rules));
+    values.flows = flows(draft, places);
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
     Setup setup = values.build();
     ScenarioCheck.check(setup, places);
-    return new Scenario(source, name, topology, List.copyOf(draft.workloads), setup, ScenarioWarnings.of(setup, places));
+    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup,
+        ScenarioWarnings.of(setup, places));
   }
 
-  private static FlowTable flows(List<? extends Workload> workloads, SetupBuilder values, KeyLocations places) {
+  private static FlowTable flows(Draft draft, KeyLocations places) {
     var flows = new FlowTable();
-    for (int at = 0; at < workloads.size(); at++) {
-      Workload workload = workloads.get(at);
-      places.of("flows", at).check(() -> {
-        workload.addTo(flows, values.topology, values.seed);
-        return flows;
-      });
+    for (int at = 0; at < draft.workloads.size(); at++) {
+      add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at));
+    }
+    for (int at = 0; at < draft.classes.size(); at++) {
+      ClassOfFlows of = draft.classes.get(at);
+      int first = flows.count();
+      for (Workload workload : of.workloads) {
+        add(workload, flows, draft.setup, places.of(CLASSES, at));
+      }
+      flows.classify(first, at + 1, of.group);
     }
     return flows.sortedByStart();
+  }
+
+  private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place) {
+    place.check(() -> {
+      workload.addTo(flows, values.topology, values.seed);
+      return flows;
+    });
   }
 
   /** A scenario's name when it does not say: its file's name, or its folder's where that says more. */

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.files.Endpoints;
 import dev.inflight.lab.read.InputError;
@@ -8,6 +9,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
@@ -32,7 +34,7 @@ final class ScenarioCheck {
     check.flows();
     check.until();
     check.problems();
-    check.telemetryRates();
+    setup.flowClasses().forEach(check::telemetryRates);
     check.marking();
     check.events();
     SeriesText.check(setup, places);
@@ -75,15 +77,15 @@ final class ScenarioCheck {
     };
   }
 
-  private void telemetryRates() {
-    if (!setup.scheme.signals().contains(Signal.HOPS)) {
+  private void telemetryRates(FlowClass flows) {
+    TelemetryFormat format = flows.carried();
+    if (format == null) {
       return;
     }
-    TelemetryFormat format = setup.telemetry;
     for (Link link : setup.topology.links()) {
       if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
         throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
-            + ", but the scheme " + setup.scheme.name() + " needs telemetry and the " + format.name()
+            + ", but the scheme " + flows.scheme().name() + " needs telemetry and the " + format.name()
             + " format cannot express that rate; it knows " + format.expressibleRates());
       }
     }
@@ -93,8 +95,9 @@ final class ScenarioCheck {
     if (setup.ecn.isEmpty()) {
       return;
     }
-    boolean needed = setup.scheme.signals().contains(Signal.ECN);
-    String why = needed ? "the scheme " + setup.scheme.name() + " needs ECN marks" : "switches mark (ECN)";
+    Scheme marked = marked();
+    boolean needed = marked.signals().contains(Signal.ECN);
+    String why = needed ? "the scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
     for (Link link : setup.topology.links()) {
       long rate = link.rateBitsPerSec();
       if (hasSwitch(link) && !setup.ecn.containsKey(rate)) {
@@ -106,12 +109,18 @@ final class ScenarioCheck {
     }
   }
 
+  /** The first scheme that needs marks; where none does, that of flows of no class. */
+  private Scheme marked() {
+    return setup.flowClasses().stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().map(FlowClass::scheme)
+        .orElse(setup.scheme);
+  }
+
   private String howToMark(long rate, String otherwise) {
     if (places.isConfiguration()) {
       return "Set ENABLE_QCN 1 and, for each rate in use, KB and a probability, as in KMIN_MAP 1 " + rate + " 400, KMAX_MAP 1 "
           + rate + " 1600, PMAX_MAP 1 " + rate + " 0.2";
     }
-    return "Add an entry such as " + EcnDefaults.example(setup.scheme, rate) + otherwise;
+    return "Add an entry such as " + EcnDefaults.example(marked(), rate) + otherwise;
   }
 
   private void events() {

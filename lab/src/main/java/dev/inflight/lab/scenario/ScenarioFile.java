@@ -12,9 +12,12 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.HashMap;
 import java.util.List;
@@ -93,6 +96,7 @@ public final class ScenarioFile {
     readTraffic();
     readRules();
     fitTelemetry();
+    readClasses();
     readAcks();
     readSample();
     ifSet("series", value -> setup.series = SeriesText.read(value));
@@ -117,7 +121,7 @@ public final class ScenarioFile {
   private KeyLocations places(KeyLocations others) {
     var places = new HashMap<>(others.byKey());
     entries.forEach((key, value) -> places.put(key, value.place()));
-    for (String list : List.of("flows", "events")) {
+    for (String list : List.of("flows", "events", Scenario.CLASSES)) {
       ifSet(list, value -> {
         List<YamlNode> items = value.isList() ? value.items() : List.of(value);
         for (int at = 0; at < items.size(); at++) {
@@ -196,6 +200,50 @@ public final class ScenarioFile {
     if (setup.telemetry.placement().needsIpv6() && setup.framing == Framing.ROCEV2 && framingMayFollow) {
       setup.framing = Framing.ROCEV2_IPV6;
     }
+  }
+
+  /** Classes of flows, which take from the rest of the scenario what they do not say themselves. */
+  private void readClasses() {
+    ifSet(Scenario.CLASSES, value -> {
+      List<YamlNode> items = value.items();
+      if (items.size() > FlowTable.MOST_CLASSES) {
+        throw value.place().error("there are " + items.size() + " classes; at most " + FlowTable.MOST_CLASSES + " are allowed");
+      }
+      for (YamlNode item : items) {
+        Scenario.ClassOfFlows one = classOfFlows(item);
+        String called = one.rules().name();
+        if (draft.classes.stream().anyMatch(before -> before.rules().name().equals(called))) {
+          throw item.place().error("a second class is called " + called);
+        }
+        draft.classes.add(one);
+      }
+    });
+  }
+
+  private Scenario.ClassOfFlows classOfFlows(YamlNode item) {
+    Map<String, YamlNode> entry = item.entries(ScenarioKeys.CLASS);
+    for (String key : List.of("name", "flows")) {
+      if (!entry.containsKey(key)) {
+        throw item.place()
+            .error("'" + key + "' is missing in " + Scenario.CLASSES + "; an entry needs name and flows, and may have "
+                + "scheme, telemetry and group");
+      }
+    }
+    YamlNode scheme = entry.get("scheme");
+    YamlNode telemetry = entry.get("telemetry");
+    YamlNode group = entry.get("group");
+    var rules = new FlowClass(get(entry, "name").text(ScenarioValues::className),
+        scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
+        telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
+    TelemetryFormat carried = rules.carried();
+    if (carried != null && carried.placement().needsIpv6() && setup.framing == Framing.ROCEV2
+        && !entries.containsKey("framing")) {
+      setup.framing = Framing.ROCEV2_IPV6;
+    }
+    YamlNode flows = get(entry, "flows");
+    List<Workload> workloads = (flows.isList() ? flows.items() : List.of(flows)).stream()
+        .map(one -> Axis.bind(Catalog.WORKLOADS, one)).toList();
+    return new Scenario.ClassOfFlows(rules, group == null ? 0 : (int) group.whole(1, 7), workloads);
   }
 
   private void readAcks() {

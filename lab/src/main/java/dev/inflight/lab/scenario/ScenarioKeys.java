@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 /** The keys of a scenario, in the order in which messages name them. */
 public final class ScenarioKeys {
   static final List<String> ACKS = List.of("every", "delay", "ignorePause");
+  static final List<String> CLASS = List.of("name", "scheme", "telemetry", "group", "flows");
   static final List<String> SAMPLE = List.of("from", "until", "every");
 
   /** All but the axes, which say for themselves where they stand. */
   private static final List<String> PLAIN = List.of("name", "seed", "until", "payload", "buffer", "framing", "clock", "ties",
       "pfc",
       "egressAlpha", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "sealTelemetry", "lossRate", "sample",
-      "series",
-      "events");
+      "series", "events", Scenario.CLASSES);
 
   static final List<String> ALL = with(Catalog.AXES);
 

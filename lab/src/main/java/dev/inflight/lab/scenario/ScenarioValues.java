@@ -6,17 +6,29 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Values as scenarios write them: each with its bounds, and with what is wrong at its place. */
 final class ScenarioValues {
   static final String UNLIMITED = "unlimited";
   static final String FIRST_FLOW = "first-flow";
 
+  private static final Pattern CLASS_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
   private ScenarioValues() {
   }
 
   static boolean flag(YamlNode value) {
     return value.text(word -> EnumNames.bool(value.what(), word));
+  }
+
+  /** The name of a class of flows: a word, since it stands in tables. */
+  static String className(String word) {
+    if (!CLASS_NAME.matcher(word).matches()) {
+      throw new IllegalArgumentException(
+          "name " + Quoted.of(word) + " of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'");
+    }
+    return word;
   }
 
   /** Whether a link comes up; otherwise it goes down. */

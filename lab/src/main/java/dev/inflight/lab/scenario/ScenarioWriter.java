@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
   /** Behind all others, because they may be long. */
-  private static final List<String> LISTS = List.of("ecn", "events");
+  private static final List<String> LISTS = List.of("ecn", "events", Scenario.CLASSES);
 
   private final Map<String, String> values = new HashMap<>();
 
@@ -33,6 +33,9 @@ public final class ScenarioWriter {
     axes.forEach(axis -> writer.axis(axis, scenario));
     writer.rules(scenario.setup());
     writer.lists(scenario.setup());
+    if (!scenario.classes().isEmpty()) {
+      writer.list(Scenario.CLASSES, scenario.classes().stream().map(ScenarioWriter::classOfFlows).toList());
+    }
     return writer.inOrder(ScenarioKeys.with(axes));
   }
 
@@ -82,6 +85,14 @@ public final class ScenarioWriter {
   private void lists(Setup setup) {
     list("ecn", setup.ecn.entrySet().stream().map(entry -> EcnDefaults.entry(entry.getKey(), entry.getValue())).toList());
     list("events", setup.linkEvents.stream().map(ScenarioWriter::event).toList());
+  }
+
+  private static String classOfFlows(Scenario.ClassOfFlows one) {
+    String flows = one.workloads().stream().map(workload -> quote(Axis.spec(Catalog.WORKLOADS, workload)))
+        .collect(Collectors.joining(", "));
+    return "{name: " + quote(one.rules().name()) + ", scheme: " + quote(Axis.spec(Catalog.SCHEMES, one.rules().scheme()))
+        + ", telemetry: " + quote(Axis.spec(Catalog.TELEMETRY, one.rules().telemetry()))
+        + (one.group() > 0 ? ", group: " + one.group() : "") + ", flows: [" + flows + "]}";
   }
 
   private static String event(LinkEvent event) {

@@ -32,7 +32,7 @@ final class YamlEdit {
   private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
   /** Keys with entries; others have one value. */
   private static final Set<String> MAPS = Set.of("acks", "sample", "series");
-  private static final Set<String> LISTS = Set.of("flows", "events", ECN);
+  private static final Set<String> LISTS = Set.of("flows", "events", Scenario.CLASSES, ECN);
 
   private final SourceLocation option;
   private final Optional<Mark> mark;

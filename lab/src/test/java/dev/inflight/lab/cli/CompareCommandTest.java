@@ -27,7 +27,7 @@ class CompareCommandTest {
   private static final String FLOW_0 = "0b000001 0b000201 10000 100 500000 2000000000 100000 50000\n";
   private static final String FLOW_1 = "0b000101 0b000201 10000 100 500000 2000000000 200000 50000\n";
   private static final String FLOW_1_SLOWER = "0b000101 0b000201 10000 100 500000 2000000000 220000 50000\n";
-  private static final String HEADER = ResultFiles.FLOWS.header() + "\n";
+  private static final String HEADER = ResultFiles.flows(false).header() + "\n";
   private static final String SAME_AS_CSV = HEADER + """
       0,0,2,10000,100,3,500000,2000000000.000,100000.250,50000.000,2.0000,0,flow
       1,1,2,10000,100,3,500000,2000000000.000,200000.000,50000.000,4.0000,0,flow
@@ -335,10 +335,11 @@ class CompareCommandTest {
         ":1: found 1 field; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns standalone_ns");
     refuses("second.txt", FLOW_0.replace("100000", "soon"), ":1: fct_ns 'soon' is not a whole number");
     refuses("second.csv", HEADER + "0,0,2\n",
-        ":2: found 3 columns; a finished flow has 13: " + ResultFiles.FLOWS.header());
+        ":2: found 3 columns; a finished flow has 13: " + ResultFiles.flows(false).header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,one,2"), ":3: source 'one' is not a node");
     refuses("second.csv", SAME_AS_CSV.replace(",200000.000,", ",-1.000,"), ":3: fct_ns '-1.000' is below 0");
-    refuses("second.csv", "flow,source\n0,1\n", ":1: these are not the columns of flows.csv: " + ResultFiles.FLOWS.header());
+    refuses("second.csv", "flow,source\n0,1\n",
+        ":1: these are not the columns of flows.csv: " + ResultFiles.flows(false).header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,1,99999"), ":3: destination 99999 is above 65535");
   }
 

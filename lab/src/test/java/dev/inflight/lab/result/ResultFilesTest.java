@@ -153,6 +153,7 @@ class ResultFilesTest {
         scheme: none
         buffer: 300KB
         series: {every: 1us}
+        classes: [{name: more, flows: flow}]
         """, """
         topology: star(hosts=3, rate=33Gbps)
         flows: [flow(size=7B), "flow(size=1MB, start=1500ps)"]
@@ -160,6 +161,7 @@ class ResultFilesTest {
         until: 9us
         sample: {from: 1s}
         series: {every: 1us}
+        classes: [{name: more, flows: flow}]
         """};
     Set<String> seen = new TreeSet<>();
     for (int number = 0; number < scenarios.length; number++) {

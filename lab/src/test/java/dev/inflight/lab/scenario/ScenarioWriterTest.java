@@ -44,6 +44,9 @@ class ScenarioWriterTest {
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
+      classes:
+        - {name: tcp, scheme: dctcp(gain=0.25), group: 4, flows: "incast(senders=2, start=3ps)"}
+        - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
   private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)";

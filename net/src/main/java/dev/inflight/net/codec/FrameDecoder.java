@@ -141,6 +141,7 @@ public final class FrameDecoder {
 
   private void belongTo(Flow flow, Packet into) {
     into.flow = flow;
+    into.flowClass = flow.flowClass();
     into.group = (byte) group();
   }
 

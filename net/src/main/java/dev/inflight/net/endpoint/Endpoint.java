@@ -28,6 +28,7 @@ import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.telemetry.DecodeStatus;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +93,7 @@ public final class Endpoint {
     pool = new PacketPool(rules.inBand().roomBytes());
     var paths = new OneLink();
     context = new HostContext(rules, paths, pool, observer);
-    host = new Host(link.node, 1, context);
+    host = new Host(link.node, 1, List.of(context));
     long[] transmitPs = packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
     nic = new Nic(new Port.Site(0, link.node, 1, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
         context.counters());

@@ -34,7 +34,6 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -53,6 +52,7 @@ public final class Fabric {
 
   private final Topology topology;
   private final HostConfig hostRules;
+  private final ClassRules classes;
   private final SwitchConfig switchRules;
   private final List<Host> hosts = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
@@ -67,17 +67,18 @@ public final class Fabric {
    * Builds a fabric.
    *
    * @param topology nodes and cables
-   * @param hostRules how hosts behave
+   * @param hostRules how hosts behave, by class of flow; classes differ in what they carry and answer, and in nothing else
    * @param switchRules how switches behave
    * @param hash how one of several shortest paths is chosen
    * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}
    * @param wires makes the wire from one port to another
    * @param observers make who is told what happens in a loop
    */
-  public Fabric(Topology topology, HostConfig hostRules, SwitchConfig switchRules, EcmpHash hash, IntFunction<EventLoop> loops,
-      BiFunction<Port, Port, Wire> wires, Function<EventLoop, Observer> observers) {
+  public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, EcmpHash hash,
+      IntFunction<EventLoop> loops, BiFunction<Port, Port, Wire> wires, Function<EventLoop, Observer> observers) {
     this.topology = topology;
-    this.hostRules = hostRules;
+    classes = new ClassRules(List.copyOf(hostRules));
+    this.hostRules = classes.common();
     this.switchRules = switchRules;
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
@@ -92,8 +93,8 @@ public final class Fabric {
     long nicRate = nicRateBitsPerSec(linksOfNode);
     int index = 0;
     for (int node = 0; node < nodes; node++) {
-      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), hostRules,
-          new Routes(portsOfNode, isSwitch, hash, hostRules.profile().usesLastParallelCable())));
+      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), classes,
+          new Routes(portsOfNode, isSwitch, hash, this.hostRules.profile().usesLastParallelCable())));
       if (isSwitch[node]) {
         addSwitch(node, index, linksOfNode.get(node), nicRate, part);
       } else {
@@ -150,12 +151,11 @@ public final class Fabric {
     }
     var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate, part), part.routes(), part.switches());
     switches.add(owner);
-    TelemetryCodec format = switchRules.telemetry();
     for (int position = 0; position < ports; position++) {
       Port.Site site = site(firstIndex, node, position, links.get(position), part.loop());
-      var stamper = format == null ? null : format.stamper(new EgressLink(node, position + 1, rates[position]));
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var port = new SwitchPort(site, owner, stamper, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+      var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
+      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
           draws);
       portsOfNode[node][position] = port;
       owner.add(port);
@@ -167,7 +167,7 @@ public final class Fabric {
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
-    int groups = Headroom.groups(memory.groups(), hostRules.acks().cnpIntervalPs(), switchRules.framing());
+    int groups = Headroom.groups(memory.groups(), classes.cnpIntervalPs(), switchRules.framing());
     var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRate);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "

@@ -1,7 +1,6 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
@@ -9,6 +8,7 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.LongQueues;
 import dev.inflight.net.switching.Switch;
+import java.util.List;
 
 /**
  * A part of a fabric: nodes whose events run in one loop, and so in one thread, and all that they share. Parts share nothing with each other: what
@@ -16,15 +16,15 @@ import dev.inflight.net.switching.Switch;
  */
 public final class Part {
   private final EventLoop loop;
-  private final HostContext hosts;
+  private final List<HostContext> hosts;
   private final Switch.Shared switches;
   private final Routes routes;
 
-  Part(EventLoop loop, Observer observer, HostConfig rules, Routes routes) {
+  Part(EventLoop loop, Observer observer, ClassRules rules, Routes routes) {
     this.loop = loop;
     this.routes = routes;
-    var pool = new PacketPool(rules.inBand().roomBytes());
-    hosts = new HostContext(rules, routes, pool, observer);
+    var pool = new PacketPool(rules.roomBytes());
+    hosts = rules.contexts(routes, pool, observer);
     switches = new Switch.Shared(pool, observer, new LongQueues());
   }
 
@@ -33,7 +33,8 @@ public final class Part {
     return loop;
   }
 
-  HostContext hosts() {
+  /** What its hosts share, by class of flow. */
+  List<HostContext> hosts() {
     return hosts;
   }
 
@@ -52,7 +53,7 @@ public final class Part {
 
   /** What its hosts have counted. */
   public HostCounters counters() {
-    return hosts.counters();
+    return hosts.getFirst().counters();
   }
 
   /** Its ports with long queues. */

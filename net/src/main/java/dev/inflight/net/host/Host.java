@@ -29,6 +29,7 @@ public final class Host extends NicOwner {
 
   private final int node;
   private final HostContext context;
+  private final List<HostContext> contexts;
   private final Paths routes;
   private final PacketPool pool;
   private final Observer observer;
@@ -38,9 +39,15 @@ public final class Host extends NicOwner {
   private final @Nullable ReferenceFlowOrder referenceOrder;
   private @Nullable ControlHandler control;
 
-  public Host(int node, int portCount, HostContext context) {
+  /**
+   * A host.
+   *
+   * @param contexts what hosts share, by class of flow
+   */
+  public Host(int node, int portCount, List<HostContext> contexts) {
     this.node = node;
-    this.context = context;
+    this.contexts = List.copyOf(contexts);
+    context = contexts.getFirst();
     routes = context.routes;
     pool = context.pool;
     observer = context.observer;
@@ -64,6 +71,11 @@ public final class Host extends NicOwner {
   /** What this host shares with others. */
   public HostContext context() {
     return context;
+  }
+
+  /** The same with the rules that hold for a flow. */
+  HostContext context(Flow flow) {
+    return contexts.get(flow.flowClass());
   }
 
   /** The node number. */

@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What all hosts of one part of a simulation share: their rules, the routes, the packets, who is told and what is counted. It belongs to one
- * loop and so to one thread. Parts that run side by side have one each, whose counters are added up at the end.
+ * loop and so to one thread. Parts that run side by side have one each, whose counters are added up at the end. Where flows are of several
+ * classes, each class has one with rules of its own, and all else in common.
  */
 public final class HostContext {
   private final HostConfig rules;
-  private final HostCounters counters = new HostCounters();
+  private final HostCounters counters;
   // What every packet needs stands here as fields: flows keep one reference to all of it, so that the many of them stay small.
   final Paths routes;
   final PacketPool pool;
   final Observer observer;
   /** Filled in anew for each acknowledgement; congestion controls do not keep it. */
-  final Feedback feedback = new Feedback();
+  final Feedback feedback;
   final HostConfig.Acks acks;
   final Framing framing;
   final SerialisationTime clock;
@@ -42,7 +43,14 @@ public final class HostContext {
    * @param observer is told what happens
    */
   public HostContext(HostConfig rules, Paths routes, PacketPool pool, Observer observer) {
+    this(rules, routes, pool, observer, new HostCounters(), new Feedback());
+  }
+
+  private HostContext(HostConfig rules, Paths routes, PacketPool pool, Observer observer, HostCounters counters,
+      Feedback feedback) {
     this.rules = rules;
+    this.counters = counters;
+    this.feedback = feedback;
     this.routes = routes;
     this.pool = pool;
     this.observer = observer;
@@ -55,6 +63,11 @@ public final class HostContext {
     format = rules.inBand().telemetry();
     timestampBytes = rules.inBand().timestampBytes();
     seal = rules.inBand().seal();
+  }
+
+  /** The same with rules for flows of another class. */
+  public HostContext with(HostConfig otherRules) {
+    return new HostContext(otherRules, routes, pool, observer, counters, feedback);
   }
 
   /** How the hosts send and receive. */

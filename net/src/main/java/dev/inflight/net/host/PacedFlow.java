@@ -54,6 +54,7 @@ abstract class PacedFlow extends NicFlow {
     packet.routeEpoch = routeEpoch;
     packet.hop = 0;
     packet.group = flow.group();
+    packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
     packet.sizeBytes = context.framing.dataBytes(packet.payloadBytes, telemetryBytes,

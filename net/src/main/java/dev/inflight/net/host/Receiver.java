@@ -37,7 +37,7 @@ public final class Receiver extends FlowEnd {
     this.flow = flow;
     this.host = host;
     this.owner = owner;
-    context = host.context();
+    context = host.context(flow);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
   }
 

@@ -30,7 +30,7 @@ public final class Sender extends PacedFlow {
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow, host.context(), control, pacing, path.lineRateBitsPerSec(), host.firstNic());
+    super(flow, host.context(flow), control, pacing, path.lineRateBitsPerSec(), host.firstNic());
     this.host = host;
     this.owner = owner;
     HostConfig rules = context.rules();

@@ -17,6 +17,7 @@ public class Flow {
   private final int sourcePort;
   private final int destinationPort;
   private final byte group;
+  private final byte flowClass;
   private final long sizeBytes;
   private final long startPs;
   private final int queuePair;
@@ -41,13 +42,22 @@ public class Flow {
    * @param startPs when it starts, in picoseconds
    */
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
-    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs);
+    this(id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, 0);
+  }
+
+  /**
+   * A flow of a class.
+   *
+   * @param flowClass the number of the rules that hosts have for it, 0 and up; without classes all flows are of class 0
+   */
+  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs,
+      int flowClass) {
+    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, flowClass);
   }
 
   /** The same, with queue pairs that have the number of another flow. */
   protected Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group,
-      long sizeBytes,
-      long startPs) {
+      long sizeBytes, long startPs, int flowClass) {
     queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
     this.id = id;
     this.source = source;
@@ -55,6 +65,7 @@ public class Flow {
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
     this.group = (byte) group;
+    this.flowClass = (byte) flowClass;
     this.sizeBytes = sizeBytes;
     this.startPs = startPs;
   }
@@ -87,6 +98,11 @@ public class Flow {
   /** Priority group, 1 to 7. */
   public byte group() {
     return group;
+  }
+
+  /** Its class: the number of the rules that hosts have for it. */
+  public byte flowClass() {
+    return flowClass;
   }
 
   /** Application bytes; of a stream those of its messages so far. */

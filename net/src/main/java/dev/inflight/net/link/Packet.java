@@ -94,6 +94,8 @@ public final class Packet extends Event {
   public short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
+  /** DATA: the class of its flow, which says what telemetry it carries. */
+  public byte flowClass;
   /** CONTROL: the number of what it says. */
   public byte code;
   /** What it is. */

@@ -35,8 +35,14 @@ public final class Connection {
    * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
    * @param destinationPort the other port
    * @param group priority group of both streams, 1 to 7
+   * @param flowClass class of both streams
    */
-  public record Request(int from, int to, int sourcePort, int destinationPort, int group) {
+  public record Request(int from, int to, int sourcePort, int destinationPort, int group, int flowClass) {
+    /** Streams of the first class. */
+    public Request(int from, int to, int sourcePort, int destinationPort, int group) {
+      this(from, to, sourcePort, destinationPort, group, 0);
+    }
+
     /** Checks the ranges. */
     public Request {
       if (from == to) {

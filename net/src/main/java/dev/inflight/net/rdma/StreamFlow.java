@@ -19,7 +19,7 @@ public final class StreamFlow extends Flow {
 
   StreamFlow(Connection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
     super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().group(), 0,
-        connection.startPs());
+        connection.startPs(), connection.request().flowClass());
     this.connection = connection;
     log = new MessageLog(connection.payloadBytes());
   }

@@ -4,22 +4,18 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
-import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Map;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How switches behave.
+ * How switches behave. What telemetry they write is for hosts to say, whose packets carry it.
  *
  * @param framing sizes of the frames that they make
  * @param buffer their packet memory
  * @param marking when they mark
- * @param telemetry the header that they write into data packets, or none
  * @param queues how their ports order what waits
  */
-public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, @Nullable TelemetryCodec telemetry,
-    QueueDiscipline queues) {
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
   /**
    * The packet memory of a switch.
    *

@@ -19,7 +19,7 @@ public final class SwitchPort extends Port {
   private final Switch owner;
   private final Admission admission;
   private final int ingress;
-  private final TelemetryCodec.@Nullable Stamper stamper;
+  private final TelemetryCodec.@Nullable Stamper[] stampers;
   private final PortSnapshot snapshot = new PortSnapshot();
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
@@ -31,16 +31,16 @@ public final class SwitchPort extends Port {
   /**
    * A port.
    *
-   * @param stamper writes the port's telemetry, if there is any
+   * @param stampers write the port's telemetry into packets, by the class of their flow; none into those that carry none
    * @param discipline orders what waits
    * @param marking marks packets, if anything does
    * @param draws its random numbers
    */
-  public SwitchPort(Site site, Switch owner, TelemetryCodec.@Nullable Stamper stamper, QueueDiscipline discipline,
+  public SwitchPort(Site site, Switch owner, TelemetryCodec.@Nullable Stamper[] stampers, QueueDiscipline discipline,
       @Nullable EcnMarking marking, MarkingRandom draws) {
     super(site);
     this.owner = owner;
-    this.stamper = stamper;
+    this.stampers = stampers;
     this.draws = draws;
     admission = owner.admission();
     marker = marking == null ? null : marking.marker(draws);
@@ -96,8 +96,11 @@ public final class SwitchPort extends Port {
     admission.leave(packet, nowPs);
     starting = false;
     long startPs = startPs(nowPs, packet);
-    if (stamper != null && packet.kind.measured) {
-      stamp(packet, startPs, queue, stamper);
+    if (packet.kind.measured) {
+      TelemetryCodec.Stamper stamper = stampers[packet.flowClass];
+      if (stamper != null) {
+        stamp(packet, startPs, queue, stamper);
+      }
     }
     transmit(packet, startPs);
   }

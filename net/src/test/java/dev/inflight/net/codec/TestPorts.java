@@ -20,6 +20,7 @@ import dev.inflight.net.switching.SwitchConfig.Marking;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.util.SplitMix;
+import java.util.List;
 import java.util.Map;
 
 /** Ports of a star: hosts 0 to 2, switch 3. */
@@ -34,11 +35,11 @@ public final class TestPorts {
     var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };
-    var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), hosts, switches, new SeededEcmp(1), _ -> never,
+    var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), List.of(hosts), switches, new SeededEcmp(1), _ -> never,
         (from, to) -> (packet, endPs) -> {
         }, _ -> Observer.NONE);
     return fabric.ports(node).get(number - 1);

@@ -107,10 +107,9 @@ class SharedTablesTest {
     var rules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble),
-        null, RoundRobinQueues.DEFAULT);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
     var loop = new LateLoop(0, 1);
-    return new Fabric(topology, rules, switches, new SeededEcmp(1), _ -> loop, (from, to) -> (packet, endPs) -> {
+    return new Fabric(topology, List.of(rules), switches, new SeededEcmp(1), _ -> loop, (from, to) -> (packet, endPs) -> {
     }, _ -> Observer.NONE);
   }
 

@@ -284,9 +284,9 @@ class EngineNicTest {
     var rules = new HostConfig(new Packets(Framing.REFERENCE, SerialisationTime.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT));
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
-        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), null, RoundRobinQueues.DEFAULT);
+        new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), rules, switches, new MurmurEcmp(),
+        .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), List.of(rules), switches, new MurmurEcmp(),
             _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
             }, _ -> Observer.NONE))
         .withMessageContaining("the authors' NIC has no scheduling engines");

@@ -1,6 +1,7 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
@@ -22,10 +23,6 @@ import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.random.AuthorsLoss;
 import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
-import dev.inflight.telemetry.LinkRates;
-import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.TelemetryCodec;
-import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
@@ -46,6 +43,8 @@ public final class FabricBuilder {
   private final Profile profile;
   private final BiFunction<Port, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
+  private final List<ClassPaths> classes;
+  private final long largestRttPs;
 
   /**
    * Puts a setup together.
@@ -60,20 +59,16 @@ public final class FabricBuilder {
     });
     profile = setup.profile();
     loop = new VirtualLoop(setup.ties);
-    TelemetryFormat asked = askedFormat();
-    var paths = new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, asked);
-    TelemetryCodec format = asked == null ? null : inNetwork(asked, paths);
-    basePaths = paths.carrying(format, setup.sealTelemetry);
+    classes = ClassPaths.of(setup);
+    basePaths = classes.getFirst().paths();
+    largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
     ReportMac seal = setup.sealTelemetry ? new ReportMac(setup.seed, ~setup.seed) : null;
     var packets = new HostConfig.Packets(setup.framing, setup.clock, setup.payloadBytes);
-    int hops = format == null ? 0 : telemetryHops(format, basePaths);
-    var inBand = new HostConfig.InBand(format, hops, seal, timestampBytes());
-    var acks = new HostConfig.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause,
-        setup.scheme.wantsMarksApart(), setup.scheme.cnpIntervalPs());
     var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
-    var hostRules = new HostConfig(packets, inBand, acks, sending);
-    var switchRules = new SwitchConfig(setup.framing, buffer(setup),
-        new SwitchConfig.Marking(setup.ecn, markDraws()), format, setup.queues);
+    List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
+        .toList();
+    var switchRules = new SwitchConfig(setup.framing, buffer(setup), new SwitchConfig.Marking(setup.ecn, markDraws()),
+        setup.queues);
     fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), _ -> loop, this::cable, _ -> observer);
     addLoss();
   }
@@ -92,19 +87,15 @@ public final class FabricBuilder {
   }
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
-  private int timestampBytes() {
-    return setup.scheme.signals().contains(Signal.RTT) ? profile.timestampBytes() : 0;
+  private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportMac seal) {
+    int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes);
   }
 
-  /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
-  private int telemetryHops(TelemetryCodec codec, UnloadedPaths paths) {
-    int longest = paths.longestPathSwitches();
-    if (longest > codec.maxHops()) {
-      throw new IllegalArgumentException(
-          "scheme " + setup.scheme.name() + " needs telemetry of the whole path: the longest one crosses "
-              + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
-    }
-    return setup.linkEvents.isEmpty() ? longest : codec.maxHops(); // a detour may be longer
+  private HostConfig.Acks acks(ClassPaths one) {
+    Scheme scheme = one.flows().scheme();
+    return new HostConfig.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause, scheme.wantsMarksApart(),
+        scheme.cnpIntervalPs());
   }
 
   /** The wait for news: what the setup says, and at least some base RTTs. */
@@ -112,45 +103,20 @@ public final class FabricBuilder {
     if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
     }
-    return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
+    return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
   /** The setup's loss recovery; its own waits are at least some base RTTs too. */
   private Recovery recovery() {
     return switch (setup.recovery) {
       case GoBackN goBackN -> goBackN;
-      case Irn irn -> irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * basePaths.largestRttPs());
+      case Irn irn -> irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
     };
   }
 
   /** The longest that a flow waits for news before it sends again, the first time. */
   public long longestWaitPs() {
     return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
-  }
-
-  /** The telemetry that the scheme asks for, if it asks for any. */
-  private @Nullable TelemetryFormat askedFormat() {
-    return setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
-  }
-
-  /** A format that is told what the network's operator would tell all devices. */
-  private TelemetryCodec inNetwork(TelemetryFormat format, UnloadedPaths paths) {
-    return format.in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), telemetryHops(format, paths)));
-  }
-
-  private static LinkRates links(Topology topology) {
-    var ratesOfNode = new ArrayList<List<Long>>();
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      ratesOfNode.add(new ArrayList<>());
-    }
-    for (Topology.Link link : topology.links()) {
-      ratesOfNode.get(link.a()).add(link.rateBitsPerSec());
-      ratesOfNode.get(link.b()).add(link.rateBitsPerSec());
-    }
-    long[][] rates = ratesOfNode.stream().map(list -> list.stream().mapToLong(Long::longValue).toArray()).toArray(long[][]::new);
-    return (node, port) -> node < 0 || node >= rates.length || port < 1 || port > rates[(int) node].length
-        ? 0
-        : rates[(int) node][(int) port - 1];
   }
 
   private Wire cable(Port from, Port to) {
@@ -180,15 +146,21 @@ public final class FabricBuilder {
     }
   }
 
-  /** What a new flow knows of its path. */
-  public PathFacts pathFacts(int source, int destination, long nicRate) {
-    boolean reaches = basePaths.reaches(source, destination);
-    long rtt = setup.globalBaseRtt || !reaches ? basePaths.largestRttPs() : basePaths.rttPs(source, destination);
+  /** What a new flow of a class knows of its path. */
+  public PathFacts pathFacts(int flowClass, int source, int destination, long nicRate) {
+    UnloadedPaths paths = classes.get(flowClass).paths();
+    boolean reaches = paths.reaches(source, destination);
+    long rtt = setup.globalBaseRtt || !reaches ? paths.largestRttPs() : paths.rttPs(source, destination);
     if (profile.knowsBottlenecks()) {
-      long bdp = setup.globalBaseRtt ? basePaths.largestBdpBytes() : basePaths.bdpBytes(source, destination);
+      long bdp = setup.globalBaseRtt ? paths.largestBdpBytes() : paths.bdpBytes(source, destination);
       return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes);
     }
     return PathFacts.of(nicRate, rtt, setup.payloadBytes);
+  }
+
+  /** The congestion control of a class of flows. */
+  public Scheme scheme(int flowClass) {
+    return classes.get(flowClass).flows().scheme();
   }
 
   /** The sum over all packet-hops so far. */

@@ -3,8 +3,12 @@ package dev.inflight.sim.setup;
 /**
  * Why a setup cannot run.
  *
- * @param field the field of the setup that does not go with the others
+ * @param field the field of the setup that does not go with the others; {@code classes[0]} is its first class of flows
  * @param sentence what is wrong, without a capital and a full stop
  */
 public record Problem(String field, String sentence) {
+  /** The field of a class, by its number among flows: from 1 on. */
+  static String classField(int number) {
+    return "classes[" + (number - 1) + "]";
+  }
 }

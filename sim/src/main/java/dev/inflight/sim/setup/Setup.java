@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. It does not change, and so threads may share it. */
 public final class Setup {
@@ -25,8 +26,10 @@ public final class Setup {
   public final Topology topology;
   /** The flows to run. */
   public final FlowTable flows;
-  /** The congestion control of all flows. */
+  /** The congestion control of all flows that belong to no class. */
   public final Scheme scheme;
+  /** Classes of flows that have a scheme and telemetry of their own; the table of flows names them by number, from 1 on. */
+  public final List<FlowClass> classes;
 
   /** Sizes of packets, and with them the {@link #profile}. */
   public final Framing framing;
@@ -95,6 +98,7 @@ public final class Setup {
     topology = from.topology;
     flows = from.flows.unmodifiable();
     scheme = from.scheme;
+    classes = List.copyOf(from.classes);
     framing = from.framing;
     clock = from.clock;
     ties = from.ties;
@@ -138,6 +142,16 @@ public final class Setup {
   /** Whose small rules hold: those that go with the framing. */
   public Profile profile() {
     return Profile.of(framing);
+  }
+
+  /** What holds for flows, by the number of their class: first for those that belong to none. */
+  public List<FlowClass> flowClasses() {
+    return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream()).toList();
+  }
+
+  /** The least time between congestion notification packets of a flow, in picoseconds, in whatever class; 0 for none. */
+  public long cnpIntervalPs() {
+    return flowClasses().stream().mapToLong(one -> one.scheme().cnpIntervalPs()).max().orElse(0);
   }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */

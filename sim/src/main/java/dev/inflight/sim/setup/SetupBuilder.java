@@ -32,6 +32,7 @@ public final class SetupBuilder {
   public Topology topology = new Topology(1, new BitSet(), List.of());
   public FlowTable flows = new FlowTable();
   public Scheme scheme = Hpcc.DEFAULT;
+  public List<FlowClass> classes = new ArrayList<>();
   public Framing framing = Framing.ROCEV2;
   public SerialisationTime clock = SerialisationTime.EXACT;
   public TieOrder ties = TieOrder.PORT;
@@ -69,6 +70,7 @@ public final class SetupBuilder {
     topology = setup.topology;
     flows = setup.flows;
     scheme = setup.scheme;
+    classes = new ArrayList<>(setup.classes);
     framing = setup.framing;
     clock = setup.clock;
     ties = setup.ties;

@@ -29,10 +29,12 @@ final class SetupCheck {
     var check = new SetupCheck(setup);
     check.operations();
     check.payload();
-    if (setup.scheme.signals().contains(Signal.HOPS)) {
-      check.telemetry();
+    check.classes();
+    List<FlowClass> classes = setup.flowClasses();
+    for (int number = 0; number < classes.size(); number++) {
+      check.telemetry(classes.get(number), number == 0 ? "telemetry" : Problem.classField(number));
     }
-    check.marking();
+    classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
     check.hosts();
     check.ties();
     return check.problems;
@@ -58,23 +60,31 @@ final class SetupCheck {
         + ", what a READ request takes of a packet, and rdma operations need that");
   }
 
-  private void telemetry() {
-    TelemetryFormat format = setup.telemetry;
+  private void classes() {
+    int named = setup.flows.highestClass();
+    refuse(named > setup.classes.size(), "flows", "flows are of class " + named + ", and there are " + setup.classes.size());
+  }
+
+  private void telemetry(FlowClass flows, String field) {
+    TelemetryFormat format = flows.carried();
+    if (format == null) {
+      return;
+    }
     boolean authors = format instanceof AuthorsFormat;
     boolean authorsOnly = profile.carriesAuthorsTelemetry();
-    refuse(authorsOnly && !authors, "telemetry", "the reference framing carries the authors format only, not " + format.name());
-    refuse(!authorsOnly && authors, "telemetry", "the authors format goes with the reference framing only");
-    refuse(format.placement().needsIpv6() && setup.framing != Framing.ROCEV2_IPV6, "telemetry",
+    refuse(authorsOnly && !authors, field, "the reference framing carries the authors format only, not " + format.name());
+    refuse(!authorsOnly && authors, field, "the authors format goes with the reference framing only");
+    refuse(format.placement().needsIpv6() && setup.framing != Framing.ROCEV2_IPV6, field,
         "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
-    refuse(!format.isMeasurable(), "telemetry", "the " + format.name()
+    refuse(!format.isMeasurable(), field, "the " + format.name()
         + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
-    refuse(format.bottleneckOnly() && !setup.scheme.takesBottleneckOnly(), "telemetry", "scheme " + setup.scheme.name()
+    refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field, "scheme " + flows.scheme().name()
         + " needs a record of each hop, and the " + format.name() + " format brings back one figure of the whole path");
   }
 
-  private void marking() {
-    refuse(setup.scheme.signals().contains(Signal.ECN) && setup.ecn.isEmpty(), "ecn",
-        "the scheme " + setup.scheme.name() + " needs ECN marks, but no thresholds are set");
+  private void marking(FlowClass flows) {
+    refuse(setup.ecn.isEmpty(), "ecn",
+        "the scheme " + flows.scheme().name() + " needs ECN marks, but no thresholds are set");
   }
 
   private void hosts() {

@@ -21,6 +21,9 @@ public final class FlowTable {
 
   private static final List<Kind> KINDS = List.of(Kind.values());
 
+  /** The most classes besides that of flows which belong to none. */
+  public static final int MOST_CLASSES = 16;
+
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
   private int[] sources = new int[16];
@@ -31,6 +34,7 @@ public final class FlowTable {
   private long[] startsPs = new long[16];
   private byte[] kinds = new byte[16];
   private int[] queuePairs = new int[16];
+  private byte[] classes = new byte[16];
   private int queuePairCount;
   private int count;
   private boolean fixed;
@@ -58,9 +62,7 @@ public final class FlowTable {
     if (startPs < 0) {
       throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
     }
-    if (fixed) {
-      throw new UnsupportedOperationException("the flows of a setup do not change");
-    }
+    refuseIfFixed();
     if (count == sources.length) {
       resize(2 * count);
     }
@@ -75,9 +77,7 @@ public final class FlowTable {
 
   /** The number of a queue pair that operations can be added to. */
   public int newQueuePair() {
-    if (fixed) {
-      throw new UnsupportedOperationException("the flows of a setup do not change");
-    }
+    refuseIfFixed();
     return ++queuePairCount;
   }
 
@@ -105,6 +105,33 @@ public final class FlowTable {
     queuePairs[count - 1] = queuePair;
   }
 
+  /**
+   * Puts the flows that were added last into a class.
+   *
+   * @param first the first of them
+   * @param flowClass the class, 1 to {@link #MOST_CLASSES}
+   * @param group their priority group; 0: each keeps its own
+   */
+  public void classify(int first, int flowClass, int group) {
+    refuseIfFixed();
+    if (flowClass < 1 || flowClass > MOST_CLASSES) {
+      throw new IllegalArgumentException("class " + flowClass + " of flows is outside 1 to " + MOST_CLASSES);
+    }
+    if (group < 0 || group > 7) {
+      throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+    }
+    Arrays.fill(classes, first, count, (byte) flowClass);
+    if (group > 0) {
+      Arrays.fill(groups, first, count, group);
+    }
+  }
+
+  private void refuseIfFixed() {
+    if (fixed) {
+      throw new UnsupportedOperationException("the flows of a setup do not change");
+    }
+  }
+
   private void resize(int room) {
     sources = Arrays.copyOf(sources, room);
     destinations = Arrays.copyOf(destinations, room);
@@ -114,6 +141,7 @@ public final class FlowTable {
     startsPs = Arrays.copyOf(startsPs, room);
     kinds = Arrays.copyOf(kinds, room);
     queuePairs = Arrays.copyOf(queuePairs, room);
+    classes = Arrays.copyOf(classes, room);
   }
 
   /** The number of flows. */
@@ -143,6 +171,16 @@ public final class FlowTable {
   /** The priority group, 1 to 7. */
   public int group(int flow) {
     return groups[flow];
+  }
+
+  /** The class: 0 for a flow that belongs to none. */
+  public int flowClass(int flow) {
+    return classes[flow];
+  }
+
+  /** The highest class of any flow; 0 where none belongs to one. */
+  public int highestClass() {
+    return IntStream.range(0, count).map(flow -> classes[flow]).max().orElse(0);
   }
 
   /** The UDP destination port. */
@@ -184,6 +222,7 @@ public final class FlowTable {
     copy.startsPs = Arrays.copyOf(startsPs, count);
     copy.kinds = Arrays.copyOf(kinds, count);
     copy.queuePairs = Arrays.copyOf(queuePairs, count);
+    copy.classes = Arrays.copyOf(classes, count);
     copy.queuePairCount = queuePairCount;
     copy.count = count;
     copy.fixed = true;
@@ -200,6 +239,7 @@ public final class FlowTable {
       sorted.add(sources[flow], destinations[flow], groups[flow], destinationPorts[flow], sizesBytes[flow], startsPs[flow]);
       sorted.kinds[sorted.count - 1] = kinds[flow];
       sorted.queuePairs[sorted.count - 1] = queuePairs[flow];
+      sorted.classes[sorted.count - 1] = classes[flow];
     });
     sorted.queuePairCount = queuePairCount;
     return sorted;

@@ -94,7 +94,7 @@ class SetupTest {
   @Test
   void noFieldIsForgotten() throws ReflectiveOperationException {
     for (Field field : SetupBuilder.class.getFields()) {
-      field.set(setup, other(field.get(setup)));
+      field.set(setup, other(field.getName(), field.get(setup)));
     }
     Setup built = setup.build();
     Setup again = built.with(same -> {
@@ -110,7 +110,7 @@ class SetupTest {
   }
 
   /** Another value of the same kind. */
-  private static Object other(Object value) {
+  private static Object other(String name, Object value) {
     return switch (value) {
       case Boolean flag -> !flag;
       case Integer number -> number + 1;
@@ -118,7 +118,9 @@ class SetupTest {
       case Double number -> number / 2 + 0.25;
       case Enum<?> constant -> constant.getDeclaringClass().getEnumConstants()[1 - constant.ordinal()];
       case Map<?, ?> map -> Map.of(1L, new EcnThresholds(1, 2, 1));
-      case List<?> list -> List.of(new LinkEvent(1, 0, 1, false));
+      case List<?> list -> name.equals("classes")
+          ? List.of(new FlowClass("tcp", LineRate.DEFAULT, AuthorsFormat.DEFAULT))
+          : List.of(new LinkEvent(1, 0, 1, false));
       case Topology topology -> new Star(2, 1, 1).build();
       case FlowTable flows -> new FlowTable();
       case Scheme scheme -> LineRate.DEFAULT;

@@ -78,6 +78,12 @@ public record ResultFile(String name, String about, List<Field> fields) {
     return new ResultFile(name, about, table.lines().map(Field::of).toList());
   }
 
+  /** The same without a field and what is within it, for runs that have nothing to say there. */
+  public ResultFile without(String field) {
+    return new ResultFile(name, about,
+        fields.stream().filter(one -> !one.name.equals(field) && !one.name.startsWith(field + "[].")).toList());
+  }
+
   /** Whether it is a table with a line of column names. */
   public boolean isCsv() {
     return name.endsWith(".csv");

@@ -1,0 +1,154 @@
+package dev.inflight.lab.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.net.link.Framing;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.Setup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Scenarios whose flows are under several schemes: how they are read, refused, run and shown. */
+class ClassesOfFlowsTest {
+  private static final String SHARED_LINK = """
+      topology: star(hosts=3)
+      flows: flow(from=0, to=2, size=1MB)
+      classes:
+        - name: cheats
+          scheme: none
+          group: 5
+          flows: flow(from=1, to=2, size=1MB)
+      """;
+
+  @TempDir
+  private Path folder;
+
+  private Setup read(String yaml) throws IOException {
+    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), yaml)).setup();
+  }
+
+  private String run(String yaml) throws IOException {
+    Path scenario = Files.writeString(folder.resolve("s.yaml"), yaml);
+    Program ran = Program.run("run", scenario.toString(), "--out", folder.resolve("out").toString(), "--force");
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exit()).isZero();
+    return ran.out();
+  }
+
+  private String file(String name) throws IOException {
+    return Files.readString(folder.resolve("out").resolve(name));
+  }
+
+  @Test
+  void aClassTakesFromTheScenarioWhatItDoesNotSay() throws IOException {
+    Setup setup = read("topology: star\nscheme: hpcc(eta=0.9)\ntelemetry: int\nflows: incast\n"
+        + "classes: [{name: more, flows: [\"incast(senders=2, group=4)\", permutation]}]");
+    FlowClass more = setup.classes.getFirst();
+    assertThat(more).isEqualTo(new FlowClass("more", setup.scheme, setup.telemetry));
+    assertThat(setup.flows.count()).isEqualTo(16 + 2 + 17);
+    assertThat(List.of(setup.flows.flowClass(15), setup.flows.flowClass(16), setup.flows.flowClass(34))).containsExactly(0, 1, 1);
+    assertThat(List.of(setup.flows.group(15), setup.flows.group(16), setup.flows.group(34))).containsExactly(3, 4, 3);
+  }
+
+  @Test
+  void aGroupHoldsForAllFlowsOfTheClass() throws IOException {
+    Setup setup = read(SHARED_LINK);
+    assertThat(setup.flows.group(0)).isEqualTo(3);
+    assertThat(setup.flows.group(1)).isEqualTo(5);
+    assertThat(setup.flows.groupsInUse()).isEqualTo(1 << 3 | 1 << 5);
+  }
+
+  @Test
+  void classesDoNotChangeTheRandomFlowsBeforeThem() throws IOException {
+    String poisson = "topology: star(hosts=8)\nflows: poisson(duration=100us)\n";
+    Setup without = read(poisson);
+    Setup with = read(poisson + "classes: [{name: late, flows: \"poisson(duration=100us, start=100us)\"}]");
+    assertThat(with.flows.count()).isGreaterThan(without.flows.count());
+    for (int flow = 0; flow < without.flows.count(); flow++) {
+      assertThat(with.flows.startPs(flow)).isEqualTo(without.flows.startPs(flow));
+      assertThat(with.flows.sizeBytes(flow)).isEqualTo(without.flows.sizeBytes(flow));
+    }
+  }
+
+  @Test
+  void theCommandLineSetsOneEntry() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), SHARED_LINK);
+    Setup setup = ScenarioReader.read(file, Overrides.NONE.set("classes.0.scheme=dcqcn")).setup();
+    assertThat(setup.classes.getFirst().scheme().name()).isEqualTo("dcqcn");
+    assertThat(setup.scheme.name()).isEqualTo("hpcc");
+    assertThat(setup.ecn).as("thresholds of the scheme that needs marks").hasSize(1);
+  }
+
+  @Test
+  void telemetryOfAClassBringsIpv6Along() throws IOException {
+    String yaml = "topology: star\nflows: incast\nclasses: [{name: o, telemetry: ioam, flows: incast}]";
+    assertThat(read(yaml).framing).isEqualTo(Framing.ROCEV2_IPV6);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+      {name: a}                                      | 'flows' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and group
+      {flows: incast}                                | 'name' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and group
+      {name: "a b", flows: incast}                   | name 'a b' of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'
+      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, group, flows
+      {name: a, flows: incast, group: 8}             | group 8 is outside 1 to 7
+      {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, file
+      {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
+      {name: b, flows: incast}                       | a second class is called b
+      {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
+      {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
+      {name: a, flows: incast, telemetry: pint, scheme: powertcp} | scheme powertcp needs a record of each hop
+      """)
+  void whatIsWrongIsToldAtItsEntry(String entry, String message) {
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read("topology: star\nflows: incast\nclasses:\n  - {name: b, flows: permutation}\n  - " + entry))
+        .withMessageStartingWith(folder.resolve("s.yaml") + ":5: " + message);
+  }
+
+  @Test
+  void resultsAreByClass() throws IOException {
+    String screen = run(SHARED_LINK);
+    assertThat(screen).contains("classes     no class, 1 flow ").contains("cheats, 1 flow ");
+    assertThat(file("flows.csv").lines().map(line -> line.substring(line.lastIndexOf(',') + 1)).sorted())
+        .containsExactly("", "cheats", "class");
+    assertThat(file("summary.json")).contains("\"classes\"", "\"name\" : null", "\"name\" : \"cheats\"",
+        "\"scheme\" : \"none",
+        "\"telemetry\" : \"none\"", "\"slowdownP50\"");
+    assertThat(file("scenario.yaml"))
+        .contains("\nclasses:\n  - {name: 'cheats', scheme: 'none', telemetry: 'native(udpPort=");
+    String folderOfResults = folder.resolve("out").toString();
+    Program compared = Program.run("compare", folderOfResults, folderOfResults);
+    assertThat(compared.err()).isEmpty();
+    assertThat(compared.exit()).isZero();
+  }
+
+  @Test
+  void withoutClassesResultsAreSilentAboutThem() throws IOException {
+    assertThat(run("topology: star(hosts=3)\nflows: incast(senders=2)")).doesNotContain("class");
+    assertThat(file("flows.csv").lines().findFirst().orElseThrow()).endsWith(",operation");
+    assertThat(file("summary.json")).doesNotContain("class");
+    assertThat(file("scenario.yaml")).doesNotContain("class");
+  }
+
+  @Test
+  void capturesNeedOneTelemetry() throws IOException {
+    Path one = Files.writeString(folder.resolve("one.yaml"), SHARED_LINK);
+    String out = folder.resolve("out").toString();
+    assertThat(Program.run("run", one.toString(), "--out", out, "--pcap", "all").exit()).isZero();
+    Path two = Files.writeString(folder.resolve("two.yaml"), SHARED_LINK.replace("scheme: none", "telemetry: int"));
+    Program refused = Program.run("run", two.toString(), "--out", out, "--force", "--pcap", "all");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("--pcap: classes of flows carry different telemetry, native and int, and captures are"
+        + " available of one format only");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.host.HostContext;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.route.Routes;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.TelemetryCodec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How hosts behave, by class of flow, and what follows for those who serve all classes.
+ *
+ * @param byClass at least one; they differ in what packets carry and receivers answer, and in nothing else
+ */
+record ClassRules(List<HostConfig> byClass) {
+  /** What they agree on. */
+  HostConfig common() {
+    return byClass.getFirst();
+  }
+
+  /** Bytes of telemetry that a packet of any class has room for. */
+  int roomBytes() {
+    return byClass.stream().mapToInt(rules -> rules.inBand().roomBytes()).max().orElseThrow();
+  }
+
+  /** The longest least time between notification packets of a flow, in picoseconds; 0: no class has any. */
+  long cnpIntervalPs() {
+    return byClass.stream().mapToLong(rules -> rules.acks().cnpIntervalPs()).max().orElseThrow();
+  }
+
+  /** What hosts share, by class: all but the rules is common to all classes. */
+  List<HostContext> contexts(Routes routes, PacketPool pool, Observer observer) {
+    var contexts = new ArrayList<HostContext>();
+    contexts.add(new HostContext(common(), routes, pool, observer));
+    for (HostConfig rules : byClass.subList(1, byClass.size())) {
+      contexts.add(contexts.getFirst().with(rules));
+    }
+    return contexts;
+  }
+
+  /** What writes into packets of each class at a port; classes with the same format share one, which sees all their packets. */
+  TelemetryCodec.@Nullable Stamper[] stampers(EgressLink link) {
+    var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
+    return byClass.stream().map(rules -> {
+      TelemetryCodec format = rules.inBand().telemetry();
+      return format == null ? null : made.computeIfAbsent(format, with -> with.stamper(link));
+    }).toArray(TelemetryCodec.Stamper[]::new);
+  }
+}

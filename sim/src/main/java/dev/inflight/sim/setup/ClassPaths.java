@@ -1,0 +1,72 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the packets of a class of flows carry, and the network without queues as such packets find it.
+ *
+ * @param flows the class
+ * @param codec of the telemetry, in this network; none where the scheme asks for none
+ * @param hops records that a packet needs room for
+ * @param paths how long the paths are, and how fast
+ */
+record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
+  /** Those of all classes, by number. Classes that ask for the same telemetry have one codec between them. */
+  static List<ClassPaths> of(Setup setup) {
+    var all = new ArrayList<ClassPaths>();
+    for (FlowClass flows : setup.flowClasses()) {
+      all.add(all.stream().filter(before -> Objects.equals(before.flows.carried(), flows.carried())).findFirst()
+          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths))
+          .orElseGet(() -> of(flows, setup, all)));
+    }
+    return all;
+  }
+
+  private static ClassPaths of(FlowClass flows, Setup setup, List<ClassPaths> before) {
+    TelemetryFormat asked = flows.carried();
+    UnloadedPaths paths = before.isEmpty()
+        ? new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, asked)
+        : before.getFirst().paths.carrying(asked, false);
+    if (asked == null) {
+      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.sealTelemetry));
+    }
+    TelemetryCodec codec = asked
+        .in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), hops(flows, asked, setup, paths)));
+    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths), paths.carrying(codec, setup.sealTelemetry));
+  }
+
+  /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
+  private static int hops(FlowClass flows, TelemetryCodec codec, Setup setup, UnloadedPaths paths) {
+    int longest = paths.longestPathSwitches();
+    if (longest > codec.maxHops()) {
+      throw new IllegalArgumentException(
+          "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses "
+              + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
+    }
+    return setup.linkEvents.isEmpty() ? longest : codec.maxHops(); // a detour may be longer
+  }
+
+  private static LinkRates links(Topology topology) {
+    var ratesOfNode = new ArrayList<List<Long>>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      ratesOfNode.add(new ArrayList<>());
+    }
+    for (Topology.Link link : topology.links()) {
+      ratesOfNode.get(link.a()).add(link.rateBitsPerSec());
+      ratesOfNode.get(link.b()).add(link.rateBitsPerSec());
+    }
+    long[][] rates = ratesOfNode.stream().map(list -> list.stream().mapToLong(Long::longValue).toArray()).toArray(long[][]::new);
+    return (node, port) -> node < 0 || node >= rates.length || port < 1 || port > rates[(int) node].length
+        ? 0
+        : rates[(int) node][(int) port - 1];
+  }
+}
