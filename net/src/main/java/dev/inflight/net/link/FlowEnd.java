@@ -5,8 +5,10 @@ package dev.inflight.net.link;
  * host touches it. A class, as calls to an only loaded heir cost nothing.
  */
 public abstract class FlowEnd {
+  private static final Port[] NO_PATH = {};
+
   /** The ports that packets from here pass, first the NIC; empty when there is no route. Valid while {@link #routeEpoch} is the routes'. */
-  public Port[] path = Packet.NO_PATH;
+  public Port[] path = NO_PATH;
   /** Version of the routes that {@link #path} belongs to; -1 before it was first asked for. */
   public int routeEpoch = -1;
 

@@ -114,7 +114,7 @@ public final class Packet extends Event {
   /** Says that no packet is named. */
   public static final long NO_NUMBER = -1;
 
-  static final Port[] NO_PATH = {};
+  private static final Port[] NO_PATH = {};
   /** The hop limit with which a sender lets a packet go. */
   public static final int FIRST_HOP_LIMIT = 64;
   /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
