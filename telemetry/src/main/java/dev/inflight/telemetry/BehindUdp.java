@@ -1,5 +1,7 @@
 package dev.inflight.telemetry;
 
+import dev.inflight.telemetry.util.Check;
+
 /** A header between UDP and its payload, for which a UDP destination port stands in the place of RoCEv2's. */
 public interface BehindUdp extends TelemetryFormat {
   /** The port that says that RoCEv2 follows without telemetry. */
@@ -7,6 +9,14 @@ public interface BehindUdp extends TelemetryFormat {
 
   /** The UDP destination port that marks the header. */
   int udpPort();
+
+  /** Refuses a port that cannot mark telemetry: none, or the one that marks RoCEv2 without. */
+  static void checkPort(int port) {
+    Check.check("UDP port", port, 1, 0xFFFF);
+    if (port == ROCE_V2_PORT) {
+      throw new IllegalArgumentException("UDP port " + port + " says that RoCEv2 follows without telemetry");
+    }
+  }
 
   @Override
   default HeaderPlacement placement() {

@@ -27,6 +27,7 @@ import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.wire.header.Udp;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,6 @@ public final class Endpoint {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
   /** It takes no more flows and connections than this that others begin, so that they cannot fill its memory. */
   private static final int MOST_NEWCOMERS = 1 << 20;
-  private static final int ROCE_V2_PORT = 4791;
 
   /**
    * What it is attached to.
@@ -203,7 +203,7 @@ public final class Endpoint {
     @Override
     public @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int group) {
       return isForUs(queuePair, source, destination, group)
-          ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, ROCE_V2_PORT, group)
+          ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, Udp.ROCE_V2, group)
           : null;
     }
 

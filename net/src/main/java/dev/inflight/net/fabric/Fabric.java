@@ -60,6 +60,7 @@ public final class Fabric {
   private final Port[][] portsOfNode;
   private final Port[][] portsOfLink;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
+  private final List<HostCounters> counters;
   private final Map<Integer, ConnectionManager> managers = new HashMap<>();
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
@@ -102,6 +103,7 @@ public final class Fabric {
       }
       index += portsOfNode[node].length;
     }
+    counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
     recomputeRoutes();
   }
@@ -321,7 +323,7 @@ public final class Fabric {
 
   /** What the hosts of all parts have counted so far. */
   public HostCounters counters() {
-    return HostCounters.sum(parts.values().stream().map(Part::counters).toList());
+    return HostCounters.sum(counters);
   }
 
   /** The topology it was built from. */

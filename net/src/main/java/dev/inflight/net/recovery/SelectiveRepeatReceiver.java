@@ -10,14 +10,15 @@ import java.util.Arrays;
  * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the ring; what comes from still further is not kept.
  */
 final class SelectiveRepeatReceiver implements RecoveryReceiver {
-  private static final int FIRST_ROOM = 16;
+  /** Twice the bandwidth-delay product of a usual path: most rings never grow. */
+  private static final int FIRST_ROOM = 256;
   private static final int MOST_ROOM = 1 << 18;
-  private static final int ABSENT = -1;
+  private static final short ABSENT = -1;
 
   private long expected;
   private long expectedBytes;
   /** The payload of each packet that is here, by the low bits of its number; {@link #ABSENT} for one that is not. */
-  private int[] kept = {};
+  private short[] kept = {};
   private int count;
 
   @Override
@@ -60,14 +61,14 @@ final class SelectiveRepeatReceiver implements RecoveryReceiver {
     if (kept[slot] != ABSENT) {
       return false;
     }
-    kept[slot] = bytes;
+    kept[slot] = (short) bytes; // at most 9000
     count++;
     return true;
   }
 
   private void grow(int ahead) {
-    int[] before = kept;
-    kept = new int[Math.max(FIRST_ROOM, Integer.highestOneBit(ahead) << 1)];
+    short[] before = kept;
+    kept = new short[Math.max(FIRST_ROOM, Integer.highestOneBit(ahead) << 1)];
     Arrays.fill(kept, ABSENT);
     for (long number = expected; number < expected + before.length; number++) {
       kept[slot(number)] = before[(int) number & before.length - 1];

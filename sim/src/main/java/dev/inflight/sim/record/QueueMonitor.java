@@ -16,13 +16,13 @@ public final class QueueMonitor {
   /** Width of a bin. */
   public static final int BIN_BYTES = LongQueues.WATCH_BYTES;
 
-  private final List<LongQueues> watched;
+  private final LongQueues[] watched;
   private final List<SwitchPort> ports;
   private final long[][] counts;
   private long samples;
 
   public QueueMonitor(Fabric fabric) {
-    watched = fabric.parts().stream().map(Part::watch).toList();
+    watched = fabric.parts().stream().map(Part::watch).toArray(LongQueues[]::new);
     ports = fabric.switches().stream().map(Switch::ports).flatMap(Arrays::stream).toList();
     int largest = ports.stream().mapToInt(SwitchPort::index).max().orElse(-1);
     counts = new long[largest + 1][];
@@ -30,7 +30,9 @@ public final class QueueMonitor {
 
   void sample() {
     samples++;
-    watched.forEach(this::sample);
+    for (LongQueues watch : watched) {
+      sample(watch);
+    }
   }
 
   private void sample(LongQueues watch) {
@@ -52,7 +54,9 @@ public final class QueueMonitor {
    */
   void repeat(long times) {
     samples += times;
-    watched.forEach(watch -> repeat(watch, times));
+    for (LongQueues watch : watched) {
+      repeat(watch, times);
+    }
   }
 
   private void repeat(LongQueues watch, long times) {

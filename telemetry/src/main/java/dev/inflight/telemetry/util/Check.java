@@ -1,6 +1,5 @@
 package dev.inflight.telemetry.util;
 
-import dev.inflight.telemetry.BehindUdp;
 import java.util.Set;
 
 /** Refuses parameters that are out of range with a sentence that names them. */
@@ -56,14 +55,6 @@ public final class Check {
 
   private static String plain(double bound) {
     return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : Double.toString(bound);
-  }
-
-  /** A port that marks telemetry: not the one that marks RoCEv2 without. */
-  public static void checkUdpPort(int port) {
-    check("UDP port", port, 1, 0xFFFF);
-    if (port == BehindUdp.ROCE_V2_PORT) {
-      throw new IllegalArgumentException("UDP port " + port + " says that RoCEv2 follows without telemetry");
-    }
   }
 
   /** An IP protocol that marks telemetry: none that stands for a transport or an extension header. */

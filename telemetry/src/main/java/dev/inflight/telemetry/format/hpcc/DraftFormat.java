@@ -49,7 +49,7 @@ public record DraftFormat(int udpPort) implements BehindUdp {
 
   /** Checks the port. */
   public DraftFormat {
-    Check.checkUdpPort(udpPort);
+    BehindUdp.checkPort(udpPort);
   }
 
   @Override

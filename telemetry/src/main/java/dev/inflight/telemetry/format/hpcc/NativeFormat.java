@@ -45,7 +45,7 @@ public record NativeFormat(int udpPort) implements BehindUdp {
 
   /** Checks the port. */
   public NativeFormat {
-    Check.checkUdpPort(udpPort);
+    BehindUdp.checkPort(udpPort);
   }
 
   @Override

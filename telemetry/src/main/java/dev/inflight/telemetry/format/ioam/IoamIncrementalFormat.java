@@ -60,7 +60,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
 
   /** Checks the ranges. */
   public IoamIncrementalFormat {
-    Check.checkUdpPort(udpPort);
+    BehindUdp.checkPort(udpPort);
     IoamSettings.check(namespaceId, traceType, txBytesBit, queueUnitBytes, txUnitBytes);
     Check.check("hops", hops, 0, IoamTrace.MOST_REMAINING_WORDS / IoamSettings.wordsPerHop(traceType, txBytesBit));
   }

@@ -116,7 +116,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
 
   /** Checks the ranges. */
   public IntFormat {
-    Check.checkUdpPort(udpPort);
+    BehindUdp.checkPort(udpPort);
     Check.check("instruction bitmap", instructions, 0, 0xFFFF);
     Check.check("remaining hops", remainingHops, 1, 255);
     Check.check("queue unit in bytes", queueUnitBytes, 1, Integer.MAX_VALUE);

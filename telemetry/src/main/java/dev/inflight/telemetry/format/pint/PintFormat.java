@@ -46,7 +46,7 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
 
   /** Checks the ranges. */
   public PintFormat {
-    Check.checkUdpPort(udpPort);
+    BehindUdp.checkPort(udpPort);
     Check.check("bytes", bytes, 1, 2);
     Check.check("T in ps", tPs, 0, Long.MAX_VALUE);
     if (logBase != 0) {
