@@ -27,8 +27,10 @@ public final class ArrivingFlow extends Flow {
   /** Takes note of what a packet's frame says; false when no plain flow says that. */
   boolean learn(RdmaHeader said, long sequence, int payload, int payloadBytes) {
     boolean full = payload == payloadBytes;
+    long end = sequence + payload;
+    boolean ends = whole && end == knownBytes || startsMessage(end, payloadBytes);
     boolean fits = said.first == startsMessage(sequence, payloadBytes) && (full || said.last && payload < payloadBytes)
-        && !(whole && sequence + payload > knownBytes);
+        && !(whole && (end > knownBytes || said.last != ends));
     if (!fits || said.first && (said.address != sequence || said.key != queuePair())) {
       return false;
     }
@@ -36,7 +38,7 @@ public final class ArrivingFlow extends Flow {
       know(sequence + said.memoryBytes, payloadBytes);
     }
     if (said.last) {
-      know(sequence + payload, payloadBytes);
+      know(end, payloadBytes);
     }
     return true;
   }

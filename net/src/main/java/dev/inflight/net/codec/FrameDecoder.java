@@ -5,6 +5,8 @@ import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
@@ -125,10 +127,10 @@ public final class FrameDecoder {
       return fail(DecodeStatus.UNSUPPORTED, "the opcode is neither that of a WRITE or READ nor of an acknowledgement or a CNP");
     }
     int queuePair = Bth.destinationQp(frame, view.bth);
-    Flow flow = find(queuePair, data);
-    if (flow == null && data) {
-      flow = remember(newcomers.flow(queuePair, node(true), node(false), Udp.source(frame, view.udp), group()));
-    }
+    Flow known = find(queuePair, data);
+    boolean begins = known == null && (opcode == Opcode.WRITE_FIRST || opcode == Opcode.WRITE_ONLY)
+        && Bth.psn(frame, view.bth) == 0;
+    Flow flow = begins ? newcomers.flow(queuePair, node(true), node(false), Udp.source(frame, view.udp), group()) : known;
     if (flow == null) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pair and addresses are those of no flow");
     }
@@ -136,7 +138,11 @@ public final class FrameDecoder {
     if (opcode == Opcode.CNP) {
       return notification(into);
     }
-    return data ? data(flow, opcode, into) : acknowledgement(flow, into);
+    DecodeStatus outcome = data ? data(flow, opcode, into) : acknowledgement(flow, into);
+    if (begins && outcome == DecodeStatus.READ) {
+      flows.add(flow);
+    }
+    return outcome;
   }
 
   private void belongTo(Flow flow, Packet into) {
@@ -149,13 +155,6 @@ public final class FrameDecoder {
     return (ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT;
   }
 
-  private @Nullable Flow remember(@Nullable Flow flow) {
-    if (flow != null) {
-      flows.add(flow);
-    }
-    return flow;
-  }
-
   private boolean isMarked() {
     return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
   }
@@ -163,6 +162,7 @@ public final class FrameDecoder {
   private static DecodeStatus notification(Packet into) {
     into.kind = Packet.Kind.CNP;
     into.sequence = 0;
+    into.number = 0;
     into.payloadBytes = 0;
     into.telemetryBytes = 0;
     into.ecnMarked = false;
@@ -182,11 +182,11 @@ public final class FrameDecoder {
     HandshakeMessage message = HandshakeMessage.of(code);
     boolean asks = message == HandshakeMessage.CONNECT;
     int queuePair = asks ? ConnectionHeader.sourceQp(frame, at) : ConnectionHeader.destinationQp(frame, at);
-    Flow flow = find(queuePair, true);
-    if (flow == null && asks) {
-      flow = remember(newcomers.connection(queuePair, node(true), node(false), ConnectionHeader.sourcePort(frame, at),
-          ConnectionHeader.destinationPort(frame, at), ConnectionHeader.group(frame, at)));
-    }
+    Flow known = find(queuePair, true);
+    Flow flow = known == null && asks
+        ? newcomers.connection(queuePair, node(true), node(false), Udp.source(frame, view.udp),
+            ConnectionHeader.destinationPort(frame, at), ConnectionHeader.group(frame, at))
+        : known;
     if (flow == null || !ConnectionDatagram.isSentBy(message, flow)) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
     }
@@ -194,6 +194,10 @@ public final class FrameDecoder {
     if (Bth.destinationQp(frame, view.bth) != Deth.MANAGEMENT_QP || view.padBytes != 0
         || !Arrays.equals(frame, view.deth, view.deth + bytes, expected, 0, bytes)) {
       return fail(DecodeStatus.MALFORMED, "the message is not that of its connection");
+    }
+    if (known == null) {
+      flows.add(flow);
+      flows.add(((StreamFlow) flow).opposite());
     }
     belongTo(flow, into);
     notification(into);
@@ -273,8 +277,9 @@ public final class FrameDecoder {
     if (number < 0 || !whole || said.kind == RdmaHeader.Kind.READ_REQUEST && view.payloadBytes > 0) {
       return fail(DecodeStatus.MALFORMED, "no packet of a stream has this number and size");
     }
-    if (said.first && said.kind != RdmaHeader.Kind.READ_RESPONSE && said.memoryBytes == 0) {
-      return fail(DecodeStatus.MALFORMED, "the message moves nothing");
+    boolean asks = said.first && said.kind != RdmaHeader.Kind.READ_RESPONSE;
+    if (asks && (said.memoryBytes == 0 || said.memoryBytes > Message.MOST_BYTES)) {
+      return fail(DecodeStatus.MALFORMED, "the message moves nothing, or more than 2^31 bytes");
     }
     into.rdma().set(said);
     return DecodeStatus.READ;

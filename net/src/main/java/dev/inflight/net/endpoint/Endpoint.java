@@ -24,6 +24,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.rdma.Connection;
 import dev.inflight.net.rdma.ConnectionManager;
+import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.telemetry.DecodeStatus;
@@ -41,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Endpoint {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
-  /** It takes no more flows and connections than this that others begin, so that they cannot fill its memory. */
-  private static final int MOST_NEWCOMERS = 1 << 20;
+  private static final int FIRST_QUEUE_PAIR = 2;
+  /** When it knows this many flows and streams, it takes no more that others begin, so that they cannot fill its memory. */
+  private static final int MOST_FLOWS = 1 << 21;
 
   /**
    * What it is attached to.
@@ -69,25 +71,24 @@ public final class Endpoint {
   private final Map<Flow, SendTimes> sendTimes = new HashMap<>();
   private long nextArrivalKey;
   private long unreadable;
-  private int newcomers;
 
   /**
    * A host.
    *
    * @param rules how it sends and receives
-   * @param sealed whether a seal stands behind the telemetry that acknowledgements bring back
    * @param loop where its events run
    * @param out where its frames go
    * @param observer is told what happens
    * @throws IllegalArgumentException when packets of such rules have no bytes
    */
-  public Endpoint(Link link, HostConfig rules, boolean sealed, EventLoop loop, FrameSink out, Observer observer) {
+  public Endpoint(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer) {
     this.rules = rules;
     this.loop = loop;
     this.link = link;
     var packets = rules.packets();
     var codec = rules.inBand().telemetry();
-    var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(), sealed);
+    var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(),
+        rules.inBand().seal() != null);
     encoder = new FrameEncoder(frames);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
     pool = new PacketPool(rules.inBand().roomBytes());
@@ -114,33 +115,44 @@ public final class Endpoint {
   }
 
   /**
-   * Takes a frame that is for this host; what it says happens in the loop. One that cannot be read is counted and dropped.
+   * Takes a frame; what it says happens in the loop. One that cannot be read, or is for another host, is counted and dropped.
    *
    * @param length its bytes from {@code offset} on, without a frame check sequence
    * @param arrivalPs when its last bit arrives, in picoseconds; not before the event that is running now
    */
   public void receive(byte[] frame, int offset, int length, long arrivalPs) {
     Packet packet = pool.take();
-    if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ) {
+    if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ || !isForThisHost(packet)) {
       unreadable++;
       pool.release(packet);
       return;
     }
     packet.at = nic;
     packet.key = nextArrivalKey++;
-    if (packet.kind.taker == Packet.Kind.Taker.SENDER) {
+    if (packet.kind.taker == Packet.Kind.Taker.SENDER && packet.kind != Packet.Kind.CNP) {
       SendTimes times = sendTimes.get(packet.flow());
       packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
     }
     loop.schedule(packet, arrivalPs);
   }
 
+  /** A cable also shows a host what others send to others, and what it sends itself. */
+  private boolean isForThisHost(Packet packet) {
+    Flow flow = packet.flow;
+    return flow == null || (packet.kind.forward ? flow.destination() : flow.source()) == link.node;
+  }
+
   /**
    * Starts a flow from here now.
    *
    * @param flow whose number is less than 2^24 - 3, so that its queue pair says it
+   * @throws IllegalArgumentException when it is not, or when the flow is not from here
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    if (flow.source() != link.node || flow.id() != number(flow.queuePair())) {
+      throw new IllegalArgumentException(
+          flow + " is not one that begins at host " + link.node + " and whose queue pair says its number");
+    }
     flows.add(flow);
     return host.start(flow, control, pacing, path, nowPs);
   }
@@ -152,14 +164,20 @@ public final class Endpoint {
    */
   public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
       long nowPs) {
-    return connections.connect(known(new Connection(id, request, rules.packets().payloadBytes(), nowPs)), controls, listener,
-        nowPs);
-  }
-
-  private Connection known(Connection connection) {
+    int payloadBytes = rules.packets().payloadBytes();
+    if (payloadBytes < Message.READ_REQUEST_BYTES) {
+      throw new IllegalArgumentException(
+          "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payloadBytes);
+    }
+    var connection = new Connection(id, request, payloadBytes, nowPs);
     flows.add(connection.forward());
     flows.add(connection.reverse());
-    return connection;
+    return connections.connect(connection, controls, listener, nowPs);
+  }
+
+  /** The number of a flow, which its queue pair's follows from. */
+  private static int number(int queuePair) {
+    return queuePair - FIRST_QUEUE_PAIR;
   }
 
   /** Makes and answers for its queue pairs, and knows its memory. */
@@ -177,7 +195,7 @@ public final class Endpoint {
     return context.counters();
   }
 
-  /** Frames that could not be read. */
+  /** Frames that could not be read, or were not for this host. */
   public long unreadable() {
     return unreadable;
   }
@@ -190,14 +208,9 @@ public final class Endpoint {
   /** Takes flows and connections that other hosts begin. */
   private final class FromOthers implements Newcomers {
     private boolean isForUs(int queuePair, int source, int destination, int group) {
-      return destination == link.node && source >= 0 && source != destination && group >= 1 && group <= 7 && queuePair >= 2
-          && queuePair < LARGEST_QUEUE_PAIR && newcomers < MOST_NEWCOMERS;
-    }
-
-    /** A flow's number, of which its queue pair follows. */
-    private int number(int queuePair) {
-      newcomers++;
-      return queuePair - 2;
+      return destination == link.node && source >= 0 && source != destination && group >= 1 && group <= 7
+          && queuePair >= FIRST_QUEUE_PAIR
+          && queuePair < LARGEST_QUEUE_PAIR && flows.count() < MOST_FLOWS;
     }
 
     @Override
@@ -213,7 +226,7 @@ public final class Endpoint {
         return null;
       }
       var request = new Connection.Request(source, destination, sourcePort, destinationPort, group);
-      return known(new Connection(number(queuePair), request, rules.packets().payloadBytes(), 0)).forward();
+      return new Connection(number(queuePair), request, rules.packets().payloadBytes(), 0).forward();
     }
   }
 }

@@ -3,15 +3,17 @@ package dev.inflight.net.endpoint;
 import dev.inflight.net.link.Packet;
 
 /**
- * When each packet of a flow that is not acknowledged was last sent. RoCEv2 carries no time of sending, so a sender that has only frames to go
- * by remembers it, and takes what an acknowledgement names for what it answers.
+ * When each packet of a flow that is not acknowledged was last sent. RoCEv2 carries no time of sending, so a sender whose peer is frames has
+ * to remember it. Of a packet that was sent twice nobody knows which one is answered: the second is taken for it.
  */
 final class SendTimes {
   private static final int FIRST_ROOM = 16;
+  private static final long NOT_KNOWN = Long.MIN_VALUE;
 
   private long[] sentPs = new long[FIRST_ROOM];
   private long first;
   private long end;
+  private long lastRttPs;
 
   /** A data packet leaves. */
   void sent(long number, long nowPs) {
@@ -39,27 +41,25 @@ final class SendTimes {
 
   /**
    * When the packet was sent that an acknowledgement answers. It is the one that the acknowledgement names; else the last to be sent of those that it
-   * acknowledges, and when it reports a gap, the one behind that.
-   *
-   * @return {@code otherwise} when it answers nothing that is known
+   * acknowledges, and when it reports a gap, the one behind that. Where it acknowledges nothing new, the last round-trip time is taken to be this one's.
    */
-  long answered(Packet ack, long otherwise) {
-    boolean gap = ack.kind == Packet.Kind.NACK;
-    long latest = otherwise;
-    if (gap) {
-      latest = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.number + 1 : ack.arrivedNumber, otherwise);
-    } else if (ack.number > first) {
-      latest = timeOf(first, otherwise);
-      for (long number = first + 1; number < Math.min(ack.number, end); number++) {
-        latest = Math.max(latest, sentPs[slot(number)]);
+  long answered(Packet ack, long nowPs) {
+    long sentAtPs = NOT_KNOWN;
+    if (ack.kind == Packet.Kind.NACK) {
+      sentAtPs = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.number + 1 : ack.arrivedNumber);
+    } else {
+      for (long number = first; number < Math.min(ack.number, end); number++) {
+        sentAtPs = Math.max(sentAtPs, sentPs[slot(number)]);
       }
     }
-    first = Math.max(first, ack.number);
-    end = Math.max(end, first);
-    return latest;
+    first = Math.max(first, Math.min(ack.number, end)); // what was never sent cannot be acknowledged
+    if (sentAtPs != NOT_KNOWN) {
+      lastRttPs = nowPs - sentAtPs;
+    }
+    return nowPs - lastRttPs;
   }
 
-  private long timeOf(long number, long otherwise) {
-    return number >= first && number < end ? sentPs[slot(number)] : otherwise;
+  private long timeOf(long number) {
+    return number >= first && number < end ? sentPs[slot(number)] : NOT_KNOWN;
   }
 }

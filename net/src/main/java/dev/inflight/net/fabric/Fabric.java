@@ -61,7 +61,7 @@ public final class Fabric {
   private final Port[][] portsOfLink;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
-  private final Map<Integer, ConnectionManager> managers = new HashMap<>();
+  private final @Nullable ConnectionManager[] managers;
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
   /**
@@ -83,6 +83,7 @@ public final class Fabric {
     this.switchRules = switchRules;
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
+    managers = new ConnectionManager[nodes];
     portsOfNode = new Port[nodes][];
     portsOfLink = new Port[topology.links().size()][];
     boolean[] isSwitch = new boolean[nodes];
@@ -132,6 +133,7 @@ public final class Fabric {
     var host = new Host(node, links.size(), part.hosts());
     hostOfNode[node] = host;
     hosts.add(host);
+    managers[node] = new ConnectionManager(host);
     for (int position = 0; position < links.size(); position++) {
       var nic = new Nic(site(firstIndex, node, position, links.get(position), part.loop()), host, hostRules.nic(),
           part.counters());
@@ -230,13 +232,12 @@ public final class Fabric {
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
     requireMemory(id, request.group());
-    connections(request.to());
     return connections(request.from()).connect(new Connection(id, request, payload, nowPs), controls, listener, nowPs);
   }
 
-  /** The communication manager of a host, which there is once somebody asks for it. */
+  /** What makes the connections of a host. */
   public ConnectionManager connections(int node) {
-    return managers.computeIfAbsent(node, n -> new ConnectionManager(host(n)));
+    return Objects.requireNonNull(managers[node], () -> "node " + node + " is not a host");
   }
 
   /** The rate of the NIC that a flow will use. */
@@ -306,7 +307,7 @@ public final class Fabric {
     return List.of(portsOfNode[node]);
   }
 
-  /** The routes, which are the same in all parts; for a thread that runs no loop, or while there is one. */
+  /** The routes, which are the same in all parts. Call it while no loop runs, or when the fabric has one part. */
   public Routes routes() {
     return parts.values().iterator().next().routes();
   }

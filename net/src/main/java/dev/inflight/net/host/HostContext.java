@@ -67,7 +67,7 @@ public final class HostContext {
 
   /** The same with rules for flows of another class. */
   public HostContext with(HostConfig otherRules) {
-    return new HostContext(otherRules, routes, pool, observer, counters, feedback);
+    return new HostContext(otherRules, routes, pool, observer, counters, new Feedback()); // whose hops stay none without telemetry
   }
 
   /** How the hosts send and receive. */

@@ -138,11 +138,6 @@ public class Flow {
     return true;
   }
 
-  /** The end that sends; none before it starts, or before a stream has its first message. */
-  public @Nullable FlowEnd sender() {
-    return sender;
-  }
-
   /**
    * The number of the packet that begins at this byte, or of packets before it where the flow ends there. All packets of a plain flow but its
    * last are full, so a byte offset and a packet number say the same.

@@ -181,6 +181,7 @@ public final class Packet extends Event {
     sizeBytes = bytes;
     payloadBytes = 0;
     telemetryBytes = 0;
+    number = 0;
     ecnMarked = false;
     afterTimeout = false;
     sentPs = nowPs;

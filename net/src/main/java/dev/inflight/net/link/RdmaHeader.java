@@ -27,8 +27,8 @@ public final class RdmaHeader {
   public int key;
   /** Bytes of memory that it moves, or asks for, 1 to 2^31; said by a request's first packet. */
   public long memoryBytes;
-  /** Messages that the sender of this packet has received completely: of an acknowledgement up to what it acknowledges, of a READ response up
-   * to the request. The wire has the low 24 bits. */
+  /** Messages of its peer that the sender of this packet has received whole: in an acknowledgement those up to the packet that it acknowledges, in a
+   * READ response those up to the request. The wire has the low 24 bits (MSN). */
   public long completedMessages;
 
   /** Takes over what another header says. */

@@ -2,7 +2,7 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.RdmaHeader;
 
-/** What the packets of a stream have said of its messages, by their number, from the last one that was in its turn on: a ring that grows. */
+/** What the packets of a stream have said of its messages, by their number, from the last packet taken in order on: a ring that grows. */
 final class ArrivedHeaders {
   private static final int FIRST_ROOM = 2;
 

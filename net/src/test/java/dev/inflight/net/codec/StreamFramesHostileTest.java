@@ -96,7 +96,9 @@ class StreamFramesHostileTest {
     assertRefused(codec, write, DecodeStatus.MALFORMED, noSuchPacket);
     Bth.write(write, 42, Opcode.WRITE_FIRST, queuePair, 0);
     Reth.write(write, 54, StreamPackets.ADDRESS, StreamPackets.KEY, 0);
-    assertRefused(codec, write, DecodeStatus.MALFORMED, "the message moves nothing");
+    assertRefused(codec, write, DecodeStatus.MALFORMED, "the message moves nothing, or more than 2^31 bytes");
+    Reth.write(write, 54, StreamPackets.ADDRESS, StreamPackets.KEY, (1L << 31) + 1);
+    assertRefused(codec, write, DecodeStatus.MALFORMED, "the message moves nothing, or more than 2^31 bytes");
     byte[] last = packets.frame(codec, TestStreams.data(packets.pool, packets.streams.there(), 80, Framing.ROCEV2));
     Bth.write(last, 42, Opcode.WRITE_MIDDLE, queuePair, 2);
     Bth.padBytes(last, 42, 1);

@@ -59,7 +59,9 @@ class EndpointTest {
     hosts.run();
     for (TwoHosts.Side side : hosts.sides) {
       TwoHosts.Side other = hosts.sides[1 - side.node];
-      assertThat(side.endpoint.unreadable()).isZero();
+      if (rules.loss() == 0) { // otherwise packets come before their flow's first, and are nobody's
+        assertThat(side.endpoint.unreadable()).isZero();
+      }
       assertThat(side.deliveredTwice).isZero();
       for (int flow = side.node; flow < sizes.length; flow += 2) {
         int id = flow;

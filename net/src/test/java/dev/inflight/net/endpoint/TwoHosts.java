@@ -83,9 +83,7 @@ final class TwoHosts {
       this.node = node;
       loss = rules.loss;
       losses = new SplittableRandom(rules.seed * 2 + node);
-      endpoint = new Endpoint(new Endpoint.Link(node, MACS[node], MACS[1 - node], RATE), rules.host(), rules.sealed, loop,
-          this::send,
-          this);
+      endpoint = new Endpoint(new Endpoint.Link(node, MACS[node], MACS[1 - node], RATE), rules.host(), loop, this::send, this);
     }
 
     private void send(byte[] frame, int length, long endPs) {

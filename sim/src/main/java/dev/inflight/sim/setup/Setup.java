@@ -131,7 +131,7 @@ public final class Setup {
   /**
    * The same with changes.
    *
-   * @param changes sets fields of a builder that holds what is here; other flows go to a table of their own
+   * @param changes sets fields of a builder that holds what is here; the flows are fixed: to have others, set another table
    */
   public Setup with(Consumer<SetupBuilder> changes) {
     var builder = new SetupBuilder(this);
