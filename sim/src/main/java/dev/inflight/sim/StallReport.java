@@ -83,7 +83,7 @@ public final class StallReport {
    * @param elsewhereBytes application bytes in flight that wait at no port: on the wire, at a receiver, or lost
    * @param slotWaitPs how long it has been waiting for a slot in its NIC's scheduling engines; 0 when it does not
    * @param silentPs how long it has heard nothing, or since it last gave up waiting
-   * @param givesUpAtPs when it sends again if it hears nothing; {@link Long#MAX_VALUE} when nothing is in flight
+   * @param givesUpAtPs when it times out and retransmits if no acknowledgement comes; {@link Long#MAX_VALUE} when nothing is in flight
    */
   public record Stall(int flow, int source, int destination, long sizeBytes, long startPs, long sentBytes, long ackedBytes,
       Reason reason, List<Held> held, long elsewhereBytes, @Nullable Pause pause, long slotWaitPs, long silentPs,

@@ -20,7 +20,7 @@ final class StallWatch extends Event {
   /**
    * A watch over a run.
    *
-   * @param timeoutPs how long senders wait for news at first
+   * @param timeoutPs the first retransmission timeout of senders
    * @param deliveredBytes bytes that receivers have taken so far
    * @param lastStartPs when the last flow starts
    */

@@ -1,7 +1,7 @@
 package dev.inflight.net.codec;
 
 /**
- * The addresses that the simulator's nodes and ports have in frames, and the way back. All are from ranges for private use.
+ * The addresses that the simulator's nodes and ports have in frames, and which node has an address. All are from ranges for private use.
  *
  * <table>
  * <caption>Addresses of node n</caption>
@@ -11,7 +11,7 @@ package dev.inflight.net.codec;
  * </table>
  */
 public final class FrameAddresses {
-  /** What the way back gives for an address that is not of these ranges. */
+  /** The node of an address that is not of these ranges. */
   public static final int NO_NODE = -1;
 
   /** Nodes that have IP addresses: as many as 10.0.0.0/8 has hosts. */

@@ -247,7 +247,7 @@ public final class FrameEncoder {
     bthAt = udpAt + Udp.HEADER_BYTES + telemetryBytes - tag - ahead;
   }
 
-  /** Addresses of a packet that travels the way of its flow's data. */
+  /** Addresses of a packet that travels in the direction of its flow's data. */
   private void forward(Packet packet, Flow flow) {
     address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT, packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
         packet.hopLimit());

@@ -200,9 +200,8 @@ public abstract class Port extends Event {
   }
 
   /** Sends a packet whose first bit leaves at {@code startPs}. */
-  @SuppressWarnings("NullAway")
-  public // a port without a wire is never kicked
-  final void transmit(Packet packet, long startPs) {
+  @SuppressWarnings("NullAway") // a port without a wire is never kicked
+  public final void transmit(Packet packet, long startPs) {
     int size = packet.sizeBytes;
     long takesPs = transmitPs[size];
     long endPs = startPs + takesPs;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
 public final class FabricBuilder {
-  /** A wait shorter than this many base RTTs would take packets for lost that are only on a long way. */
+  /** A wait shorter than this many base RTTs would take packets for lost that are only on a long path. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
 
   public final VirtualLoop loop;
@@ -98,7 +98,7 @@ public final class FabricBuilder {
         scheme.cnpIntervalPs());
   }
 
-  /** The wait for news: what the setup says, and at least some base RTTs. */
+  /** The retransmission timeout: what the setup says, and at least some base RTTs. */
   long retransmitTimeoutPs() {
     if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
@@ -114,7 +114,7 @@ public final class FabricBuilder {
     };
   }
 
-  /** The longest that a flow waits for news before it sends again, the first time. */
+  /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
     return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
   }
