@@ -28,8 +28,13 @@ public final class Suggestion {
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */
   public static String hint(String written, Collection<String> known) {
+    return hint(to(written, known), known);
+  }
+
+  /** The same with what was meant, if anything is like it. */
+  public static String hint(Optional<String> meant, Collection<String> known) {
     String all = known.isEmpty() ? "there are none" : "known: " + String.join(", ", known);
-    return to(written, known).map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all);
+    return meant.map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all);
   }
 
   /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case are the same letter. */

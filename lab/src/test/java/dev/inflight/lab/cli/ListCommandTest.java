@@ -280,6 +280,9 @@ class ListCommandTest {
   void unknownNamesAreRefused() {
     assertThat(Program.run("list", "hpc")).isEqualTo(new Program(2, "",
         "inflight: there is no kind and no name 'hpc'; did you mean 'hpcc'? 'inflight list' shows all names\n"));
+    assertThat(Program.run("list", "hpcc-table").err())
+        .isEqualTo("inflight: there is no kind and no name 'hpcc-table'; did you mean"
+            + " 'hpcc(division=table)'? 'inflight list' shows all names\n");
     assertThat(Program.run("list", "zzzzzz")).isEqualTo(
         new Program(2, "", "inflight: there is no kind and no name 'zzzzzz'; 'inflight list' shows all names\n"));
   }

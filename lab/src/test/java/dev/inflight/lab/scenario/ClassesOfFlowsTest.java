@@ -104,6 +104,7 @@ class ClassesOfFlowsTest {
       {name: a, flows: incast, group: 8}             | group 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, file
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
+      {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; did you mean 'hpcc(rate=received)'? known:
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
       {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
