@@ -66,7 +66,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   public record OfClass(FlowClass rules, int flows, @Nullable Bucket finished) {
   }
 
-  /** By class, first of the flows that belong to none; empty in a run without classes. */
+  /** By class, first of the flows that belong to none, if there are any; empty in a run without classes. */
   static List<OfClass> byClass(Setup setup, RunRecorder recorder) {
     var all = new ArrayList<OfClass>();
     if (setup.classes.isEmpty()) {
@@ -75,10 +75,13 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     List<FlowClass> classes = setup.flowClasses();
     for (int number = 0; number < classes.size(); number++) {
       int wanted = number;
+      int flows = (int) IntStream.range(0, setup.flows.count()).filter(row -> setup.flows.flowClass(row) == wanted).count();
+      if (flows == 0) {
+        continue; // all are in classes, and none is empty
+      }
       int[] finished = IntStream.range(0, recorder.count()).filter(n -> recorder.flowClass(n) == wanted).toArray();
       long[] sizes = IntStream.of(finished).mapToLong(recorder::sizeBytes).toArray();
       double[] values = IntStream.of(finished).mapToDouble(recorder::slowdown).toArray();
-      int flows = (int) IntStream.range(0, setup.flows.count()).filter(row -> setup.flows.flowClass(row) == wanted).count();
       all.add(new OfClass(classes.get(number), flows, of(sizes, values).all));
     }
     return all;

@@ -86,7 +86,7 @@ public final class SummaryJson {
       queueBytes.p95 | whole or none | B | 95th percentile
       queueBytes.p99 | whole or none | B | 99th percentile
       queueBytes.max | whole or none | B | the longest queue, exact; none without switches
-      classes | list | | classes of flows, first those of no class; no such key without classes
+      classes | list | | classes of flows, first those of no class, if any; no such key without classes
       classes[].name | text or none | | as in the scenario; none of flows of no class
       classes[].scheme | text | | congestion control, with all parameters
       classes[].telemetry | text | | the header that switches filled in; none when the scheme asks for none

@@ -70,6 +70,9 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
       for (Workload workload : of.workloads) {
         add(workload, flows, draft.setup, places.of(CLASSES, at));
       }
+      if (flows.count() == first) {
+        throw places.of(CLASSES, at).error("class " + of.rules.name() + " has no flows; at least one flow must result");
+      }
       flows.classify(first, at + 1, of.group);
     }
     return flows.sortedByStart();

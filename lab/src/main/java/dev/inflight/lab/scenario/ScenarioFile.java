@@ -60,7 +60,9 @@ public final class ScenarioFile {
         axes);
     for (String key : List.of("topology", "flows")) {
       if (!file.entries.containsKey(key)) {
-        throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows");
+        boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
+        throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
+            + (onlyInClasses ? ", and where all flows are in classes, flows: []" : ""));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));

@@ -105,6 +105,8 @@ class ClassesOfFlowsTest {
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, file
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
       {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; did you mean 'hpcc(rate=received)'? known:
+      {name: a, flows: []}                           | class a has no flows; at least one flow must result
+      {name: a, flows: ["poisson(duration=1ps)"]}    | class a has no flows; at least one flow must result
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
       {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
@@ -131,6 +133,13 @@ class ClassesOfFlowsTest {
     Program compared = Program.run("compare", folderOfResults, folderOfResults);
     assertThat(compared.err()).isEmpty();
     assertThat(compared.exit()).isZero();
+  }
+
+  @Test
+  void allFlowsMayBeInClasses() throws IOException {
+    String screen = run(SHARED_LINK.replace("flows: flow(from=0, to=2, size=1MB)", "flows: []"));
+    assertThat(screen).contains("classes     cheats, 1 flow ").doesNotContain("no class");
+    assertThat(file("summary.json")).contains("\"name\" : \"cheats\"").doesNotContain("\"name\" : null");
   }
 
   @Test
