@@ -19,6 +19,11 @@ public interface Scheme {
     return false;
   }
 
+  /** What a message calls it that says that it needs a record of each hop: its name, and the parameter that makes it so. */
+  default String nameWithoutBottleneck() {
+    return name();
+  }
+
   /** How long a receiver waits after a {@link Signal#CNP} before it sends the flow another one, in picoseconds. */
   default long cnpIntervalPs() {
     return 0;

@@ -61,6 +61,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public String nameWithoutBottleneck() {
+    return rate == PortRate.SENT ? name() : name() + "(rate=received)";
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(this, path.withBaseRtt(tPs));
   }

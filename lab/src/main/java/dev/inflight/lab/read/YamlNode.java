@@ -139,6 +139,11 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
+  /** The same part under another name. */
+  public YamlNode called(String name) {
+    return new YamlNode(text, name, node);
+  }
+
   /** The items of a list. */
   public List<YamlNode> items() {
     if (!(node instanceof SequenceNode sequence)) {

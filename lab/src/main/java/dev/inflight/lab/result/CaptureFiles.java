@@ -5,6 +5,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.codec.CaptureTap;
 import dev.inflight.net.codec.CaptureWire;
 import dev.inflight.net.codec.FrameEncoder;
@@ -117,7 +118,7 @@ public final class CaptureFiles implements AutoCloseable {
     List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
         .toList();
     if (carried.size() > 1) {
-      throw option.error("classes of flows carry different telemetry, " + carried.stream().map(TelemetryFormat::name)
+      throw option.error("classes of flows carry different telemetry, " + carried.stream().map(Catalog.TELEMETRY::describe)
           .collect(Collectors.joining(" and ")) + ", and captures are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();

@@ -223,7 +223,7 @@ public final class ScenarioFile {
   }
 
   private Scenario.ClassOfFlows classOfFlows(YamlNode item) {
-    Map<String, YamlNode> entry = item.entries(ScenarioKeys.CLASS);
+    Map<String, YamlNode> entry = item.called("an entry of " + Scenario.CLASSES).entries(ScenarioKeys.CLASS);
     for (String key : List.of("name", "flows")) {
       if (!entry.containsKey(key)) {
         throw item.place()

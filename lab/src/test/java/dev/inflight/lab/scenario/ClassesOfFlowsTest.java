@@ -107,6 +107,8 @@ class ClassesOfFlowsTest {
       {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; did you mean 'hpcc(rate=received)'? known:
       {name: a, flows: []}                           | class a has no flows; at least one flow must result
       {name: a, flows: ["poisson(duration=1ps)"]}    | class a has no flows; at least one flow must result
+      hpcc                                           | an entry of classes must be keys and values, found 'hpcc'
+      {name: a, flows: incast, telemetry: csig, scheme: hpcc(rate=received)} | scheme hpcc(rate=received) needs a record of each hop
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
       {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
@@ -155,10 +157,10 @@ class ClassesOfFlowsTest {
     Path one = Files.writeString(folder.resolve("one.yaml"), SHARED_LINK);
     String out = folder.resolve("out").toString();
     assertThat(Program.run("run", one.toString(), "--out", out, "--pcap", "all").exit()).isZero();
-    Path two = Files.writeString(folder.resolve("two.yaml"), SHARED_LINK.replace("scheme: none", "telemetry: int"));
+    Path two = Files.writeString(folder.resolve("two.yaml"), SHARED_LINK.replace("scheme: none", "telemetry: native(udpPort=5000)"));
     Program refused = Program.run("run", two.toString(), "--out", out, "--force", "--pcap", "all");
     assertThat(refused.exit()).isEqualTo(2);
-    assertThat(refused.err()).contains("--pcap: classes of flows carry different telemetry, native and int, and captures are"
-        + " available of one format only");
+    assertThat(refused.err()).contains("--pcap: classes of flows carry different telemetry, native(udpPort=64791) and"
+        + " native(udpPort=5000), and captures are available of one format only");
   }
 }

@@ -1,5 +1,7 @@
 package dev.inflight.net.switching.queue;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Some queues strictly first, the highest before the others; the rest share what is left by bytes: deficit weighted round robin (Shreedhar,
  * Varghese, SIGCOMM'95).
@@ -27,10 +29,9 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
     if (quantumBytes < 64 || quantumBytes > 1_000_000) {
       throw new IllegalArgumentException("quantum " + quantumBytes + " B is outside 64 to 1000000 B");
     }
-    for (int weight : new int[] {weight1, weight2, weight3, weight4, weight5, weight6, weight7}) {
-      if (weight < 1 || weight > 100) {
-        throw new IllegalArgumentException("weight " + weight + " is outside 1 to 100");
-      }
+    int[] weights = {weight1, weight2, weight3, weight4, weight5, weight6, weight7};
+    for (int at = 0; at < weights.length; at++) {
+      Check.check("weight" + (at + 1), weights[at], 1, 100);
     }
   }
 

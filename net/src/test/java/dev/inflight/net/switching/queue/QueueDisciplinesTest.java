@@ -139,6 +139,8 @@ class QueueDisciplinesTest {
         () -> new StrictOverDeficit(6, 1500, 1, 1, 1, 1, 1, 1, 101))) {
       assertThatIllegalArgumentException().isThrownBy(wrong::run);
     }
+    assertThatIllegalArgumentException().isThrownBy(() -> new StrictOverDeficit(6, 1500, 1, 0, 1, 1, 1, 1, 1))
+        .withMessage("weight2 0 is outside 1 to 100");
     assertThat(new StrictOverDeficit(2, 64, 1, 1, 1, 1, 1, 1, 100).name()).isEqualTo("strict-dwrr");
   }
 }
