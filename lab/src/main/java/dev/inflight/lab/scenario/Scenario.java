@@ -42,6 +42,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   }
 
   static final String CLASSES = "classes";
+  /** The key of a class's priority group, and the parameter of a workload's. */
+  static final String GROUP = "group";
 
   /** Builds topology and flows, and checks that everything fits together. */
   static Scenario assemble(Path source, String name, Draft draft, KeyLocations places) {

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
@@ -233,7 +234,7 @@ public final class ScenarioFile {
     }
     YamlNode scheme = entry.get("scheme");
     YamlNode telemetry = entry.get("telemetry");
-    YamlNode group = entry.get("group");
+    YamlNode group = entry.get(Scenario.GROUP);
     var rules = new FlowClass(get(entry, "name").text(ScenarioValues::className),
         scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
         telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
@@ -243,9 +244,24 @@ public final class ScenarioFile {
       setup.framing = Framing.ROCEV2_IPV6;
     }
     YamlNode flows = get(entry, "flows");
+    int groupOfAll = group == null ? 0 : (int) group.whole(1, 7);
     List<Workload> workloads = (flows.isList() ? flows.items() : List.of(flows)).stream()
-        .map(one -> Axis.bind(Catalog.WORKLOADS, one)).toList();
-    return new Scenario.ClassOfFlows(rules, group == null ? 0 : (int) group.whole(1, 7), workloads);
+        .map(one -> workloadOfClass(one, rules.name(), groupOfAll)).toList();
+    return new Scenario.ClassOfFlows(rules, groupOfAll, workloads);
+  }
+
+  /** A workload that says its group must not say another one than its class. */
+  private static Workload workloadOfClass(YamlNode written, String className, int groupOfAll) {
+    Workload workload = Axis.bind(Catalog.WORKLOADS, written);
+    Spec said = written.text(word -> Spec.parse(word, written.place()));
+    if (groupOfAll > 0 && said.arguments().keySet().stream().anyMatch(Scenario.GROUP::equalsIgnoreCase)) {
+      String own = Spec.parse(Catalog.WORKLOADS.describe(workload), written.place()).arguments().get(Scenario.GROUP);
+      if (!Integer.toString(groupOfAll).equals(own)) {
+        throw written.place().error(workload.name() + " is of group " + own + ", and its class " + className
+            + " is of group " + groupOfAll + "; set one of them");
+      }
+    }
+    return workload;
   }
 
   private void readAcks() {

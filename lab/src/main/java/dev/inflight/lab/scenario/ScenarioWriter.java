@@ -1,11 +1,15 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
+import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Workload;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -88,11 +92,21 @@ public final class ScenarioWriter {
   }
 
   private static String classOfFlows(Scenario.ClassOfFlows one) {
-    String flows = one.workloads().stream().map(workload -> quote(Axis.spec(Catalog.WORKLOADS, workload)))
+    String flows = one.workloads().stream().map(workload -> quote(workloadOfClass(workload, one.group())))
         .collect(Collectors.joining(", "));
     return "{name: " + quote(one.rules().name()) + ", scheme: " + quote(Axis.spec(Catalog.SCHEMES, one.rules().scheme()))
         + ", telemetry: " + quote(Axis.spec(Catalog.TELEMETRY, one.rules().telemetry()))
         + (one.group() > 0 ? ", group: " + one.group() : "") + ", flows: [" + flows + "]}";
+  }
+
+  /** A class that has a group says it for all its workloads. */
+  private static String workloadOfClass(Workload workload, int groupOfAll) {
+    Spec spec = Spec.parse(Axis.spec(Catalog.WORKLOADS, workload), SourceLocation.of(Scenario.CLASSES));
+    var arguments = new LinkedHashMap<>(spec.arguments());
+    if (groupOfAll > 0) {
+      arguments.remove(Scenario.GROUP);
+    }
+    return new Spec(spec.name(), arguments).format();
   }
 
   private static String event(LinkEvent event) {

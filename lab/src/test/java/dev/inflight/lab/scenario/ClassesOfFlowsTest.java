@@ -69,6 +69,12 @@ class ClassesOfFlowsTest {
   }
 
   @Test
+  void aWorkloadMaySayTheGroupOfItsClass() throws IOException {
+    Setup setup = read(SHARED_LINK.replace("flow(from=1, to=2, size=1MB)", "flow(from=1, to=2, size=1MB, group=5)"));
+    assertThat(setup.flows.group(1)).isEqualTo(5);
+  }
+
+  @Test
   void classesDoNotChangeTheRandomFlowsBeforeThem() throws IOException {
     String poisson = "topology: star(hosts=8)\nflows: poisson(duration=100us)\n";
     Setup without = read(poisson);
@@ -109,6 +115,7 @@ class ClassesOfFlowsTest {
       {name: a, flows: ["poisson(duration=1ps)"]}    | class a has no flows; at least one flow must result
       hpcc                                           | an entry of classes must be keys and values, found 'hpcc'
       {name: a, flows: incast, telemetry: csig, scheme: hpcc(rate=received)} | scheme hpcc(rate=received) needs a record of each hop
+      {name: a, group: 5, flows: ["incast(senders=2)", "incast(senders=2, GROUP=4)"]} | incast is of group 4, and its class a is of group 5; set one of them
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
       {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
