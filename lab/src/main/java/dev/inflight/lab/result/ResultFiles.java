@@ -94,7 +94,7 @@ public final class ResultFiles {
           flow | whole | | the flow's number
           acked_bytes | whole | B | acknowledged so far
           goodput_bps | whole | bit/s | bytes acknowledged since the row before, over the time since then
-          window_bytes | whole | B | the scheme's window; 2147483647 when it has none
+          window_bytes | whole | B | the scheme's window; 9223372036854775807 when it has none
           pace_bps | whole | bit/s | the scheme's rate
           """);
 

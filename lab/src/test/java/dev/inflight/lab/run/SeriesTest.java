@@ -2,6 +2,7 @@ package dev.inflight.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +55,15 @@ class SeriesTest {
   private static String fingerprint(Path run) throws IOException {
     return Files.readAllLines(run.resolve("summary.json")).stream().filter(line -> line.contains("fingerprint")).findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void noWindowIsTheNumberThatTheColumnsMeaningGives() throws IOException {
+    String none = Long.toString(CongestionControl.NO_WINDOW);
+    Path table = run("scheme: none\nseries: {every: 1us}").resolve("flow-series.csv");
+    assertThat(Files.readAllLines(table).stream().skip(1)).isNotEmpty()
+        .allSatisfy(line -> assertThat(line.split(",")[4]).isEqualTo(none));
+    assertThat(Program.run("list", "flow-series.csv").out()).contains(none);
   }
 
   @Test
