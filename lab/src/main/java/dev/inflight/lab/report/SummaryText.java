@@ -230,29 +230,31 @@ public final class SummaryText {
 
   /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */
   private void engaged() {
+    List<Slowdowns.OfClass> classes = outcome.classes();
+    if (classes.size() > 1) { // the counters are of all flows together
+      line("engaged", "not judged: flows are of several classes");
+      return;
+    }
     Setup setup = outcome.scenario().setup();
+    FlowClass rules = classes.isEmpty() ? setup.flowClasses().getFirst() : classes.getFirst().rules();
     HostCounters hosts = totals.hosts();
-    if (setup.flowClasses().stream().allMatch(flows -> flows.scheme().signals().isEmpty())) {
-      line("engaged", "not asked: scheme " + setup.scheme.name() + " needs no signal");
+    if (rules.scheme().signals().isEmpty()) {
+      line("engaged", "not asked: scheme " + rules.scheme().name() + " needs no signal");
       return;
     }
     var heard = new ArrayList<String>();
     boolean deaf = hosts.acks == 0;
-    if (anyHears(Signal.HOPS)) {
+    if (rules.hears(Signal.HOPS)) {
       heard.add("telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + Humanize.count(hosts.acks, "ack")
           + (hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : ""));
       deaf |= hosts.acksWithHops == 0;
     }
-    if (anyHears(Signal.ECN)) {
+    if (rules.hears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.acksWithMarks == 0;
     }
     heard.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
     String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
     line("engaged", verdict + String.join(", ", heard));
-  }
-
-  private boolean anyHears(Signal signal) {
-    return outcome.scenario().setup().flowClasses().stream().anyMatch(flows -> flows.hears(signal));
   }
 }

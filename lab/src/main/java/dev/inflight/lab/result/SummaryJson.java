@@ -42,13 +42,13 @@ public final class SummaryJson {
       dataPackets | whole | | data packets sent, retransmitted ones too
       deliveredBytes | whole | B | application bytes delivered, each once
       acks | whole | | acknowledgements that senders took
-      acksWithTelemetry | whole | | those that brought telemetry
+      acksWithTelemetry | whole | | those that brought telemetry, of flows of all classes
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
       reportsReplayed | whole | | sealed reports that came again
       acksCutOff | whole | | acknowledgements whose telemetry lacked hops for want of room
-      acksWithMarks | whole | | acknowledgements that echoed an ECN mark
-      belowLineRateShare | decimal | | share of the flows' time in which the scheme held them below line rate
+      acksWithMarks | whole | | acknowledgements that echoed an ECN mark, of flows of all classes
+      belowLineRateShare | decimal | | share of the time of all classes' flows in which the scheme held them below line rate
       drops | whole | | packets dropped for want of buffer
       lostPackets | object | | packets lost, by cause
       lostPackets.buffer | whole | | for want of buffer: drops again

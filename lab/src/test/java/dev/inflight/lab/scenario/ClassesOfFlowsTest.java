@@ -130,7 +130,8 @@ class ClassesOfFlowsTest {
   @Test
   void resultsAreByClass() throws IOException {
     String screen = run(SHARED_LINK);
-    assertThat(screen).contains("classes     no class, 1 flow ").contains("cheats, 1 flow ");
+    assertThat(screen).contains("classes     no class, 1 flow ").contains("cheats, 1 flow ")
+        .contains("\nengaged     not judged: flows are of several classes\n");
     assertThat(file("flows.csv").lines().map(line -> line.substring(line.lastIndexOf(',') + 1)).sorted())
         .containsExactly("", "cheats", "class");
     assertThat(file("summary.json")).contains("\"classes\"", "\"name\" : null", "\"name\" : \"cheats\"",
@@ -147,7 +148,8 @@ class ClassesOfFlowsTest {
   @Test
   void allFlowsMayBeInClasses() throws IOException {
     String screen = run(SHARED_LINK.replace("flows: flow(from=0, to=2, size=1MB)", "flows: []"));
-    assertThat(screen).contains("classes     cheats, 1 flow ").doesNotContain("no class");
+    assertThat(screen).contains("classes     cheats, 1 flow ").doesNotContain("no class")
+        .contains("\nengaged     not asked: scheme none needs no signal\n");
     assertThat(file("summary.json")).contains("\"name\" : \"cheats\"").doesNotContain("\"name\" : null");
   }
 
@@ -164,7 +166,8 @@ class ClassesOfFlowsTest {
     Path one = Files.writeString(folder.resolve("one.yaml"), SHARED_LINK);
     String out = folder.resolve("out").toString();
     assertThat(Program.run("run", one.toString(), "--out", out, "--pcap", "all").exit()).isZero();
-    Path two = Files.writeString(folder.resolve("two.yaml"), SHARED_LINK.replace("scheme: none", "telemetry: native(udpPort=5000)"));
+    Path two = Files.writeString(folder.resolve("two.yaml"),
+        SHARED_LINK.replace("scheme: none", "telemetry: native(udpPort=5000)"));
     Program refused = Program.run("run", two.toString(), "--out", out, "--force", "--pcap", "all");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("--pcap: classes of flows carry different telemetry, native(udpPort=64791) and"

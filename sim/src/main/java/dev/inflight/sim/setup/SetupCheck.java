@@ -78,8 +78,9 @@ final class SetupCheck {
         "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
     refuse(!format.isMeasurable(), field, "the " + format.name()
         + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
-    refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field, "scheme " + flows.scheme().nameWithoutBottleneck()
-        + " needs a record of each hop, and the " + format.name() + " format brings back one figure of the whole path");
+    refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field,
+        "scheme " + flows.scheme().nameWithoutBottleneck()
+            + " needs a record of each hop, and the " + format.name() + " format brings back one figure of the whole path");
   }
 
   private void marking(FlowClass flows) {
