@@ -8,6 +8,7 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.LongQueues;
 import dev.inflight.net.switching.Switch;
+import dev.inflight.telemetry.PortSnapshot;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ public final class Part {
     this.routes = routes;
     var pool = new PacketPool(rules.roomBytes());
     hosts = rules.contexts(routes, pool, observer);
-    switches = new Switch.Shared(pool, observer, new LongQueues());
+    switches = new Switch.Shared(pool, observer, new LongQueues(), new PortSnapshot());
   }
 
   /** Where its events run. */

@@ -172,28 +172,26 @@ public final class Host extends NicOwner {
 
   @Override
   public void receive(Packet packet, Nic in) {
-    switch (packet.kind.taker) {
-      case PORT -> {
-        in.takePauseFrame(packet, observer);
-        pool.release(packet);
+    Packet.Kind.Taker taker = packet.kind.taker; // compared one by one: a switch looks up a table for each packet
+    if (taker == Packet.Kind.Taker.RECEIVER) {
+      FlowEnd receiver = packet.flow().receiver;
+      if (receiver == null) {
+        first(packet, packet.flow());
+      } else {
+        receiver.receive(packet);
       }
-      case RECEIVER -> {
-        FlowEnd receiver = packet.flow().receiver;
-        if (receiver == null) {
-          first(packet, packet.flow());
-        } else {
-          receiver.receive(packet);
-        }
+    } else if (taker == Packet.Kind.Taker.SENDER) {
+      FlowEnd sender = packet.flow().sender;
+      if (sender == null) {
+        pool.release(packet); // it answers what was never sent
+      } else {
+        sender.receive(packet);
       }
-      case SENDER -> {
-        FlowEnd sender = packet.flow().sender;
-        if (sender == null) {
-          pool.release(packet); // it answers what was never sent
-        } else {
-          sender.receive(packet);
-        }
-      }
-      case CONNECTIONS -> takeControl(packet, packet.flow());
+    } else if (taker == Packet.Kind.Taker.PORT) {
+      in.takePauseFrame(packet, observer);
+      pool.release(packet);
+    } else {
+      takeControl(packet, packet.flow());
     }
   }
 

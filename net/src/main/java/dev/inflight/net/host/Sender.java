@@ -146,10 +146,13 @@ public final class Sender extends PacedFlow {
 
   @Override
   public void receive(Packet packet) {
-    switch (packet.kind) {
-      case ACK, NACK, REFUSAL -> onAck(packet);
-      case CNP -> onCnp(packet);
-      default -> throw new IllegalStateException("a sender takes no " + packet);
+    Packet.Kind kind = packet.kind;
+    if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
+      onAck(packet);
+    } else if (kind == Packet.Kind.CNP) {
+      onCnp(packet);
+    } else {
+      throw new IllegalStateException("a sender takes no " + packet);
     }
   }
 

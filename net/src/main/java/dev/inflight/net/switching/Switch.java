@@ -5,6 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
+import dev.inflight.telemetry.PortSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class Switch {
   private final PacketPool pool;
   private final LinkObserver observer;
   private final LongQueues watch;
+  private final PortSnapshot snapshot;
   private final SwitchPort[] ports;
 
   /**
@@ -36,11 +38,16 @@ public final class Switch {
     pool = parts.pool;
     observer = parts.observer;
     watch = parts.watch;
+    snapshot = parts.snapshot;
     ports = new SwitchPort[portCount];
   }
 
-  /** What all switches of one part of a simulation share. */
-  public record Shared(PacketPool pool, LinkObserver observer, LongQueues watch) {
+  /**
+   * What all switches of one part of a simulation share.
+   *
+   * @param snapshot filled in anew for each packet that is stamped; one for all ports stays in the processor's cache
+   */
+  public record Shared(PacketPool pool, LinkObserver observer, LongQueues watch, PortSnapshot snapshot) {
   }
 
   public void add(SwitchPort port) {
@@ -53,6 +60,10 @@ public final class Switch {
 
   LongQueues watch() {
     return watch;
+  }
+
+  PortSnapshot snapshot() {
+    return snapshot;
   }
 
   void receive(Packet packet, SwitchPort in) {

@@ -20,7 +20,8 @@ public final class SwitchPort extends Port {
   private final Admission admission;
   private final int ingress;
   private final TelemetryCodec.@Nullable Stamper[] stampers;
-  private final PortSnapshot snapshot = new PortSnapshot();
+  private final TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, which most packets are of
+  private final PortSnapshot snapshot;
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
   private final PortQueues queues;
@@ -41,6 +42,8 @@ public final class SwitchPort extends Port {
     super(site);
     this.owner = owner;
     this.stampers = stampers;
+    firstStamper = stampers[0];
+    snapshot = owner.snapshot();
     this.draws = draws;
     admission = owner.admission();
     marker = marking == null ? null : marking.marker(draws);
@@ -97,7 +100,7 @@ public final class SwitchPort extends Port {
     starting = false;
     long startPs = startPs(nowPs, packet);
     if (packet.kind.measured) {
-      TelemetryCodec.Stamper stamper = stampers[packet.flowClass];
+      TelemetryCodec.Stamper stamper = packet.flowClass == 0 ? firstStamper : stampers[packet.flowClass];
       if (stamper != null) {
         stamp(packet, startPs, queue, stamper);
       }
