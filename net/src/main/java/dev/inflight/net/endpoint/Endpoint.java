@@ -94,13 +94,13 @@ public final class Endpoint {
     pool = new PacketPool(rules.inBand().roomBytes());
     var paths = new OneLink();
     context = new HostContext(rules, paths, pool, observer);
-    host = new Host(link.node, 1, List.of(context));
+    host = new Host(link.node, 1, List.of(context), ConnectionManager::new);
     long[] transmitPs = packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
     nic = new Nic(new Port.Site(0, link.node, 1, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
         context.counters());
     host.add(nic);
     paths.through(nic);
-    connections = new ConnectionManager(host);
+    connections = (ConnectionManager) host.control();
     nextArrivalKey = nic.firstArrivalKey();
     nic.attach((packet, endPs) -> send(packet, endPs, out));
   }

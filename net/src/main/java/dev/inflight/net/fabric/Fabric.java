@@ -61,7 +61,6 @@ public final class Fabric {
   private final Port[][] portsOfLink;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
-  private final @Nullable ConnectionManager[] managers;
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
   /**
@@ -83,7 +82,6 @@ public final class Fabric {
     this.switchRules = switchRules;
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
-    managers = new ConnectionManager[nodes];
     portsOfNode = new Port[nodes][];
     portsOfLink = new Port[topology.links().size()][];
     boolean[] isSwitch = new boolean[nodes];
@@ -130,10 +128,9 @@ public final class Fabric {
   }
 
   private void addHost(int node, int firstIndex, List<Topology.Link> links, Part part) {
-    var host = new Host(node, links.size(), part.hosts());
+    var host = new Host(node, links.size(), part.hosts(), ConnectionManager::new);
     hostOfNode[node] = host;
     hosts.add(host);
-    managers[node] = new ConnectionManager(host);
     for (int position = 0; position < links.size(); position++) {
       var nic = new Nic(site(firstIndex, node, position, links.get(position), part.loop()), host, hostRules.nic(),
           part.counters());
@@ -237,7 +234,7 @@ public final class Fabric {
 
   /** What makes the connections of a host. */
   public ConnectionManager connections(int node) {
-    return Objects.requireNonNull(managers[node], () -> "node " + node + " is not a host");
+    return (ConnectionManager) host(node).control();
   }
 
   /** The rate of the NIC that a flow will use. */

@@ -17,11 +17,12 @@ import dev.inflight.net.route.Paths;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A host: its NICs, and the flows that begin and end here. */
 public final class Host extends NicOwner {
-  /** Takes the messages that make and end connections; a host without one ignores them. */
+  /** Takes the messages that make and end connections. */
   public interface ControlHandler {
     /** Takes a message that came along a stream. */
     void take(int message, Flow along, long nowPs);
@@ -37,14 +38,17 @@ public final class Host extends NicOwner {
   private final Nic[] nics;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable ReferenceFlowOrder referenceOrder;
+  private final Function<Host, ? extends ControlHandler> controls;
   private @Nullable ControlHandler control;
 
   /**
    * A host.
    *
    * @param contexts what hosts share, by class of flow
+   * @param controls makes who takes its control messages
    */
-  public Host(int node, int portCount, List<HostContext> contexts) {
+  public Host(int node, int portCount, List<HostContext> contexts, Function<Host, ? extends ControlHandler> controls) {
+    this.controls = controls;
     this.node = node;
     this.contexts = List.copyOf(contexts);
     context = contexts.getFirst();
@@ -211,14 +215,17 @@ public final class Host extends NicOwner {
     long nowPs = packet.timePs;
     int message = packet.code;
     pool.release(packet);
-    if (control != null) {
-      control.take(message, flow, nowPs);
-    }
+    control().take(message, flow, nowPs);
   }
 
-  /** Who takes control messages. */
-  public void controlBy(ControlHandler handler) {
-    control = handler;
+  /** Who takes control messages; made when it is first asked for, so that runs without connections do not even load it. */
+  public ControlHandler control() {
+    ControlHandler made = control;
+    if (made == null) {
+      made = controls.apply(this);
+      control = made;
+    }
+    return made;
   }
 
   /** Sends a control message along a stream that begins here. */

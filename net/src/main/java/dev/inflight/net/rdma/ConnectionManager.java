@@ -12,7 +12,6 @@ public final class ConnectionManager implements Host.ControlHandler {
 
   public ConnectionManager(Host host) {
     this.host = host;
-    host.controlBy(this);
   }
 
   Host host() {
