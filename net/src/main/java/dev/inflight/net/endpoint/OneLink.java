@@ -8,10 +8,6 @@ import dev.inflight.net.route.Paths;
 final class OneLink extends Paths {
   private Port[] path = {};
 
-  OneLink() {
-    beginEpoch();
-  }
-
   void through(Port nic) {
     path = new Port[] {nic};
     beginEpoch();

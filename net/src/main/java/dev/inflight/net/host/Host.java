@@ -218,7 +218,7 @@ public final class Host extends NicOwner {
     control().take(message, flow, nowPs);
   }
 
-  /** Who takes control messages; made when it is first asked for, so that runs without connections do not even load it. */
+  /** Who takes control messages; made when it is first asked for, as most runs have no connections. */
   public ControlHandler control() {
     ControlHandler made = control;
     if (made == null) {
