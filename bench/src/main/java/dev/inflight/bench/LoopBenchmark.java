@@ -58,7 +58,7 @@ public class LoopBenchmark {
           : kind < 98 ? random.nextInt(1020, 1090) : random.nextInt(10_000, 20_000);
       delaysPs[i] = nanoseconds * NANOSECOND_PS;
     }
-    loop = new VirtualLoop(ties);
+    loop = VirtualLoop.of(ties);
     for (int i = 0; i < pending; i++) {
       var event = new Again();
       event.key = i;

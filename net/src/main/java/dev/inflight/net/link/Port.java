@@ -19,11 +19,12 @@ public abstract class Port extends Event {
   private final Site site;
   private final EventLoop loop;
   private final long[] transmitPs;
-  private final boolean alwaysAnnounceEnd;
+  private final boolean reservesEnds;
   private @Nullable Wire wire;
   private @Nullable Port peer;
 
   private boolean endScheduled;
+  private long endPlace;
   /** The port is about to send: what its packet sets free must wait until it has begun. */
   public boolean starting;
   public long busyUntilPs;
@@ -45,7 +46,7 @@ public abstract class Port extends Event {
   public Port(Site site) {
     this.site = site;
     transmitPs = site.transmitPs;
-    alwaysAnnounceEnd = site.loop.ordersByScheduling();
+    reservesEnds = site.loop.ordersByScheduling();
     loop = site.loop;
     nextKey = (long) site.index << KEY_SHIFT;
   }
@@ -185,18 +186,27 @@ public abstract class Port extends Event {
     if (endScheduled || starting || !up) {
       return;
     }
-    if (nowPs < busyUntilPs) {
+    if (isBusy(nowPs)) {
       scheduleEnd();
     } else {
       startNext(nowPs);
     }
   }
 
+  /** At the very end of a transmission, it depends on the order of events whether that has ended. */
+  private boolean isBusy(long nowPs) {
+    return nowPs < busyUntilPs || nowPs == busyUntilPs && reservesEnds && !loop.isPast(endPlace);
+  }
+
   private void scheduleEnd() {
     assert !endScheduled : "the end of a transmission is scheduled twice";
     endScheduled = true;
-    key = nextKey++;
-    loop.schedule(this, busyUntilPs);
+    if (reservesEnds) {
+      loop.scheduleReserved(this, busyUntilPs, endPlace);
+    } else {
+      key = nextKey++;
+      loop.schedule(this, busyUntilPs);
+    }
   }
 
   /** Sends a packet whose first bit leaves at {@code startPs}. */
@@ -209,7 +219,10 @@ public abstract class Port extends Event {
     sentFrames++;
     sendingPs += takesPs;
     busyUntilPs = endPs;
-    if (alwaysAnnounceEnd || hasWaiting()) {
+    if (reservesEnds) {
+      endPlace = loop.reserve();
+    }
+    if (hasWaiting()) {
       scheduleEnd();
     }
     wire.send(packet, endPs);
@@ -291,7 +304,10 @@ public abstract class Port extends Event {
     // A frame that the failure cut in two ends at the peer's busyUntilPs, and is lost even if the cable is back before.
     arrivals.bringUp(Math.max(nowPs, peer().busyUntilPs) + site.delayPs + 1);
     carefulUntilPs = arrivals.carefulUntilPs();
-    busyUntilPs = Math.max(busyUntilPs, nowPs);
+    if (busyUntilPs < nowPs) {
+      busyUntilPs = nowPs;
+      endPlace = 0; // which is past
+    }
     kick(nowPs);
   }
 

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Events beyond the wheel's horizon: a four-ary heap by time, and by order of insertion where times are equal. */
+/** Events beyond the wheel's horizon: a four-ary heap by time, and by key where times are equal. */
 final class FarEvents {
   private static final int ARITY = 4;
 
@@ -12,7 +12,6 @@ final class FarEvents {
   private long[] orders = new long[64];
   private @Nullable Event[] events = new Event[64];
   private int count;
-  private long inserted;
 
   /** The earliest time, or {@link Long#MAX_VALUE}. */
   long earliestPs() {
@@ -26,16 +25,17 @@ final class FarEvents {
       events = Arrays.copyOf(events, 2 * count);
     }
     long time = event.timePs;
+    long order = event.key;
     int at = count++;
-    while (at > 0) { // a later insertion never goes before an equal time
+    while (at > 0) {
       int parent = (at - 1) / ARITY;
-      if (times[parent] <= time) {
+      if (!before(time, order, times[parent], orders[parent])) {
         break;
       }
       move(parent, at);
       at = parent;
     }
-    place(at, time, inserted++, event);
+    place(at, time, order, event);
   }
 
   /** Removes the earliest event. */

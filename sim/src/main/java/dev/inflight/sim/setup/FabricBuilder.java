@@ -58,7 +58,7 @@ public final class FabricBuilder {
       throw new IllegalArgumentException(first.sentence());
     });
     profile = setup.profile();
-    loop = new VirtualLoop(setup.ties);
+    loop = VirtualLoop.of(setup.ties);
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();

@@ -30,7 +30,7 @@ class VirtualLoopTest {
     Comparator<Expected> order = Comparator.comparingLong(Expected::timePs);
     order = byKey ? order.thenComparingLong(Expected::key) : order.thenComparingLong(Expected::order);
     var model = new PriorityQueue<>(order);
-    var loop = new VirtualLoop(ties);
+    var loop = VirtualLoop.of(ties);
     var random = new SplittableRandom(seed);
     List<Integer> fired = new ArrayList<>();
     int[] scheduled = {0};
@@ -83,9 +83,94 @@ class VirtualLoopTest {
     assertThat(loop.fired()).isEqualTo(fired.size());
   }
 
+  /** A place of an event that may be scheduled later. */
+  private record Reserved(long place, long timePs, int order) {
+  }
+
+  @Test
+  void anEventWithAReservedPlaceFiresAsIfItHadBeenScheduledThen() {
+    for (long seed = 0; seed < 20; seed++) {
+      new ReservedPlaces(seed).run();
+    }
+  }
+
+  /** Half of all events are scheduled at once; of the others a place is reserved, which some use later and some never. */
+  private static final class ReservedPlaces {
+    private final VirtualLoop loop = VirtualLoop.of(TieOrder.SCHEDULING);
+    private final PriorityQueue<Expected> model = new PriorityQueue<>(
+        Comparator.comparingLong(Expected::timePs).thenComparingLong(Expected::order));
+    private final List<Reserved> reserved = new ArrayList<>();
+    private final SplittableRandom random;
+    private int numbers;
+    private int used;
+    private int past;
+
+    ReservedPlaces(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    void run() {
+      for (int i = 0; i < 20; i++) {
+        add(0);
+      }
+      loop.run(Long.MAX_VALUE - 1);
+      assertThat(model).isEmpty();
+      assertThat(used).isGreaterThan(1000);
+      assertThat(past).isGreaterThan(100);
+    }
+
+    private void add(long nowPs) {
+      long delayNs = random.nextInt(3) == 0 ? random.nextInt(20_000) : random.nextInt(4);
+      long atPs = nowPs + 1000 * delayNs;
+      int order = numbers++;
+      if (random.nextBoolean()) {
+        loop.schedule(new Numbered(order), atPs);
+        model.add(new Expected(atPs, 0, order, order));
+      } else {
+        reserved.add(new Reserved(loop.reserve(), atPs, order));
+      }
+    }
+
+    private void use(Reserved one, long nowPs, int nowOrder) {
+      boolean isPast = one.timePs < nowPs || one.timePs == nowPs && one.order < nowOrder;
+      if (one.timePs == nowPs) {
+        assertThat(loop.isPast(one.place)).isEqualTo(isPast);
+      }
+      if (isPast) {
+        past++;
+      } else {
+        used++;
+        loop.scheduleReserved(new Numbered(one.order), one.timePs, one.place);
+        model.add(new Expected(one.timePs, 0, one.order, one.order));
+      }
+    }
+
+    private final class Numbered extends Event {
+      private final int order;
+
+      Numbered(int order) {
+        this.order = order;
+      }
+
+      @Override
+      public void fire() {
+        Expected next = model.poll();
+        assertThat(next).isNotNull();
+        assertThat(order).isEqualTo(next.id);
+        assertThat(timePs).isEqualTo(next.timePs);
+        for (int more = random.nextInt(numbers < 10_000 ? 5 : 1); more > 0; more--) {
+          add(timePs);
+        }
+        for (int more = random.nextInt(3); more > 0 && !reserved.isEmpty(); more--) {
+          use(reserved.remove(random.nextInt(reserved.size())), timePs, order);
+        }
+      }
+    }
+  }
+
   @Test
   void manyEventsOfOneInstantAreSortedByKey() {
-    var loop = new VirtualLoop(TieOrder.PORT);
+    var loop = VirtualLoop.of(TieOrder.PORT);
     var random = new SplittableRandom(1);
     List<Long> keys = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
@@ -104,7 +189,7 @@ class VirtualLoopTest {
 
   @Test
   void stopsAfterTheInstant() {
-    var loop = new VirtualLoop(TieOrder.SCHEDULING);
+    var loop = VirtualLoop.of(TieOrder.SCHEDULING);
     List<Long> times = new ArrayList<>();
     for (long ns = 1; ns <= 3; ns++) {
       loop.schedule(new Event() {

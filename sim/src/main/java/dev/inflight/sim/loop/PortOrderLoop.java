@@ -1,0 +1,165 @@
+package dev.inflight.sim.loop;
+
+import dev.inflight.net.event.Event;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simultaneous events run in the order of their keys. A slot's events are an unordered list; when its turn comes they are sorted by time
+ * and key.
+ */
+final class PortOrderLoop extends VirtualLoop {
+  private static final int SLOTS = 1 << 14;
+  private static final long SLOT_PS = 256;
+
+  /** Head of slot s at 2s, tail at 2s+1. */
+  private final @Nullable Event[] lists = new Event[2 * SLOTS];
+
+  /** The events of the current slot in order. */
+  private Event[] batch = new Event[64];
+  private Event[] scratch = new Event[64];
+  private int batchSize;
+  private int batchNext;
+  private boolean draining;
+
+  PortOrderLoop() {
+    super(SLOTS, SLOT_PS, 0);
+  }
+
+  @Override
+  public void schedule(Event event, long atPs) {
+    long at = slotOf(atPs);
+    event.timePs = atPs;
+    if (draining && at <= slot) {
+      insert(event);
+    } else if (!isFar(event, at)) {
+      append(event, (int) at & slotMask);
+    }
+    assert event.timePs >= nowPs : "event at " + atPs + " ps scheduled at " + nowPs + " ps";
+  }
+
+  @Override
+  void append(Event event, int position) {
+    event.next = null;
+    Event tail = lists[2 * position + 1];
+    lists[2 * position + 1] = event;
+    if (tail == null) {
+      lists[2 * position] = event;
+      occupy(position);
+    } else {
+      tail.next = event;
+    }
+  }
+
+  @Override
+  long nextHerePs() {
+    if (batchNext < batchSize) {
+      return batch[batchNext].timePs;
+    }
+    return lists[2 * position()] == null ? Long.MAX_VALUE : nowPs;
+  }
+
+  @Override
+  boolean drain(long untilPs) {
+    gather(position());
+    sort();
+    draining = true;
+    while (batchNext < batchSize) {
+      Event event = batch[batchNext];
+      if (event.timePs > untilPs) {
+        putBack();
+        return false;
+      }
+      batchNext++;
+      nowPs = event.timePs;
+      fired++;
+      fire(event);
+    }
+    draining = false;
+    return true;
+  }
+
+  private void gather(int position) {
+    int count = 0;
+    for (Event event = lists[2 * position]; event != null; event = event.next) {
+      if (count == batch.length) {
+        batch = Arrays.copyOf(batch, 2 * count);
+        scratch = new Event[2 * count];
+      }
+      batch[count++] = event;
+    }
+    lists[2 * position] = null;
+    lists[2 * position + 1] = null;
+    vacate(position);
+    batchSize = count;
+    batchNext = 0;
+  }
+
+  /** What is later than the end of the run stays for the next one. */
+  private void putBack() {
+    draining = false;
+    for (int i = batchNext; i < batchSize; i++) {
+      append(batch[i], (int) slot & slotMask);
+    }
+    batchSize = 0;
+    batchNext = 0;
+  }
+
+  private static boolean before(Event event, Event other) {
+    return event.timePs < other.timePs || event.timePs == other.timePs && event.key < other.key;
+  }
+
+  /** An event of the current slot, or a late one, takes its place among those that have not fired. */
+  private void insert(Event event) {
+    if (batchSize == batch.length) {
+      batch = Arrays.copyOf(batch, 2 * batchSize);
+      scratch = new Event[2 * batchSize];
+    }
+    int at = batchSize++;
+    while (at > batchNext && before(event, batch[at - 1])) {
+      batch[at] = batch[at - 1];
+      at--;
+    }
+    batch[at] = event;
+  }
+
+  private void sort() {
+    if (batchSize <= 24) {
+      insertionSort(0, batchSize);
+      return;
+    }
+    for (int from = 0; from < batchSize; from += 16) {
+      insertionSort(from, Math.min(from + 16, batchSize));
+    }
+    for (int width = 16; width < batchSize; width *= 2) {
+      for (int from = 0; from < batchSize; from += 2 * width) {
+        merge(from, Math.min(from + width, batchSize), Math.min(from + 2 * width, batchSize));
+      }
+      Event[] merged = scratch;
+      scratch = batch;
+      batch = merged;
+    }
+  }
+
+  private void insertionSort(int from, int to) {
+    Event[] events = batch;
+    for (int i = from + 1; i < to; i++) {
+      Event event = events[i];
+      int at = i;
+      while (at > from && before(event, events[at - 1])) {
+        events[at] = events[at - 1];
+        at--;
+      }
+      events[at] = event;
+    }
+  }
+
+  private void merge(int from, int middle, int to) {
+    int left = from;
+    int right = middle;
+    for (int at = from; at < to; at++) {
+      boolean takeRight = left == middle || right < to && before(batch[right], batch[left]);
+      scratch[at] = takeRight ? batch[right++] : batch[left++];
+    }
+  }
+}
