@@ -9,7 +9,11 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.PortOrderLoop;
+import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.QueueSampler;
@@ -19,7 +23,9 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,18 +33,22 @@ import org.jspecify.annotations.Nullable;
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
   private static final long DRAIN_CHECK_PS = 1_000_000L;
+  /** Behind the flows that start at the same time, and before all else. */
+  private static final long BEHIND_STARTS = Long.MIN_VALUE + (1L << 32);
 
   private final Setup setup;
   private final FlowTable flows;
   private Recorder recorder;
   private final FabricBuilder assembly;
-  private final VirtualLoop loop;
+  private final Timeline loop;
+  private final @Nullable DividedLoop divided;
   private final Fabric fabric;
   private final UnloadedPaths basePaths;
   private final QueueMonitor monitor;
-  private final Traffic traffic;
-  private final long[] losses = new long[Observer.Loss.values().length];
+  private final AllTraffic traffic;
+  private final long[][] losses; // by part and reason
   private final QueueSampler sampler;
+  private final @Nullable PartSamplers partSamplers;
   private long @Nullable [] sentWhenOverPs; // by port
   private final SeriesSampler series;
   private final StallWatch stallWatch;
@@ -63,16 +73,36 @@ public final class Simulation {
    * @throws IllegalArgumentException as the other
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around) {
+    this(setup, recorder, around, Division.whole(setup.topology));
+  }
+
+  /**
+   * Builds the fabric in parts that run side by side, each in a thread of its own. The results are the same for any division.
+   *
+   * @param around what each cable is wrapped into; where there are several parts, it must know of no other than the port's own
+   * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
+   */
+  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division) {
+    String whyWhole = setup.whyWhole();
+    if (division.parts() > 1 && whyWhole != null) {
+      throw new IllegalArgumentException("one thread only: " + whyWhole);
+    }
     this.setup = setup;
     this.recorder = recorder;
     flows = setup.flows.sortedByStart();
-    assembly = new FabricBuilder(setup, new Watcher(), around);
+    losses = new long[division.parts()][Observer.Loss.values().length];
+    assembly = new FabricBuilder(setup, Watcher::new, around, division);
     loop = assembly.loop;
+    divided = assembly.divided;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
-    traffic = new Traffic(setup, flows, assembly, new TrafficWatcher());
+    traffic = new AllTraffic(setup, flows, assembly, TrafficWatcher::new);
     monitor = new QueueMonitor(fabric);
     sampler = new QueueSampler(setup, monitor, () -> this.recorder, loop);
+    partSamplers = divided == null ? null : new PartSamplers(setup, monitor, () -> this.recorder, divided);
+    if (divided != null) {
+      divided.does(new PartWork());
+    }
     series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
@@ -90,7 +120,11 @@ public final class Simulation {
   public RunResult run() {
     advance(setup.untilPs);
     if (traffic.isOver() && !interrupted) {
-      sampler.skipToEnd();
+      if (partSamplers != null) {
+        partSamplers.skipToEnd();
+      } else {
+        sampler.skipToEnd();
+      }
     }
     if (setup.series.isOn()) {
       series.finish(endPs());
@@ -113,7 +147,7 @@ public final class Simulation {
       sampler.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
     }
-    if (interrupted) {
+    if (interrupted && divided == null) {
       sampler.takeBackAfter(loop.nowPs());
     }
   }
@@ -130,7 +164,11 @@ public final class Simulation {
     stallWatch.schedule(flows.startPs(0));
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
     if (sampleFromPs <= setup.sampleUntilPs) {
-      loop.schedule(sampler, sampleFromPs);
+      if (partSamplers != null) {
+        partSamplers.schedule(sampleFromPs);
+      } else {
+        loop.schedule(sampler, sampleFromPs);
+      }
     }
     if (setup.series.isOn()) {
       series.schedule(flows.startPs(0));
@@ -203,6 +241,11 @@ public final class Simulation {
     return traffic.unfinishedOperations();
   }
 
+  /** Events that ran, and samples that were counted without one. */
+  private long events() {
+    return loop.fired() + (partSamplers == null ? sampler.countedAtOnce() : partSamplers.taken() - partSamplers.reports());
+  }
+
   /** Events that ran. */
   long eventsFired() {
     return loop.fired();
@@ -221,10 +264,18 @@ public final class Simulation {
     HostCounters hosts = fabric.counters();
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + sampler.countedAtOnce(), flows.count(),
-        traffic.finished(), losses.clone(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(),
+    return new RunResult(Math.max(0, now - first), now, packetHops(), events(), flows.count(),
+        traffic.finished(), losses(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(),
         assembly.pausedPs(now), peakBufferBytes(), marks(),
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
+  }
+
+  private long[] losses() {
+    long[] sums = new long[Observer.Loss.values().length];
+    for (long[] part : losses) {
+      Arrays.setAll(sums, why -> sums[why] + part[why]);
+    }
+    return sums;
   }
 
   /**
@@ -262,7 +313,7 @@ public final class Simulation {
 
     LinkChange(LinkEvent change) {
       this.change = change;
-      key = Long.MIN_VALUE + 1;
+      key = BEHIND_STARTS;
     }
 
     @Override
@@ -289,44 +340,101 @@ public final class Simulation {
     }
   }
 
+  /** Nothing is left to start, and nothing is under way. */
+  private void over(long nowPs) {
+    sentWhenOverPs = sendingPs(nowPs);
+    if (setup.series.isOn()) {
+      series.endsNow(nowPs);
+    }
+    loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
+  }
+
+  /** Tells something that happens in a part now: at once, or when all parts have come as far. */
+  private void tell(int part, Runnable told) {
+    if (divided == null) {
+      told.run();
+    } else {
+      divided.records(part).keep(told);
+    }
+  }
+
   private final class TrafficWatcher implements Traffic.Listener {
+    private final int part;
+
+    TrafficWatcher(int part) {
+      this.part = part;
+    }
+
     @Override
     public void started(Sender sender) {
       if (setup.series.isOn()) {
-        series.started(sender);
+        tell(part, () -> series.started(sender));
       }
     }
 
     @Override
     public void finished(FlowResult result) {
-      recorder.flowFinished(result);
+      tell(part, () -> recorder.flowFinished(result));
     }
 
     @Override
     public void over(long nowPs) {
-      sentWhenOverPs = sendingPs(nowPs);
-      if (setup.series.isOn()) {
-        series.endsNow(nowPs);
+      if (divided == null) {
+        Simulation.this.over(nowPs);
+      } else if (divided.isEnding()) {
+        divided.loop(part).endHere();
       }
-      loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
+    }
+  }
+
+  /** What parts that run side by side do. */
+  private final class PartWork implements DividedLoop.Work {
+    @Override
+    public void run(int part, PortOrderLoop partLoop, long untilPs) {
+      Objects.requireNonNull(partSamplers).part(part).run(untilPs);
+    }
+
+    @Override
+    public long lastStartPs() {
+      return flows.startPs(flows.count() - 1);
+    }
+
+    @Override
+    public boolean isOver(int part) {
+      return traffic.part(part).isOver();
+    }
+
+    @Override
+    public long lastEndPs(int part) {
+      return traffic.part(part).lastEndPs();
+    }
+
+    @Override
+    public void over(long nowPs) {
+      Simulation.this.over(nowPs);
     }
   }
 
   private final class Watcher implements Observer {
+    private final int part;
+
+    Watcher(int part) {
+      this.part = part;
+    }
+
     @Override
     public void flowFinished(Sender sender, long nowPs) {
-      traffic.flowFinished(sender, nowPs);
+      traffic.part(part).flowFinished(sender, nowPs);
     }
 
     @Override
     public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-      recorder.pauseChanged(port, group, paused, nowPs);
+      tell(part, () -> recorder.pauseChanged(port, group, paused, nowPs));
     }
 
     @Override
     public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
-      losses[why.ordinal()]++;
-      recorder.packetLost(port, packet, why, nowPs);
+      losses[part][why.ordinal()]++;
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.LongSupplier;
@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 final class StallWatch extends Event {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
 
-  private final VirtualLoop loop;
+  private final Timeline loop;
   private final LongSupplier deliveredBytes;
   private final long patiencePs;
   private final long lastChangePs;
@@ -24,7 +24,7 @@ final class StallWatch extends Event {
    * @param deliveredBytes bytes that receivers have taken so far
    * @param lastStartPs when the last flow starts
    */
-  StallWatch(Setup setup, VirtualLoop loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs) {
+  StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs) {
     this.loop = loop;
     this.deliveredBytes = deliveredBytes;
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);

@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.AloneTime;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
@@ -18,8 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
-/** A run's flows and operations: starts each when its time comes, and knows what has become of them. */
+/** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
   private static final int FIRST_SOURCE_PORT = 10_000;
 
@@ -31,17 +33,19 @@ final class Traffic {
     /** A flow or operation has finished. */
     void finished(FlowResult result);
 
-    /** Nothing is left to start, and nothing is under way; called once. */
+    /** Nothing is left to start in this part, and nothing is under way; called once. */
     void over(long nowPs);
   }
 
   private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
+  private final EventLoop loop;
+  private final int[] rows;
   private final Listener listener;
   private final RdmaApplication operations;
   private final AloneTime alone;
-  /** How long each flow that has started would take alone; 0 where no route led to its destination. */
+  /** How long each flow that has started would take alone, by row; 0 where no route led to its destination. */
   private final long[] alonePs;
   /** Flows and operations that had no route since they started, by row. */
   private final Map<Integer, Flow> withoutRoute = new TreeMap<>();
@@ -54,19 +58,31 @@ final class Traffic {
   private long activePs;
   private long belowLinePs;
 
-  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, Listener listener) {
+  /**
+   * Flows that have not started.
+   *
+   * @param flows all of the run, in order of their starts
+   * @param part of the fabric, which their sources are in
+   * @param alonePs takes how long each would take alone, by row
+   */
+  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, long[] alonePs, Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
+    loop = assembly.loopOfPart(part);
+    rows = IntStream.range(0, flows.count()).filter(row -> assembly.partOf(flows.source(row)) == part).toArray();
     operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
-    alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes, setup.ackEveryPackets == 1);
-    alonePs = new long[flows.count()];
+    alone = new AloneTime(assembly.fabric.parts().get(part).routes(), setup.framing, setup.payloadBytes,
+        setup.ackEveryPackets == 1);
+    this.alonePs = alonePs;
   }
 
-  /** Schedules the first start; there is at least one flow. */
+  /** Schedules the first start, if there is any. */
   void schedule() {
-    assembly.loop.schedule(new Starter(), flows.startPs(0));
+    if (rows.length > 0) {
+      new Starter().scheduleNext();
+    }
   }
 
   private int nextSourcePort(int source, int destination) {
@@ -74,7 +90,7 @@ final class Traffic {
   }
 
   private void startNext(long nowPs) {
-    int row = started++;
+    int row = rows[started++];
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
       startFlow(row, nowPs);
     } else {
@@ -157,7 +173,7 @@ final class Traffic {
 
   /** Whether each flow has finished or failed. */
   boolean isOver() {
-    return finished + failed == flows.count();
+    return finished + failed == rows.length;
   }
 
   /** When the last flow so far has finished or failed, in picoseconds. */
@@ -165,7 +181,7 @@ final class Traffic {
     return lastEndPs;
   }
 
-  /** Flows that have started, in order of the table. */
+  /** Flows that have started. */
   int started() {
     return started;
   }
@@ -187,15 +203,14 @@ final class Traffic {
     return operations.unfinished();
   }
 
-  /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
-  double belowLineShare(long nowPs) {
-    long all = activePs;
-    long below = belowLinePs;
-    for (Sender sender : others()) {
-      all += sender.stats().activePs(nowPs);
-      below += sender.stats().belowLinePs(nowPs);
-    }
-    return all == 0 ? 0 : (double) below / all;
+  /** Time in which flows and streams had something to send or to hear of, added up. */
+  long activePs(long nowPs) {
+    return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(nowPs)).sum();
+  }
+
+  /** The part of it in which the scheme held them below line rate. */
+  long belowLinePs(long nowPs) {
+    return belowLinePs + others().stream().mapToLong(sender -> sender.stats().belowLinePs(nowPs)).sum();
   }
 
   /** Counts the waits for a slot in a NIC that have not ended. */
@@ -212,30 +227,32 @@ final class Traffic {
     return senders;
   }
 
-  /** Starts flows when their time comes. */
+  /** Starts flows when their time comes: before all that is due at their instant, in order of their numbers. */
   private final class Starter extends Event {
     /** In the authors' simulator a start goes behind everything due at its instant, twice. */
     private final int requeues = setup.ties == TieOrder.SCHEDULING ? 2 : 0;
     private int requeued;
 
-    Starter() {
-      key = Long.MIN_VALUE;
+    void scheduleNext() {
+      int row = rows[started];
+      key = Long.MIN_VALUE + row;
+      loop.schedule(this, flows.startPs(row));
     }
 
     @Override
     public void fire() {
       if (requeued < requeues) {
         requeued++;
-        assembly.loop.schedule(this, timePs);
+        loop.schedule(this, timePs);
         return;
       }
       requeued = 0;
       long nowPs = timePs;
-      while (started < flows.count() && flows.startPs(started) <= nowPs) {
+      do {
         startNext(nowPs);
-      }
-      if (started < flows.count()) {
-        assembly.loop.schedule(this, flows.startPs(started));
+      } while (requeues > 0 && started < rows.length && flows.startPs(rows[started]) <= nowPs);
+      if (started < rows.length) {
+        scheduleNext();
       }
     }
   }

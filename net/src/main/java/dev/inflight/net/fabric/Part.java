@@ -43,7 +43,8 @@ public final class Part {
     return switches;
   }
 
-  Routes routes() {
+  /** Its routes, which are those of all other parts. */
+  public Routes routes() {
     return routes;
   }
 

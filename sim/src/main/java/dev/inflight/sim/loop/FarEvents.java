@@ -4,8 +4,8 @@ import dev.inflight.net.event.Event;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Events beyond the wheel's horizon: a four-ary heap by time, and by key where times are equal. */
-final class FarEvents {
+/** Events beyond a wheel's horizon, or seldom ones: a four-ary heap by time, and by key where times are equal. */
+public final class FarEvents {
   private static final int ARITY = 4;
 
   private long[] times = new long[64];
@@ -14,11 +14,17 @@ final class FarEvents {
   private int count;
 
   /** The earliest time, or {@link Long#MAX_VALUE}. */
-  long earliestPs() {
+  public long earliestPs() {
     return count == 0 ? Long.MAX_VALUE : times[0];
   }
 
-  void add(Event event) {
+  /** The key of the earliest event, of which there must be one. */
+  public long earliestKey() {
+    return orders[0];
+  }
+
+  /** Adds an event by its time and key. */
+  public void add(Event event) {
     if (count == times.length) {
       times = Arrays.copyOf(times, 2 * count);
       orders = Arrays.copyOf(orders, 2 * count);
@@ -40,7 +46,7 @@ final class FarEvents {
 
   /** Removes the earliest event. */
   @SuppressWarnings("NullAway") // positions below count are filled
-  Event poll() {
+  public Event poll() {
     Event earliest = events[0];
     int last = --count;
     long time = times[last];

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Simultaneous events run in the order of their keys. A slot's events are an unordered list; when its turn comes they are sorted by time
  * and key.
  */
-final class PortOrderLoop extends VirtualLoop {
+public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 14;
   private static final long SLOT_PS = 256;
 
@@ -21,8 +21,10 @@ final class PortOrderLoop extends VirtualLoop {
   private int batchSize;
   private int batchNext;
   private boolean draining;
+  private long order;
 
-  PortOrderLoop() {
+  /** A loop that stands at time 0. */
+  public PortOrderLoop() {
     super(SLOTS, SLOT_PS, 0);
   }
 
@@ -51,6 +53,14 @@ final class PortOrderLoop extends VirtualLoop {
     }
   }
 
+  /**
+   * What orders the event that runs now among those of the same time in other loops, as one loop for all of them would: the highest key so
+   * far at this time, because an event that others have scheduled for their own time runs behind them whatever its key.
+   */
+  public long order() {
+    return order;
+  }
+
   @Override
   long nextHerePs() {
     if (batchNext < batchSize) {
@@ -60,17 +70,21 @@ final class PortOrderLoop extends VirtualLoop {
   }
 
   @Override
-  boolean drain(long untilPs) {
+  boolean drain() {
     gather(position());
     sort();
     draining = true;
     while (batchNext < batchSize) {
       Event event = batch[batchNext];
-      if (event.timePs > untilPs) {
+      if (event.timePs > limitPs) {
         putBack();
         return false;
       }
       batchNext++;
+      long key = event.key;
+      if (event.timePs != nowPs || key > order) {
+        order = key;
+      }
       nowPs = event.timePs;
       fired++;
       fire(event);

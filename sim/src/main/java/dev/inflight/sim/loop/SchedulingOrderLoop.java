@@ -107,7 +107,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
   }
 
   @Override
-  boolean drain(long untilPs) {
+  boolean drain() {
     int position = position();
     int list = PER_SLOT * position;
     @Nullable

@@ -1,7 +1,6 @@
 package dev.inflight.sim.loop;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Packet;
 
 /**
@@ -9,7 +8,7 @@ import dev.inflight.net.link.Packet;
  * beyond the wheel's horizon wait in a heap. Scheduling and firing allocate nothing. What a slot is, and in which order its events run,
  * heirs decide: there is one for each {@link TieOrder}.
  */
-public abstract class VirtualLoop implements EventLoop {
+public abstract class VirtualLoop implements Timeline {
   final int slotMask;
   final long slotPs;
   private final long reciprocal;
@@ -21,6 +20,7 @@ public abstract class VirtualLoop implements EventLoop {
   long slot;
   long nowPs;
   long fired;
+  long limitPs;
   private volatile boolean stopped;
 
   /**
@@ -47,20 +47,17 @@ public abstract class VirtualLoop implements EventLoop {
     };
   }
 
-  /** The time of the event that runs now, or ran last, in picoseconds. */
+  @Override
   public final long nowPs() {
     return nowPs;
   }
 
-  /** Events fired so far. */
+  @Override
   public final long fired() {
     return fired;
   }
 
-  /**
-   * Makes {@link #run} return after the current instant, or the next run return at once when none is under way; may be called from any
-   * thread.
-   */
+  @Override
   public final void stop() {
     stopped = true;
   }
@@ -93,15 +90,26 @@ public abstract class VirtualLoop implements EventLoop {
     return (int) slot & slotMask;
   }
 
-  /** Fires events until none is left, the next one is later than {@code untilPs}, or {@link #stop} is called. */
+  /** Makes the run that is under way end with the current instant, as if it had been asked to run until now. */
+  public final void endHere() {
+    limitPs = nowPs;
+  }
+
+  /** Up to which time the last run was to go, or the one that is under way, in picoseconds. */
+  public final long limitPs() {
+    return limitPs;
+  }
+
+  @Override
   public final void run(long untilPs) {
+    limitPs = untilPs;
     while (!stopped) {
       long next = nextOccupied();
       long earliestFar = far.earliestPs();
       if (earliestFar != Long.MAX_VALUE) {
         next = Math.min(next, Math.multiplyHigh(earliestFar, reciprocal));
       }
-      if (next == Long.MAX_VALUE || next * slotPs > untilPs) {
+      if (next == Long.MAX_VALUE || next * slotPs > limitPs) {
         return;
       }
       slot = next;
@@ -109,7 +117,7 @@ public abstract class VirtualLoop implements EventLoop {
         Event event = far.poll();
         append(event, (int) Math.multiplyHigh(event.timePs, reciprocal) & slotMask);
       }
-      if (!drain(untilPs)) {
+      if (!drain()) {
         return;
       }
     }
@@ -119,24 +127,26 @@ public abstract class VirtualLoop implements EventLoop {
   /** Puts an event behind those that its slot holds. */
   abstract void append(Event event, int position);
 
-  /** Fires the current slot's events; false when some are left that are later than {@code untilPs}. */
-  abstract boolean drain(long untilPs);
+  /** Fires the current slot's events; false when some are left that are later than the limit of the run. */
+  abstract boolean drain();
 
   /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none, in which case it is {@link #vacate vacant}. */
   abstract long nextHerePs();
 
-  /**
-   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
-   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
-   */
+  /** Between runs: a time before which no event is due, in picoseconds; {@link Long#MAX_VALUE} when none is scheduled. */
+  public final long nextPs() {
+    long next = nextOccupied();
+    return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
+  }
+
+  @Override
   public final long quietUntilPs() {
     long here = nextHerePs();
     if (here != Long.MAX_VALUE) {
       return here;
     }
     vacate(position()); // what runs now was the last one here
-    long next = nextOccupied();
-    return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
+    return nextPs();
   }
 
   /** The next slot from the current one on that holds events, or {@link Long#MAX_VALUE}. */

@@ -7,6 +7,7 @@ import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Histograms of all switch ports' queue lengths, sampled at equal times, in bins of 1000 bytes. Only ports that hold at least a bin's
@@ -20,12 +21,27 @@ public final class QueueMonitor {
   private final List<SwitchPort> ports;
   private final long[][] counts;
   private long samples;
+  /** Where parts are sampled apart, one of them. */
+  private @Nullable QueueMonitor first;
 
   public QueueMonitor(Fabric fabric) {
     watched = fabric.parts().stream().map(Part::watch).toArray(LongQueues[]::new);
     ports = fabric.switches().stream().map(Switch::ports).flatMap(Arrays::stream).toList();
     int largest = ports.stream().mapToInt(SwitchPort::index).max().orElse(-1);
     counts = new long[largest + 1][];
+  }
+
+  private QueueMonitor(QueueMonitor whole, LongQueues watch) {
+    watched = new LongQueues[] {watch};
+    ports = whole.ports;
+    counts = whole.counts;
+  }
+
+  /** One for each part's queues, which count into the histograms of this one. Each part takes all samples. */
+  List<QueueMonitor> parts() {
+    List<QueueMonitor> parts = Arrays.stream(watched).map(watch -> new QueueMonitor(this, watch)).toList();
+    first = parts.getFirst();
+    return parts;
   }
 
   void sample() {
@@ -85,7 +101,7 @@ public final class QueueMonitor {
 
   /** Samples taken of each port. */
   public long samples() {
-    return samples;
+    return samples + (first == null ? 0 : first.samples);
   }
 
   /** The switch ports, node by node. */
@@ -97,14 +113,14 @@ public final class QueueMonitor {
   public long[] histogram(SwitchPort port) {
     long[] bins = counts[port.index()];
     if (bins == null) {
-      return new long[] {samples};
+      return new long[] {samples()};
     }
     int used = bins.length;
     while (used > 1 && bins[used - 1] == 0) {
       used--;
     }
     long[] histogram = Arrays.copyOf(bins, used);
-    histogram[0] = samples - Arrays.stream(bins).sum();
+    histogram[0] = samples() - Arrays.stream(bins).sum();
     return histogram;
   }
 }

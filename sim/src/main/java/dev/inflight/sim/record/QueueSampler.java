@@ -1,7 +1,7 @@
 package dev.inflight.sim.record;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.Supplier;
 
@@ -10,12 +10,12 @@ import java.util.function.Supplier;
  * at once.
  */
 public final class QueueSampler extends Event {
-  private static final long REPORT_PERIOD_PS = 100_000_000_000L;
+  static final long REPORT_PERIOD_PS = 100_000_000_000L;
 
   private final Setup setup;
   private final QueueMonitor monitor;
   private final Supplier<Recorder> recorder;
-  private final VirtualLoop loop;
+  private final Timeline loop;
   private final long periodPs;
   private long endPs;
   private long nextPs = -1;
@@ -23,7 +23,7 @@ public final class QueueSampler extends Event {
   private long countedAtOnce;
   private boolean reported;
 
-  public QueueSampler(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, VirtualLoop loop) {
+  public QueueSampler(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, Timeline loop) {
     this.setup = setup;
     this.monitor = monitor;
     this.recorder = recorder;
@@ -59,20 +59,15 @@ public final class QueueSampler extends Event {
   /** Counts the samples before the next event. It takes its turn among the events of its instant as if the one before had scheduled it. */
   private void countQuietTime() {
     long toPs = Math.min(Math.min(endPs, loop.quietUntilPs()), Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS);
-    long number = samplesIn(nextPs, toPs);
+    long number = samplesIn(nextPs, toPs, periodPs);
     if (setup.sampleUntilPs < toPs) { // the first one that is not before that is the last
-      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs));
+      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs, periodPs));
     }
     if (number > 0) {
       monitor.repeat(number);
       nextPs += number * periodPs;
       countedAtOnce += number;
     }
-  }
-
-  /** Samples from a time on and before another. */
-  private long samplesIn(long fromPs, long toPs) {
-    return toPs <= fromPs ? 0 : Math.ceilDiv(toPs - fromPs, periodPs);
   }
 
   /** The run was ended at a time before the next event: what was counted beyond it does not count. */
@@ -99,9 +94,17 @@ public final class QueueSampler extends Event {
 
   /** The samples that remain after everything has come to rest. */
   public void skipToEnd() {
-    if (nextPs < 0 || setup.sampleUntilPs == Long.MAX_VALUE) {
+    if (nextPs >= 0) {
+      skipToEnd(setup, monitor, recorder.get(), nextPs, periodPs);
+    }
+  }
+
+  /** The samples from a time on, of queues that are all empty. */
+  static void skipToEnd(Setup setup, QueueMonitor monitor, Recorder recorder, long fromPs, long periodPs) {
+    if (setup.sampleUntilPs == Long.MAX_VALUE) {
       return;
     }
+    long nextPs = fromPs;
     long lastPs = Math.min(setup.sampleUntilPs + periodPs - 1, setup.untilPs - 1);
     while (nextPs <= lastPs) {
       long reportPs = Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS;
@@ -111,8 +114,13 @@ public final class QueueSampler extends Event {
       monitor.addIdle(number);
       nextPs += number * periodPs;
       if (reports) {
-        recorder.get().queues(reportPs, monitor);
+        recorder.queues(reportPs, monitor);
       }
     }
+  }
+
+  /** Samples from a time on and before another. */
+  static long samplesIn(long fromPs, long toPs, long periodPs) {
+    return toPs <= fromPs ? 0 : Math.ceilDiv(toPs - fromPs, periodPs);
   }
 }

@@ -1,12 +1,16 @@
 package dev.inflight.sim.record;
 
-import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Port;
 
-/** Takes results while a simulation runs, on its thread. */
-public interface Recorder extends LinkObserver {
+/** Takes results while a simulation runs, in the order in which things happen, and never two at once. */
+public interface Recorder {
   /** Keeps nothing. */
   Recorder NONE = new Recorder() {
   };
+
+  /** A port's priority group is paused or resumed, by a PFC frame that has arrived. */
+  default void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  }
 
   /** A flow has finished. */
   default void flowFinished(FlowResult flow) {

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Series;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ public final class SeriesSampler extends Event {
   private final List<Port> ports;
   private final long[] portBytes;
   private final List<Watched> flows = new ArrayList<>();
-  private final VirtualLoop loop;
+  private final Timeline loop;
   private final Supplier<Recorder> recorder;
   private long lastPs = -1;
   private boolean behindOthers;
@@ -41,7 +41,7 @@ public final class SeriesSampler extends Event {
     }
   }
 
-  public SeriesSampler(Series series, Fabric fabric, Supplier<Recorder> recorder, VirtualLoop loop) {
+  public SeriesSampler(Series series, Fabric fabric, Supplier<Recorder> recorder, Timeline loop) {
     this.series = series;
     this.recorder = recorder;
     this.loop = loop;

@@ -3,6 +3,7 @@ package dev.inflight.sim.setup;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
@@ -19,7 +20,10 @@ import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Cable;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.random.AuthorsLoss;
 import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
@@ -28,6 +32,7 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +41,10 @@ public final class FabricBuilder {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long path. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
 
-  public final VirtualLoop loop;
+  public final Timeline loop;
+  /** The same where the fabric runs in parts. */
+  public final @Nullable DividedLoop divided;
+  private final Division division;
   public final Fabric fabric;
   public final UnloadedPaths basePaths;
   private final Setup setup;
@@ -49,16 +57,21 @@ public final class FabricBuilder {
   /**
    * Puts a setup together.
    *
+   * @param observers are told what happens, by part
+   * @param around what each cable is wrapped into, from the port that sends into it
+   * @param division how many parts there are; in scheduling order it is one
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
-  public FabricBuilder(Setup setup, Observer observer, BiFunction<Port, Wire, Wire> around) {
+  public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division) {
     this.setup = setup;
+    this.division = division;
     this.around = around;
     setup.problems().stream().findFirst().ifPresent(first -> {
       throw new IllegalArgumentException(first.sentence());
     });
     profile = setup.profile();
-    loop = VirtualLoop.of(setup.ties);
+    divided = division.parts() > 1 ? new DividedLoop(division) : null;
+    loop = divided != null ? divided : VirtualLoop.of(setup.ties);
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
@@ -69,7 +82,8 @@ public final class FabricBuilder {
         .toList();
     var switchRules = new SwitchConfig(setup.framing, buffer(setup), new SwitchConfig.Marking(setup.ecn, markDraws()),
         setup.queues);
-    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), _ -> loop, this::cable, _ -> observer);
+    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), this::loopOf, this::cable,
+        observersByLoop(observers));
     addLoss();
   }
 
@@ -119,8 +133,23 @@ public final class FabricBuilder {
     return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
   }
 
+  private EventLoop loopOf(int node) {
+    return divided == null ? loop : divided.loop(division.partOf(node));
+  }
+
+  private Function<EventLoop, Observer> observersByLoop(IntFunction<Observer> observers) {
+    return of -> {
+      int part = 0;
+      while (divided != null && divided.loop(part) != of) {
+        part++;
+      }
+      return observers.apply(part);
+    };
+  }
+
   private Wire cable(Port from, Port to) {
-    var cable = new Cable(loop, from, to);
+    EventLoop towards = divided == null ? loop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
+    var cable = new Cable(towards, from, to);
     cables.add(cable);
     return around.apply(from, cable);
   }
@@ -144,6 +173,21 @@ public final class FabricBuilder {
             new RandomLoss(rate, setup.seed, ends.get(1).index()));
       }
     }
+  }
+
+  /** The part that a node is in, from 0. */
+  public int partOf(int node) {
+    return division.partOf(node);
+  }
+
+  /** How many parts there are. */
+  public int parts() {
+    return division.parts();
+  }
+
+  /** The loop that a part runs in. */
+  public EventLoop loopOfPart(int part) {
+    return divided == null ? loop : divided.loop(part);
   }
 
   /** What a new flow of a class knows of its path. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. It does not change, and so threads may share it. */
 public final class Setup {
@@ -157,5 +158,19 @@ public final class Setup {
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */
   public List<Problem> problems() {
     return SetupCheck.of(this);
+  }
+
+  /**
+   * Why it cannot run in parts side by side with the same result; null when it can. In scheduling order everything depends on everything
+   * before it, and so do losses that are drawn from one stream.
+   */
+  public @Nullable String whyWhole() {
+    if (ties == TieOrder.SCHEDULING) {
+      return "ties in scheduling order depend on all events before";
+    }
+    if (profile().sharesRandomStreams() && (lossRate > 0 || topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
+      return "losses of the reference profile are drawn from one stream";
+    }
+    return flows.queuePairs() > 0 ? "queue pairs report what their other end knows" : null;
   }
 }

@@ -1,0 +1,84 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Sender;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** The traffic of all parts of a run; to be asked while no part runs. */
+final class AllTraffic {
+  private final List<Traffic> parts = new ArrayList<>();
+
+  /**
+   * Flows that have not started.
+   *
+   * @param listeners are told of beginnings and ends, by part
+   */
+  AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
+    long[] alonePs = new long[flows.count()];
+    for (int part = 0; part < assembly.parts(); part++) {
+      parts.add(new Traffic(setup, flows, assembly, part, alonePs, listeners.apply(part)));
+    }
+  }
+
+  /** What begins in one part. */
+  Traffic part(int number) {
+    return parts.get(number);
+  }
+
+  void schedule() {
+    parts.forEach(Traffic::schedule);
+  }
+
+  void routesChanged() {
+    parts.forEach(Traffic::routesChanged);
+  }
+
+  /** Whether each flow has finished or failed. */
+  boolean isOver() {
+    return parts.stream().allMatch(Traffic::isOver);
+  }
+
+  /** When the last flow so far has finished or failed, in picoseconds. */
+  long lastEndPs() {
+    return parts.stream().mapToLong(Traffic::lastEndPs).max().orElse(0);
+  }
+
+  /** Flows that have started, in order of the table. */
+  int started() {
+    return parts.stream().mapToInt(Traffic::started).sum();
+  }
+
+  /** Flows that have finished. */
+  int finished() {
+    return parts.stream().mapToInt(Traffic::finished).sum();
+  }
+
+  /** Flows that have started and not finished, in order of number. */
+  List<Sender> unfinished() {
+    return parts.stream().flatMap(part -> part.unfinished().stream())
+        .sorted(Comparator.comparingInt(sender -> sender.flow().id())).toList();
+  }
+
+  /** Operations on queue pairs that have begun and are not done. */
+  List<RdmaApplication.Unfinished> unfinishedOperations() {
+    return parts.stream().flatMap(part -> part.unfinishedOperations().stream()).toList();
+  }
+
+  /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
+  double belowLineShare(long nowPs) {
+    long all = parts.stream().mapToLong(part -> part.activePs(nowPs)).sum();
+    long below = parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum();
+    return all == 0 ? 0 : (double) below / all;
+  }
+
+  /** Counts the waits for a slot in a NIC that have not ended. */
+  void countSlotWaits(HostCounters into, long nowPs) {
+    parts.forEach(part -> part.countSlotWaits(into, nowPs));
+  }
+}

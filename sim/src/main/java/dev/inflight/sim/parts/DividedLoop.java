@@ -1,0 +1,351 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.loop.FarEvents;
+import dev.inflight.sim.loop.PortOrderLoop;
+import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.loop.VirtualLoop;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loops of all parts of a fabric, each in a thread of its own, and between them the events of those who look at the whole. Time goes
+ * on in windows no longer than a packet's shortest journey from one part to another: what a part does in a window, no other one can hear of
+ * before the next (conservative parallel simulation).
+ *
+ * <p>An event of the whole runs while all parts stand still: with a negative key before all that the parts do at its time, otherwise after it.
+ */
+public final class DividedLoop implements Timeline {
+  /** What runs in the parts. */
+  public interface Work {
+    /**
+     * Runs a part up to a time, that included; or, when {@link #isEnding}, up to the instant in which it has nothing left that is to end.
+     *
+     * @param untilPs in picoseconds
+     */
+    void run(int part, PortOrderLoop loop, long untilPs);
+
+    /** From when on the run can end, in picoseconds: when its last flow starts. */
+    long lastStartPs();
+
+    /** Whether the part has nothing left that is to end. */
+    boolean isOver(int part);
+
+    /** When the part's last one ended, in picoseconds. */
+    long lastEndPs(int part);
+
+    /** All have ended, the last one now; told once, while all parts stand at the end of that instant. */
+    void over(long nowPs);
+  }
+
+  /** What a step does. */
+  private enum Step {
+    /** All parts run to the end of the window. */
+    ALL,
+    /** The run may end within the window: parts with something left run, no further than to their own end. */
+    UNFINISHED,
+    /** The others follow to the end of the window. */
+    OTHERS,
+    /** All has ended within the window: everybody goes on to that instant. */
+    TO_END
+  }
+
+  private final PortOrderLoop[] loops;
+  private final Outbox[][] boxes; // by sender, then by receiver
+  private final List<PartRecords> records;
+  private final long lookaheadPs;
+  private final FarEvents events = new FarEvents();
+  private final long[] nextPs; // of each part, what it has sent included
+  private @Nullable Work work;
+  private final Meeting meeting;
+
+  private int stepNumber;
+  private Step step = Step.ALL;
+  private long untilPs;
+  private long windowPs;
+  private long doneToPs = -1;
+  private long eventPs;
+  private long eventsFired;
+  private boolean over;
+  private boolean finished;
+  private volatile boolean stopped;
+  private @Nullable Throwable failure;
+
+  /**
+   * Loops that stand at time 0.
+   *
+   * @param division how many parts there are, and how far apart
+   */
+  public DividedLoop(Division division) {
+    int parts = division.parts();
+    lookaheadPs = division.lookaheadPs();
+    loops = IntStream.range(0, parts).mapToObj(part -> new PortOrderLoop()).toArray(PortOrderLoop[]::new);
+    records = Arrays.stream(loops).map(PartRecords::new).toList();
+    boxes = new Outbox[parts][parts];
+    for (Outbox[] row : boxes) {
+      Arrays.setAll(row, part -> new Outbox());
+    }
+    nextPs = new long[parts];
+    meeting = new Meeting(parts, this::decide);
+  }
+
+  /** Says what the parts do, before the first run. */
+  public void does(Work all) {
+    work = all;
+  }
+
+  /** A part's loop. */
+  public PortOrderLoop loop(int part) {
+    return loops[part];
+  }
+
+  /** What a part has to tell. */
+  public PartRecords records(int part) {
+    return records.get(part);
+  }
+
+  /** Where packets that one part sends arrive at another, which may be itself. */
+  public EventLoop way(int from, int to) {
+    return from == to ? loops[to] : boxes[from][to];
+  }
+
+  /** Whether the run may end within the present window, so that a part stops at its own end. */
+  public boolean isEnding() {
+    return step == Step.UNFINISHED;
+  }
+
+  @Override
+  public void schedule(Event event, long atPs) {
+    event.timePs = atPs;
+    events.add(event);
+  }
+
+  @Override
+  public long nowPs() {
+    long now = eventPs;
+    for (VirtualLoop loop : loops) {
+      now = Math.max(now, loop.nowPs());
+    }
+    return now;
+  }
+
+  @Override
+  public long fired() {
+    return eventsFired + Arrays.stream(loops).mapToLong(VirtualLoop::fired).sum();
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+  }
+
+  @Override
+  public long quietUntilPs() {
+    return Math.min(nextInParts(), events.earliestPs());
+  }
+
+  /** A time before which no part has an event, in picoseconds. */
+  private long nextInParts() {
+    long next = Long.MAX_VALUE;
+    for (int part = 0; part < loops.length; part++) {
+      next = Math.min(next, nextPs[part]);
+    }
+    return next == Long.MAX_VALUE ? next : Math.max(next, doneToPs + 1);
+  }
+
+  private void look() {
+    for (int part = 0; part < loops.length; part++) {
+      look(part);
+    }
+  }
+
+  private void look(int part) {
+    long next = loops[part].nextPs();
+    for (Outbox box : boxes[part]) {
+      next = Math.min(next, box.earliestPs());
+    }
+    nextPs[part] = next;
+  }
+
+  @Override
+  public void run(long toPs) {
+    untilPs = toPs;
+    finished = false;
+    look();
+    openWindow();
+    if (!finished) {
+      runParts();
+    }
+    rethrow();
+    if (!stopped) {
+      idleTo(toPs);
+    }
+    stopped = false;
+  }
+
+  private void rethrow() {
+    Throwable failed = failure;
+    failure = null;
+    if (failed instanceof RuntimeException problem) {
+      throw problem;
+    }
+    if (failed instanceof Error error) {
+      throw error;
+    }
+  }
+
+  private void runParts() {
+    var threads = new ArrayList<Thread>();
+    for (int part = 1; part < loops.length; part++) {
+      int mine = part;
+      threads.add(Thread.ofPlatform().daemon().name("inflight-part-" + part).start(() -> attend(mine)));
+    }
+    attend(0);
+    for (Thread thread : threads) {
+      boolean joined = false;
+      while (!joined) {
+        try {
+          thread.join();
+          joined = true;
+        } catch (InterruptedException again) {
+          stop(); // and the threads end with their window
+        }
+      }
+    }
+  }
+
+  /** A part's way through all steps of a run. */
+  private void attend(int part) {
+    while (!finished) {
+      try {
+        step(part);
+      } catch (RuntimeException | Error failed) {
+        synchronized (this) {
+          failure = failure == null ? failed : failure;
+        }
+      }
+      meeting.attend(part);
+    }
+  }
+
+  private void step(int part) {
+    for (Outbox box : boxes[part]) {
+      box.turn(stepNumber);
+    }
+    for (Outbox[] sender : boxes) {
+      sender[part].deliver(stepNumber, loops[part]);
+    }
+    if (step != Step.UNFINISHED || !work().isOver(part)) {
+      work().run(part, loops[part], windowPs);
+    }
+    look(part);
+  }
+
+  private Work work() {
+    if (work == null) {
+      throw new IllegalStateException("nothing to do");
+    }
+    return work;
+  }
+
+  /** Between two steps, with all parts standing still. */
+  private void decide() {
+    try {
+      if (failure != null) {
+        finished = true;
+      } else {
+        stepNumber++;
+        decideNext();
+      }
+    } catch (RuntimeException | Error failed) {
+      failure = failed;
+      finished = true;
+    }
+  }
+
+  private void decideNext() {
+    if (step == Step.UNFINISHED) {
+      if (isOver()) {
+        windowPs = lastEndPs();
+        step = Step.TO_END;
+        return;
+      }
+      if (IntStream.range(0, loops.length).anyMatch(part -> work().isOver(part))) {
+        step = Step.OTHERS;
+        return;
+      }
+    }
+    doneToPs = windowPs;
+    tell();
+    if (step == Step.TO_END) {
+      over = true;
+      work().over(windowPs);
+    }
+    openWindow();
+  }
+
+  private boolean isOver() {
+    return IntStream.range(0, loops.length).allMatch(part -> work().isOver(part));
+  }
+
+  private long lastEndPs() {
+    return IntStream.range(0, loops.length).mapToLong(part -> work().lastEndPs(part)).max().orElseThrow();
+  }
+
+  private void tell() {
+    for (PartRecords part : records) {
+      if (!part.isEmpty()) {
+        PartRecords.tell(records);
+        return;
+      }
+    }
+  }
+
+  /** Fires the events of the whole that are due, and says how far the parts go next. */
+  private void openWindow() {
+    while (!stopped) {
+      long next = nextInParts();
+      long eventAtPs = events.earliestPs();
+      boolean isBefore = eventAtPs != Long.MAX_VALUE && events.earliestKey() < 0;
+      long boundPs = isBefore ? eventAtPs - 1 : eventAtPs;
+      if (eventAtPs != Long.MAX_VALUE && next > boundPs) {
+        if (eventAtPs > untilPs) {
+          break;
+        }
+        fire(boundPs);
+        continue;
+      }
+      if (next > untilPs || next == Long.MAX_VALUE) {
+        break;
+      }
+      long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;
+      windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
+      step = !over && work().lastStartPs() <= windowPs ? Step.UNFINISHED : Step.ALL;
+      return;
+    }
+    finished = true;
+  }
+
+  private void fire(long boundPs) {
+    idleTo(boundPs);
+    Event event = events.poll();
+    eventPs = event.timePs;
+    eventsFired++;
+    event.fire();
+    look();
+  }
+
+  /** No part has anything to do up to this time. */
+  private void idleTo(long toPs) {
+    if (toPs > doneToPs && toPs != Long.MAX_VALUE) {
+      for (int part = 0; part < loops.length; part++) {
+        work().run(part, loops[part], toPs);
+      }
+      doneToPs = toPs;
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.net.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How a fabric is cut into parts that run side by side: which part each node is in, and how far a part may run ahead of the others, which is
+ * the least delay of a cable between two of them. Hosts stay with their switch, and so do nodes whose cable has no delay. Switches of each
+ * tier are shared out in the order of their numbers, so that racks and pods stay together where the tiers are numbered alike.
+ */
+public final class Division {
+  private final int[] partOfNode;
+  private final int parts;
+  private final long lookaheadPs;
+
+  private Division(Topology topology, int[] partOfNode, int parts) {
+    this.partOfNode = partOfNode;
+    this.parts = parts;
+    lookaheadPs = topology.links().stream().filter(link -> partOfNode[link.a()] != partOfNode[link.b()])
+        .mapToLong(Topology.Link::delayPs).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** All nodes in one part. */
+  public static Division whole(Topology topology) {
+    return new Division(topology, new int[topology.nodeCount()], 1);
+  }
+
+  /**
+   * Parts of about equal traffic.
+   *
+   * @param most how many at most; there are fewer when there are not so many switches that can be parted
+   */
+  public static Division of(Topology topology, int most) {
+    var groups = new Groups(topology);
+    int[] tiers = tiers(topology);
+    int[] chosen = new int[topology.nodeCount()];
+    Arrays.fill(chosen, -1);
+    List<Integer> leaders = groups.leaders(tiers);
+    int from = 0;
+    while (from < leaders.size()) {
+      int to = from;
+      while (to < leaders.size() && tiers[leaders.get(to)] == tiers[leaders.get(from)]) {
+        to++;
+      }
+      share(leaders.subList(from, to), groups, most, chosen);
+      from = to;
+    }
+    int[] parts = new int[topology.nodeCount()];
+    for (int node = 0; node < parts.length; node++) {
+      parts[node] = chosen[groups.leader(node)];
+    }
+    return numbered(topology, parts);
+  }
+
+  /**
+   * Any division.
+   *
+   * @param partOfNode numbers of parts, by node; nodes whose cable has no delay must be in one
+   */
+  public static Division of(Topology topology, int[] partOfNode) {
+    Division made = numbered(topology, partOfNode);
+    if (made.lookaheadPs <= 0) {
+      throw new IllegalArgumentException("a cable without delay is cut");
+    }
+    return made;
+  }
+
+  /** Shares groups out so that each part gets about the same weight. */
+  private static void share(List<Integer> leaders, Groups groups, int most, int[] chosen) {
+    double all = leaders.stream().mapToDouble(groups::weight).sum();
+    double before = 0;
+    for (int leader : leaders) {
+      double weight = groups.weight(leader);
+      chosen[leader] = (int) Math.min(most - 1, (before + weight / 2) / all * most);
+      before += weight;
+    }
+  }
+
+  /** Parts are numbered in the order of their first nodes. */
+  private static Division numbered(Topology topology, int[] partOfNode) {
+    var known = new ArrayList<Integer>();
+    int[] numbers = new int[partOfNode.length];
+    for (int node = 0; node < numbers.length; node++) {
+      int at = known.indexOf(partOfNode[node]);
+      if (at < 0) {
+        at = known.size();
+        known.add(partOfNode[node]);
+      }
+      numbers[node] = at;
+    }
+    return new Division(topology, numbers, Math.max(1, known.size()));
+  }
+
+  /** Hops from the nearest host, by node. */
+  private static int[] tiers(Topology topology) {
+    int[] tiers = new int[topology.nodeCount()];
+    Arrays.fill(tiers, Integer.MAX_VALUE);
+    List<List<Topology.Link>> links = topology.linksOfNodes();
+    var queue = new ArrayList<Integer>();
+    for (int host : topology.hosts()) {
+      tiers[host] = 0;
+      queue.add(host);
+    }
+    for (int at = 0; at < queue.size(); at++) {
+      int node = queue.get(at);
+      for (Topology.Link link : links.get(node)) {
+        int other = link.a() == node ? link.b() : link.a();
+        if (tiers[other] == Integer.MAX_VALUE) {
+          tiers[other] = tiers[node] + 1;
+          queue.add(other);
+        }
+      }
+    }
+    return tiers;
+  }
+
+  /** Nodes that stay together; each group is known by one of its nodes. */
+  private static final class Groups {
+    private final int[] above;
+    private final double[] weights;
+
+    Groups(Topology topology) {
+      int nodes = topology.nodeCount();
+      above = new int[nodes];
+      weights = new double[nodes];
+      for (int node = 0; node < nodes; node++) {
+        above[node] = node;
+      }
+      boolean[] placed = new boolean[nodes];
+      for (Topology.Link link : topology.links()) {
+        boolean hostsCable = joins(topology, placed, link.a(), link.b()) | joins(topology, placed, link.b(), link.a());
+        if (hostsCable || link.delayPs() == 0) {
+          join(topology, leader(link.a()), leader(link.b()));
+        }
+      }
+      for (Topology.Link link : topology.links()) {
+        weights[leader(link.a())] += link.rateBitsPerSec();
+        weights[leader(link.b())] += link.rateBitsPerSec();
+      }
+    }
+
+    /** A host goes with the switch of its first cable. */
+    private static boolean joins(Topology topology, boolean[] placed, int host, int other) {
+      if (topology.isSwitch(host) || !topology.isSwitch(other) || placed[host]) {
+        return false;
+      }
+      placed[host] = true;
+      return true;
+    }
+
+    private void join(Topology topology, int one, int other) {
+      if (topology.isSwitch(one)) {
+        above[other] = one;
+      } else {
+        above[one] = other;
+      }
+    }
+
+    int leader(int node) {
+      int at = node;
+      while (above[at] != at) {
+        above[at] = above[above[at]];
+        at = above[at];
+      }
+      return at;
+    }
+
+    double weight(int leader) {
+      return Math.max(1, weights[leader]);
+    }
+
+    /** Groups by the tier of their leader, and then by its number. */
+    List<Integer> leaders(int[] tiers) {
+      var leaders = new ArrayList<Integer>();
+      for (int node = 0; node < above.length; node++) {
+        if (leader(node) == node) {
+          leaders.add(node);
+        }
+      }
+      leaders.sort(Comparator.comparingInt((Integer node) -> tiers[node]).thenComparingInt(node -> node));
+      return leaders;
+    }
+  }
+
+  /** How many parts there are. */
+  public int parts() {
+    return parts;
+  }
+
+  /** The part that a node is in, from 0. */
+  public int partOf(int node) {
+    return partOfNode[node];
+  }
+
+  /** How long a packet is on its way from one part to another at least, in picoseconds; {@link Long#MAX_VALUE} when no cable is cut. */
+  public long lookaheadPs() {
+    return lookaheadPs;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.sim.loop.PortOrderLoop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a part has to tell, kept until all parts have come as far, because whoever takes it is to hear of things in the order of one loop
+ * for the whole fabric.
+ */
+public final class PartRecords {
+  /** Something to be told, at its place in the order. */
+  private record Told(long timePs, long order, Runnable told) {
+  }
+
+  private static final Comparator<Told> IN_ORDER = Comparator.comparingLong(Told::timePs).thenComparingLong(Told::order);
+
+  private final PortOrderLoop loop;
+  private final List<Told> kept = new ArrayList<>();
+
+  /** Nothing to tell yet of the part that runs in a loop. */
+  public PartRecords(PortOrderLoop loop) {
+    this.loop = loop;
+  }
+
+  /** Keeps something to be told at the place of the event that runs now. */
+  public void keep(Runnable told) {
+    kept.add(new Told(loop.nowPs(), loop.order(), told));
+  }
+
+  /** Tells what all parts have kept, and keeps it no more. */
+  static void tell(List<PartRecords> parts) {
+    var all = new ArrayList<Told>();
+    for (PartRecords part : parts) {
+      all.addAll(part.kept);
+      part.kept.clear();
+    }
+    all.sort(IN_ORDER); // stable: what one event tells stays as it was
+    all.forEach(one -> one.told.run());
+  }
+
+  boolean isEmpty() {
+    return kept.isEmpty();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.setup.Setup;
+
+/**
+ * Samples the queues of one part of a fabric, at the times of {@link QueueSampler}, each when all events of its time have run. It is no event, as
+ * its next one would keep the parts from going on to the next thing that happens.
+ */
+public final class PartSampler {
+  private final QueueMonitor monitor;
+  private final VirtualLoop loop;
+  private final long periodPs;
+  private final long lastPs;
+  private long nextPs = -1;
+  private long taken;
+
+  /** A sampler that has no time yet. */
+  PartSampler(Setup setup, QueueMonitor monitor, VirtualLoop loop) {
+    this.monitor = monitor;
+    this.loop = loop;
+    periodPs = setup.samplePeriodPs;
+    lastPs = setup.sampleUntilPs;
+  }
+
+  void begin(long fromPs) {
+    nextPs = fromPs;
+  }
+
+  /** Runs the part up to a time, that included, or until its loop is {@linkplain VirtualLoop#endHere ended}, and takes the samples on the way. */
+  public void run(long toPs) {
+    while (nextPs >= 0 && nextPs <= toPs) {
+      loop.run(nextPs);
+      if (loop.limitPs() < nextPs) {
+        return;
+      }
+      sample(toPs);
+    }
+    loop.run(toPs);
+  }
+
+  private void sample(long toPs) {
+    long nowPs = nextPs;
+    monitor.sample();
+    long number = QueueSampler.samplesIn(nowPs + periodPs, Math.min(toPs + 1, loop.nextPs()), periodPs);
+    number = Math.min(number, QueueSampler.samplesIn(nowPs, lastPs, periodPs)); // the first one that is not before the last time is the last
+    monitor.repeat(number);
+    taken += 1 + number;
+    long newestPs = nowPs + number * periodPs;
+    nextPs = newestPs < lastPs ? newestPs + periodPs : -1;
+  }
+
+  /** Samples taken so far. */
+  long taken() {
+    return taken;
+  }
+
+  /** When the next one is due, in picoseconds; negative when there is none. */
+  long nextPs() {
+    return nextPs;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.setup.Setup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Samples the queues of a fabric that runs in parts: as {@link QueueSampler} does, with the same samples and the same reports. */
+public final class PartSamplers {
+  private final Setup setup;
+  private final QueueMonitor monitor;
+  private final Supplier<Recorder> recorder;
+  private final Timeline loop;
+  private final List<PartSampler> parts = new ArrayList<>();
+  private long fromPs;
+  private int reports;
+
+  public PartSamplers(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, DividedLoop loop) {
+    this.setup = setup;
+    this.monitor = monitor;
+    this.recorder = recorder;
+    this.loop = loop;
+    for (QueueMonitor part : monitor.parts()) {
+      parts.add(new PartSampler(setup, part, loop.loop(parts.size())));
+    }
+  }
+
+  /** The sampler of a part. */
+  public PartSampler part(int number) {
+    return parts.get(number);
+  }
+
+  /** Takes the first sample at this time. */
+  public void schedule(long firstPs) {
+    fromPs = firstPs;
+    parts.forEach(part -> part.begin(firstPs));
+    loop.schedule(new Report(), firstPs);
+  }
+
+  /** Samples taken so far. */
+  public long taken() {
+    return parts.getFirst().taken();
+  }
+
+  /** Events of this one that ran, which were no samples. */
+  public int reports() {
+    return reports;
+  }
+
+  /** The samples that remain after everything has come to rest. */
+  public void skipToEnd() {
+    long nextPs = parts.getFirst().nextPs();
+    if (nextPs >= 0) {
+      QueueSampler.skipToEnd(setup, monitor, recorder.get(), nextPs, setup.samplePeriodPs);
+    }
+  }
+
+  /** Hands the histograms on, at the first sample and at every one that falls on a multiple of the period of reports. */
+  private final class Report extends Event {
+    Report() {
+      key = Long.MAX_VALUE;
+    }
+
+    @Override
+    public void fire() {
+      reports++;
+      if ((timePs - fromPs) % setup.samplePeriodPs == 0) {
+        recorder.get().queues(timePs, monitor);
+      }
+      long nextPs = (timePs / QueueSampler.REPORT_PERIOD_PS + 1) * QueueSampler.REPORT_PERIOD_PS;
+      if (nextPs <= setup.sampleUntilPs) {
+        loop.schedule(this, nextPs);
+      }
+    }
+  }
+}
