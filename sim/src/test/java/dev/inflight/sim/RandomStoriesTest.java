@@ -13,15 +13,19 @@ import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.net.link.Wire;
+import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +135,44 @@ class RandomStoriesTest {
       sliced.advance(nowPs);
     }
     assertThat(told(sliced, sliced.run(), flowsAgain)).isEqualTo(told(whole, result, flows));
+  }
+
+  /** A cut of any kind: also one that parts a host from its switch. */
+  private static Division cut(Topology topology, SplittableRandom random) {
+    int parts = 2 + random.nextInt(4);
+    return random.nextBoolean()
+        ? Division.of(topology, parts)
+        : Division.of(topology, random.ints(topology.nodeCount(), 0, parts).toArray());
+  }
+
+  /** Now and then, whoever sends takes a while. */
+  private static Wire slow(Wire wire, SplittableRandom random) {
+    return (packet, endPs) -> {
+      if (random.nextInt(20_000) == 0) {
+        LockSupport.parkNanos(200_000);
+      }
+      wire.send(packet, endPs);
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void anyCutTellsTheSame(int story) {
+    var random = new SplittableRandom(story + 1_000_000_000L);
+    var flows = new ArrayList<FlowResult>();
+    var whole = new Simulation(setup(story).build(), recorder(flows));
+    List<String> told = told(whole, whole.run(), flows);
+
+    Setup setup = setup(story).build();
+    var flowsAgain = new ArrayList<FlowResult>();
+    Division cut = cut(setup.topology, random);
+    var divided = new Simulation(setup, recorder(flowsAgain), (from, wire) -> slow(wire, random.split()), cut);
+    if (random.nextBoolean()) {
+      for (long nowPs = 0; nowPs < 500 * US; nowPs += 1 + random.nextLong(50 * US)) {
+        divided.advance(nowPs);
+      }
+    }
+    assertThat(told(divided, divided.run(), flowsAgain)).as("%d parts", cut.parts()).isEqualTo(told);
   }
 
   private static Recorder recorder(List<FlowResult> into) {

@@ -45,11 +45,13 @@ final class Meeting {
       }
       Thread.onSpinWait();
     }
-    synchronized (parked) {
-      parked[member] = Thread.currentThread();
-    }
     while (held == mine) {
-      LockSupport.park(this);
+      synchronized (parked) {
+        parked[member] = Thread.currentThread(); // each time: whoever was late in waking all of the last meeting has struck it out
+      }
+      if (held == mine) {
+        LockSupport.park(this);
+      }
     }
   }
 
