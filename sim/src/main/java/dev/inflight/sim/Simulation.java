@@ -14,6 +14,8 @@ import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.PartSamplers;
+import dev.inflight.sim.parts.Balance;
+import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.QueueSampler;
@@ -25,7 +27,6 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +47,9 @@ public final class Simulation {
   private final UnloadedPaths basePaths;
   private final QueueMonitor monitor;
   private final AllTraffic traffic;
-  private final long[][] losses; // by part and reason
-  private final QueueSampler sampler;
-  private final @Nullable PartSamplers partSamplers;
-  private long @Nullable [] sentWhenOverPs; // by port
+  private final PartWatcher[] watchers; // by part
+  private final Samples samples;
+  private final BusyTime busyTime;
   private final SeriesSampler series;
   private final StallWatch stallWatch;
   private boolean started;
@@ -90,18 +90,21 @@ public final class Simulation {
     this.setup = setup;
     this.recorder = recorder;
     flows = setup.flows.sortedByStart();
-    losses = new long[division.parts()][Observer.Loss.values().length];
-    assembly = new FabricBuilder(setup, Watcher::new, around, division);
+    watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
+    assembly = new FabricBuilder(setup, part -> watchers[part], around, division);
     loop = assembly.loop;
     divided = assembly.divided;
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
-    traffic = new AllTraffic(setup, flows, assembly, TrafficWatcher::new);
+    traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
     monitor = new QueueMonitor(fabric);
-    sampler = new QueueSampler(setup, monitor, () -> this.recorder, loop);
-    partSamplers = divided == null ? null : new PartSamplers(setup, monitor, () -> this.recorder, divided);
-    if (divided != null) {
-      divided.does(new PartWork());
+    busyTime = new BusyTime(fabric);
+    if (divided == null) {
+      samples = new QueueSampler(setup, monitor, () -> this.recorder, loop);
+    } else {
+      var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
+      samples = samplers;
+      divided.does(new PartWork(samplers));
     }
     series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
@@ -120,11 +123,7 @@ public final class Simulation {
   public RunResult run() {
     advance(setup.untilPs);
     if (traffic.isOver() && !interrupted) {
-      if (partSamplers != null) {
-        partSamplers.skipToEnd();
-      } else {
-        sampler.skipToEnd();
-      }
+      samples.skipToEnd();
     }
     if (setup.series.isOn()) {
       series.finish(endPs());
@@ -144,11 +143,11 @@ public final class Simulation {
     }
     if (!interrupted && !drained) {
       long endPs = Math.min(untilPs, setup.untilPs);
-      sampler.runUntil(endPs);
+      samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
     }
-    if (interrupted && divided == null) {
-      sampler.takeBackAfter(loop.nowPs());
+    if (interrupted || drained) {
+      samples.takeBackAfter(loop.nowPs());
     }
   }
 
@@ -164,11 +163,7 @@ public final class Simulation {
     stallWatch.schedule(flows.startPs(0));
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
     if (sampleFromPs <= setup.sampleUntilPs) {
-      if (partSamplers != null) {
-        partSamplers.schedule(sampleFromPs);
-      } else {
-        loop.schedule(sampler, sampleFromPs);
-      }
+      samples.begin(sampleFromPs);
     }
     if (setup.series.isOn()) {
       series.schedule(flows.startPs(0));
@@ -226,6 +221,30 @@ public final class Simulation {
     return monitor;
   }
 
+  /** How the parts kept pace with each other; null where there is one. */
+  public @Nullable Balance balance() {
+    return divided == null ? null : divided.balance();
+  }
+
+  @Nullable
+  DividedLoop divided() {
+    return divided;
+  }
+
+  Recorder recorder() {
+    return recorder;
+  }
+
+  AllTraffic traffic() {
+    return traffic;
+  }
+
+  /** Takes samples of flows and ports; null when nobody asked for them. */
+  @Nullable
+  SeriesSampler series() {
+    return setup.series.isOn() ? series : null;
+  }
+
   /** Base RTTs. */
   public UnloadedPaths basePaths() {
     return basePaths;
@@ -239,11 +258,6 @@ public final class Simulation {
   /** Operations on queue pairs that have begun and are not done. */
   List<RdmaApplication.Unfinished> unfinishedOperations() {
     return traffic.unfinishedOperations();
-  }
-
-  /** Events that ran, and samples that were counted without one. */
-  private long events() {
-    return loop.fired() + (partSamplers == null ? sampler.countedAtOnce() : partSamplers.taken() - partSamplers.reports());
   }
 
   /** Events that ran. */
@@ -264,40 +278,25 @@ public final class Simulation {
     HostCounters hosts = fabric.counters();
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), events(), flows.count(),
+    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + samples.countedAtOnce(), flows.count(),
         traffic.finished(), losses(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(),
         assembly.pausedPs(now), peakBufferBytes(), marks(),
         assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
   }
 
   private long[] losses() {
-    long[] sums = new long[Observer.Loss.values().length];
-    for (long[] part : losses) {
-      Arrays.setAll(sums, why -> sums[why] + part[why]);
-    }
-    return sums;
+    return IntStream.range(0, Observer.Loss.values().length)
+        .mapToLong(why -> Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum()).toArray();
   }
 
-  /**
-   * How long a port was sending, in picoseconds: until the last flow ended, or the run when flows are left. What is sent later, such as
-   * acknowledgements of duplicates, does not count.
-   */
+  /** How long a port was sending until the last flow ended, or the run when flows are left, in picoseconds. */
   public long sendingPs(Port port) {
-    return sentWhenOverPs == null ? sendingPs(port, endPs()) : sentWhenOverPs[port.index()];
-  }
-
-  private static long sendingPs(Port port, long nowPs) {
-    return Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)); // less what is left of a frame
-  }
-
-  private long[] sendingPs(long nowPs) {
-    return IntStream.range(0, setup.topology.nodeCount()).mapToObj(fabric::ports).flatMap(List::stream)
-        .mapToLong(port -> sendingPs(port, nowPs)).toArray();
+    return busyTime.of(port, endPs());
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
   public long samplePeriodPs() {
-    return sampler.periodPs();
+    return samples.periodPs();
   }
 
   private long peakBufferBytes() {
@@ -341,57 +340,25 @@ public final class Simulation {
   }
 
   /** Nothing is left to start, and nothing is under way. */
-  private void over(long nowPs) {
-    sentWhenOverPs = sendingPs(nowPs);
+  void over(long nowPs) {
+    busyTime.over(nowPs);
     if (setup.series.isOn()) {
       series.endsNow(nowPs);
     }
     loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
   }
 
-  /** Tells something that happens in a part now: at once, or when all parts have come as far. */
-  private void tell(int part, Runnable told) {
-    if (divided == null) {
-      told.run();
-    } else {
-      divided.records(part).keep(told);
-    }
-  }
-
-  private final class TrafficWatcher implements Traffic.Listener {
-    private final int part;
-
-    TrafficWatcher(int part) {
-      this.part = part;
-    }
-
-    @Override
-    public void started(Sender sender) {
-      if (setup.series.isOn()) {
-        tell(part, () -> series.started(sender));
-      }
-    }
-
-    @Override
-    public void finished(FlowResult result) {
-      tell(part, () -> recorder.flowFinished(result));
-    }
-
-    @Override
-    public void over(long nowPs) {
-      if (divided == null) {
-        Simulation.this.over(nowPs);
-      } else if (divided.isEnding()) {
-        divided.loop(part).endHere();
-      }
-    }
-  }
-
   /** What parts that run side by side do. */
   private final class PartWork implements DividedLoop.Work {
+    private final PartSamplers samplers;
+
+    PartWork(PartSamplers samplers) {
+      this.samplers = samplers;
+    }
+
     @Override
     public void run(int part, PortOrderLoop partLoop, long untilPs) {
-      Objects.requireNonNull(partSamplers).part(part).run(untilPs);
+      samplers.part(part).run(untilPs);
     }
 
     @Override
@@ -412,29 +379,6 @@ public final class Simulation {
     @Override
     public void over(long nowPs) {
       Simulation.this.over(nowPs);
-    }
-  }
-
-  private final class Watcher implements Observer {
-    private final int part;
-
-    Watcher(int part) {
-      this.part = part;
-    }
-
-    @Override
-    public void flowFinished(Sender sender, long nowPs) {
-      traffic.part(part).flowFinished(sender, nowPs);
-    }
-
-    @Override
-    public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-      tell(part, () -> recorder.pauseChanged(port, group, paused, nowPs));
-    }
-
-    @Override
-    public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
-      losses[part][why.ordinal()]++;
     }
   }
 }

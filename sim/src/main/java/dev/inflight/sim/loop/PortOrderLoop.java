@@ -80,6 +80,10 @@ public final class PortOrderLoop extends VirtualLoop {
         putBack();
         return false;
       }
+      if (stopped && event.timePs != nowPs) {
+        putBack();
+        return true;
+      }
       batchNext++;
       long key = event.key;
       if (event.timePs != nowPs || key > order) {

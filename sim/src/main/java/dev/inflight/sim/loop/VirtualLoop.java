@@ -21,7 +21,7 @@ public abstract class VirtualLoop implements Timeline {
   long nowPs;
   long fired;
   long limitPs;
-  private volatile boolean stopped;
+  volatile boolean stopped;
 
   /**
    * A loop that stands at time 0.
@@ -127,7 +127,7 @@ public abstract class VirtualLoop implements Timeline {
   /** Puts an event behind those that its slot holds. */
   abstract void append(Event event, int position);
 
-  /** Fires the current slot's events; false when some are left that are later than the limit of the run. */
+  /** Fires the current slot's events, or those of the current instant once it is stopped; false when some are left that are later than the run's limit. */
   abstract boolean drain();
 
   /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none, in which case it is {@link #vacate vacant}. */

@@ -75,6 +75,12 @@ public final class DividedLoop implements Timeline {
   private volatile boolean stopped;
   private @Nullable Throwable failure;
 
+  private final long[] busyNs; // of each part
+  private final long[] firedBefore; // of each part, when the step began
+  private long runningNs;
+  private long windows;
+  private long longestEvents;
+
   /**
    * Loops that stand at time 0.
    *
@@ -90,6 +96,8 @@ public final class DividedLoop implements Timeline {
       Arrays.setAll(row, part -> new Outbox());
     }
     nextPs = new long[parts];
+    busyNs = new long[parts];
+    firedBefore = new long[parts];
     meeting = new Meeting(parts, this::decide);
   }
 
@@ -178,7 +186,9 @@ public final class DividedLoop implements Timeline {
     look();
     openWindow();
     if (!finished) {
+      long beganNs = System.nanoTime();
       runParts();
+      runningNs += System.nanoTime() - beganNs;
     }
     rethrow();
     if (!stopped) {
@@ -221,6 +231,7 @@ public final class DividedLoop implements Timeline {
   /** A part's way through all steps of a run. */
   private void attend(int part) {
     while (!finished) {
+      long beganNs = System.nanoTime();
       try {
         step(part);
       } catch (RuntimeException | Error failed) {
@@ -228,6 +239,7 @@ public final class DividedLoop implements Timeline {
           failure = failure == null ? failed : failure;
         }
       }
+      busyNs[part] += System.nanoTime() - beganNs;
       meeting.attend(part);
     }
   }
@@ -259,12 +271,31 @@ public final class DividedLoop implements Timeline {
         finished = true;
       } else {
         stepNumber++;
+        countLongest();
         decideNext();
       }
     } catch (RuntimeException | Error failed) {
       failure = failed;
       finished = true;
     }
+  }
+
+  private void countLongest() {
+    long longest = 0;
+    for (int part = 0; part < loops.length; part++) {
+      long fired = loops[part].fired();
+      longest = Math.max(longest, fired - firedBefore[part]);
+      firedBefore[part] = fired;
+    }
+    longestEvents += longest;
+  }
+
+  /** How the parts have kept pace so far. */
+  public Balance balance() {
+    double all = (double) runningNs * loops.length;
+    long events = Arrays.stream(firedBefore).sum();
+    return new Balance(loops.length, windows, events, longestEvents,
+        all == 0 ? 0 : Math.clamp(1 - Arrays.stream(busyNs).sum() / all, 0, 1));
   }
 
   private void decideNext() {
@@ -324,6 +355,7 @@ public final class DividedLoop implements Timeline {
       }
       long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;
       windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
+      windows++;
       step = !over && work().lastStartPs() <= windowPs ? Step.UNFINISHED : Step.ALL;
       return;
     }

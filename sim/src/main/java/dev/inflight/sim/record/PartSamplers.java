@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Samples the queues of a fabric that runs in parts: as {@link QueueSampler} does, with the same samples and the same reports. */
-public final class PartSamplers {
+public final class PartSamplers implements Samples {
   private final Setup setup;
   private final QueueMonitor monitor;
   private final Supplier<Recorder> recorder;
@@ -33,24 +33,34 @@ public final class PartSamplers {
     return parts.get(number);
   }
 
-  /** Takes the first sample at this time. */
-  public void schedule(long firstPs) {
+  @Override
+  public void begin(long firstPs) {
     fromPs = firstPs;
     parts.forEach(part -> part.begin(firstPs));
     loop.schedule(new Report(), firstPs);
   }
 
-  /** Samples taken so far. */
-  public long taken() {
-    return parts.getFirst().taken();
+  @Override
+  public void runUntil(long endPs) {
+    // Each part is told with each of its windows.
   }
 
-  /** Events of this one that ran, which were no samples. */
-  public int reports() {
-    return reports;
+  @Override
+  public void takeBackAfter(long nowPs) {
+    // All parts have come to the end of the same window, with all samples up to there.
   }
 
-  /** The samples that remain after everything has come to rest. */
+  @Override
+  public long countedAtOnce() {
+    return parts.getFirst().taken() - reports;
+  }
+
+  @Override
+  public long periodPs() {
+    return setup.samplePeriodPs;
+  }
+
+  @Override
   public void skipToEnd() {
     long nextPs = parts.getFirst().nextPs();
     if (nextPs >= 0) {

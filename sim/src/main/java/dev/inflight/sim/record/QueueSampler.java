@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
  * at once.
  */
-public final class QueueSampler extends Event {
+public final class QueueSampler extends Event implements Samples {
   static final long REPORT_PERIOD_PS = 100_000_000_000L;
 
   private final Setup setup;
@@ -33,11 +33,17 @@ public final class QueueSampler extends Event {
     key = Long.MAX_VALUE; // what happens at the same time is seen
   }
 
+  @Override
+  public void begin(long firstPs) {
+    loop.schedule(this, firstPs);
+  }
+
+  @Override
   public long periodPs() {
     return periodPs;
   }
 
-  /** No event at this time or later runs before the next call. */
+  @Override
   public void runUntil(long newEndPs) {
     endPs = newEndPs;
   }
@@ -70,17 +76,18 @@ public final class QueueSampler extends Event {
     }
   }
 
-  /** The run was ended at a time before the next event: what was counted beyond it does not count. */
+  @Override
   public void takeBackAfter(long nowPs) {
     if (countedToPs > nowPs) {
       long number = Math.ceilDiv(countedToPs - nowPs, periodPs);
       monitor.repeat(-number);
       countedAtOnce -= number;
       countedToPs -= number * periodPs;
+      nextPs = countedToPs + periodPs;
     }
   }
 
-  /** Samples that were counted without an event of their own. */
+  @Override
   public long countedAtOnce() {
     return countedAtOnce;
   }
@@ -92,7 +99,7 @@ public final class QueueSampler extends Event {
     }
   }
 
-  /** The samples that remain after everything has come to rest. */
+  @Override
   public void skipToEnd() {
     if (nextPs >= 0) {
       skipToEnd(setup, monitor, recorder.get(), nextPs, periodPs);

@@ -187,22 +187,30 @@ class VirtualLoopTest {
     assertThat(keys).hasSize(5000).isSorted();
   }
 
-  @Test
-  void stopsAfterTheInstant() {
-    var loop = VirtualLoop.of(TieOrder.SCHEDULING);
+  @ParameterizedTest
+  @EnumSource
+  void stopsAfterTheInstant(TieOrder ties) {
+    var loop = VirtualLoop.of(ties);
+    long step = ties == TieOrder.PORT ? 10 : 1000; // in port order several to a slot
     List<Long> times = new ArrayList<>();
-    for (long ns = 1; ns <= 3; ns++) {
-      loop.schedule(new Event() {
+    for (int number = 0; number < 6; number++) {
+      var event = new Event() {
         @Override
         public void fire() {
           times.add(timePs);
           loop.stop();
         }
-      }, ns * 1000);
+      };
+      event.key = number;
+      loop.schedule(event, (1 + number / 2) * step);
     }
     loop.run(Long.MAX_VALUE - 1);
-    assertThat(times).containsExactly(1000L);
+    assertThat(times).containsExactly(step, step);
     loop.run(Long.MAX_VALUE - 1);
-    assertThat(times).containsExactly(1000L, 2000L);
+    assertThat(times).containsExactly(step, step, 2 * step, 2 * step);
+    loop.run(2 * step);
+    assertThat(times).hasSize(4);
+    loop.run(3 * step);
+    assertThat(times).hasSize(6);
   }
 }

@@ -45,6 +45,8 @@ class DividedRunTest {
       }
     }, (from, wire) -> wire, division);
     RunResult result = simulation.run();
-    return told.size() + " " + told.hashCode() + " " + result.fingerprint() + " events " + result.events() + " hops " + result.packetHops() + " end " + result.endPs() + " samples " + simulation.queues().samples() + " flows " + result.flowsFinished();
+    return told.size() + " " + told.hashCode() + " " + result.fingerprint() + " events " + result.events() + " hops "
+        + result.packetHops() + " end " + result.endPs() + " samples " + simulation.queues().samples() + " flows "
+        + result.flowsFinished();
   }
 }

@@ -62,7 +62,8 @@ class SetupTest {
   void theFabricIsNotBuiltWithAProblem() {
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
     setup.framing = Framing.REFERENCE;
-    assertThatIllegalArgumentException().isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
             dev.inflight.sim.parts.Division.whole(setup.topology)))
         .withMessage("the reference framing carries the authors format only, not native");
   }

@@ -1,0 +1,73 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.record.FlowResult;
+import org.jspecify.annotations.Nullable;
+
+/** Sees what happens in one part of a run. Who is to be told hears of it at once, or where parts run side by side when all have come as far. */
+final class PartWatcher implements Observer, Traffic.Listener {
+  private final Simulation run;
+  private final int part;
+  private final long[] losses = new long[Loss.values().length];
+
+  PartWatcher(Simulation run, int part) {
+    this.run = run;
+    this.part = part;
+  }
+
+  private void tell(Runnable told) {
+    DividedLoop divided = run.divided();
+    if (divided == null) {
+      told.run();
+    } else {
+      divided.records(part).keep(told);
+    }
+  }
+
+  @Override
+  public void flowFinished(Sender sender, long nowPs) {
+    run.traffic().part(part).flowFinished(sender, nowPs);
+  }
+
+  @Override
+  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+    tell(() -> run.recorder().pauseChanged(port, group, paused, nowPs));
+  }
+
+  @Override
+  public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
+    losses[why.ordinal()]++;
+  }
+
+  /** Packets lost so far for one reason. */
+  long lost(int why) {
+    return losses[why];
+  }
+
+  @Override
+  public void started(Sender sender) {
+    if (run.series() != null) {
+      tell(() -> run.series().started(sender));
+    }
+  }
+
+  @Override
+  public void finished(FlowResult result) {
+    tell(() -> run.recorder().flowFinished(result));
+  }
+
+  @Override
+  public void over(long nowPs) {
+    @Nullable
+    DividedLoop divided = run.divided();
+    if (divided == null) {
+      run.over(nowPs);
+    } else if (divided.isEnding()) {
+      divided.loop(part).endHere();
+    }
+  }
+}
