@@ -9,7 +9,6 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.sim.loop.PortOrderLoop;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
@@ -104,7 +103,7 @@ public final class Simulation {
     } else {
       var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
       samples = samplers;
-      divided.does(new PartWork(samplers));
+      divided.does(new PartWork(this, samplers));
     }
     series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
@@ -186,12 +185,10 @@ public final class Simulation {
     return assembly.packetHops();
   }
 
-  /** Flows finished so far. */
   public int flowsFinished() {
     return traffic.finished();
   }
 
-  /** Flows that will run. */
   public int flows() {
     return flows.count();
   }
@@ -211,12 +208,11 @@ public final class Simulation {
     return stallWatch.hasStopped() && !traffic.isOver();
   }
 
-  /** The fabric, for a look at it before or after the run. */
+  /** For a look before or after the run. */
   public Fabric fabric() {
     return fabric;
   }
 
-  /** The queue histograms. */
   public QueueMonitor queues() {
     return monitor;
   }
@@ -229,6 +225,10 @@ public final class Simulation {
   @Nullable
   DividedLoop divided() {
     return divided;
+  }
+
+  long lastStartPs() {
+    return flows.startPs(flows.count() - 1);
   }
 
   Recorder recorder() {
@@ -245,7 +245,6 @@ public final class Simulation {
     return setup.series.isOn() ? series : null;
   }
 
-  /** Base RTTs. */
   public UnloadedPaths basePaths() {
     return basePaths;
   }
@@ -346,39 +345,5 @@ public final class Simulation {
       series.endsNow(nowPs);
     }
     loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
-  }
-
-  /** What parts that run side by side do. */
-  private final class PartWork implements DividedLoop.Work {
-    private final PartSamplers samplers;
-
-    PartWork(PartSamplers samplers) {
-      this.samplers = samplers;
-    }
-
-    @Override
-    public void run(int part, PortOrderLoop partLoop, long untilPs) {
-      samplers.part(part).run(untilPs);
-    }
-
-    @Override
-    public long lastStartPs() {
-      return flows.startPs(flows.count() - 1);
-    }
-
-    @Override
-    public boolean isOver(int part) {
-      return traffic.part(part).isOver();
-    }
-
-    @Override
-    public long lastEndPs(int part) {
-      return traffic.part(part).lastEndPs();
-    }
-
-    @Override
-    public void over(long nowPs) {
-      Simulation.this.over(nowPs);
-    }
   }
 }

@@ -67,6 +67,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
   private @Nullable String snapLength;
 
+  @Option(names = "--threads", paramLabel = "N", description = "on how many threads, with the same results for any number; by default as many as"
+      + " the machine has processors, or fewer where too little happens at once")
+  private @Nullable String threads;
+
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
   private boolean check;
 
@@ -85,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
     Scenario scenario = scenario();
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
-    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures), out, err);
+    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, threads), out, err);
     if (!check) {
       return run.run();
     }

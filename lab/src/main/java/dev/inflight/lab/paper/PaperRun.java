@@ -103,7 +103,8 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     Scenario scenario = ScenarioFile.read(InputText.of(file, PaperScenarios.read(name)), Overrides.NONE);
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none), silent, silent).run(interruption);
+    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, null), silent, silent)
+        .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + name + " did not finish");
     }

@@ -42,7 +42,13 @@ public final class SummaryText {
     totals = outcome.totals();
   }
 
-  public static String show(RunSummary outcome, String results) {
+  /**
+   * What the screen shows.
+   *
+   * @param threads on how many it ran, in words
+   * @param results where they are
+   */
+  public static String show(RunSummary outcome, String threads, String results) {
     var screen = new SummaryText(outcome);
     screen.title();
     screen.flows();
@@ -53,14 +59,14 @@ public final class SummaryText {
     screen.slots();
     screen.links();
     screen.engaged();
-    screen.speed();
+    screen.speed(threads);
     screen.line("results", Quoted.printable(results));
     return screen.text.toString();
   }
 
-  private void speed() {
+  private void speed(String threads) {
     line("speed", Humanize.count(totals.packetHops(), "packet-hop") + " in " + Humanize.seconds(outcome.wallSeconds()) + ": "
-        + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second");
+        + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second, " + threads);
   }
 
   private void line(String label, String content) {

@@ -208,6 +208,11 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
+  /** Whether anything is captured. */
+  public boolean isOn() {
+    return !files.isEmpty();
+  }
+
   /** What a cable is wrapped into. */
   public Wire wrap(Port from, Wire wire) {
     Wire wrapped = wire;

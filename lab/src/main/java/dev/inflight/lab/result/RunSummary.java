@@ -4,6 +4,7 @@ import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.setup.Setup;
 import java.util.Arrays;
 import java.util.List;
@@ -19,18 +20,20 @@ import org.jspecify.annotations.Nullable;
  * @param fctPs completion times of the finished flows in picoseconds; null when there are none
  * @param queues at switch ports
  * @param links all directions of all cables
+ * @param balance how the threads kept pace; null when there was one
  * @param wallSeconds how long the simulation took, without reading and writing
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
     @Nullable Percentiles fctPs, QueueStats queues,
     List<LinkUtilisation> links,
+    @Nullable Balance balance,
     double wallSeconds) {
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
     return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
         QueueStats.of(simulation.queues(), samples(setup, simulation.samplePeriodPs(), recorder, totals)),
-        LinkUtilisation.of(simulation, totals.simulatedPs(), totals.endPs()), wallSeconds);
+        LinkUtilisation.of(simulation, totals.simulatedPs(), totals.endPs()), simulation.balance(), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
@@ -57,6 +60,11 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
   /** Simulated time from the first flow's start, in seconds. */
   double simulatedSeconds() {
     return totals.simulatedPs() / 1e12;
+  }
+
+  /** On how many threads it ran. */
+  int threads() {
+    return balance == null ? 1 : balance.parts();
   }
 
   public double packetHopsPerSecond() {

@@ -12,6 +12,7 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
@@ -30,7 +31,10 @@ public final class SummaryJson {
       clock | text | | arithmetic of times
       framing | text | | sizes of packets
       sealTelemetry | flag | | whether receivers sealed what they sent back of it
-      threads | whole | | that simulated
+      threads | whole | | that simulated, each a part of the fabric
+      windows | whole | | times that all threads met; 0 with one thread
+      criticalEvents | whole | | events of the slowest thread of each window, added up; of events, the share that cannot run side by side
+      barrierShare | decimal | | share of all threads' time in which they waited for each other
       simulatedSeconds | decimal | s | from the first flow's start to the run's end
       wallSeconds | decimal | s | how long the simulation took
       packetHops | whole | | packets times cables crossed
@@ -180,7 +184,11 @@ public final class SummaryJson {
     axesBehind("framing");
     json.flag("sealTelemetry", setup.sealTelemetry && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
     axesBehind("sealTelemetry");
-    json.whole("threads", 1);
+    Balance balance = outcome.balance();
+    json.whole("threads", outcome.threads());
+    json.whole("windows", balance == null ? 0 : balance.windows());
+    json.whole("criticalEvents", balance == null ? outcome.totals().events() : balance.longestEvents());
+    json.decimal("barrierShare", balance == null ? 0 : rounded(balance.waitingShare(), 1e6));
   }
 
   private void traffic() {

@@ -37,7 +37,8 @@ class RunTest {
 
   /** What depends on the machine, or is held by other tests, becomes #. */
   private static String masked(String text, Path folder) {
-    return text.replace(folder.toString(), "DIR").replaceAll(" in [^ ]+ s: [^ ]+( [kMG])? a second", " in #: # a second")
+    return text.replace(folder.toString(), "DIR")
+        .replaceAll(" in [^ ]+ s: [^ ]+( [kMG])? a second, .*", " in #: # a second, on # threads")
         .replaceAll("(\"(wallSeconds|packetHopsPerSecond|events|fingerprint)\" : )[^,]+", "$1#");
   }
 

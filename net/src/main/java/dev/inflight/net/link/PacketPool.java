@@ -8,6 +8,8 @@ public final class PacketPool {
   private final int telemetryBytes;
   private @Nullable Event free;
   private int outstanding;
+  private int waiting;
+  private int made;
 
   /** A pool of packets that each have room for {@code telemetryBytes} of telemetry. */
   public PacketPool(int telemetryBytes) {
@@ -19,8 +21,10 @@ public final class PacketPool {
     outstanding++;
     Packet packet = (Packet) free;
     if (packet == null) {
+      made++;
       return new Packet(telemetryBytes);
     }
+    waiting--;
     free = packet.next;
     packet.next = null;
     return packet;
@@ -32,6 +36,32 @@ public final class PacketPool {
     packet.flow = null;
     packet.next = free;
     free = packet;
+    waiting++;
+  }
+
+  /**
+   * Shares the packets that wait here and in another pool out between the two, where packets that one gives out end in the other: while nobody
+   * uses either.
+   */
+  public void shareWith(PacketPool other) {
+    PacketPool rich = waiting > other.waiting ? this : other;
+    PacketPool poor = rich == this ? other : this;
+    for (int number = (rich.waiting - poor.waiting) / 2; number > 0; number--) {
+      Event packet = rich.free;
+      if (packet == null) {
+        throw new IllegalStateException("fewer packets wait than were counted");
+      }
+      rich.free = packet.next;
+      rich.waiting--;
+      packet.next = poor.free;
+      poor.free = packet;
+      poor.waiting++;
+    }
+  }
+
+  /** Packets made so far. */
+  public int made() {
+    return made;
   }
 
   /** Packets that are somewhere in the fabric. */

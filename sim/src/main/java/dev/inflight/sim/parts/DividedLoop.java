@@ -20,28 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>An event of the whole runs while all parts stand still: with a negative key before all that the parts do at its time, otherwise after it.
  */
 public final class DividedLoop implements Timeline {
-  /** What runs in the parts. */
-  public interface Work {
-    /**
-     * Runs a part up to a time, that included; or, when {@link #isEnding}, up to the instant in which it has nothing left that is to end.
-     *
-     * @param untilPs in picoseconds
-     */
-    void run(int part, PortOrderLoop loop, long untilPs);
-
-    /** From when on the run can end, in picoseconds: when its last flow starts. */
-    long lastStartPs();
-
-    /** Whether the part has nothing left that is to end. */
-    boolean isOver(int part);
-
-    /** When the part's last one ended, in picoseconds. */
-    long lastEndPs(int part);
-
-    /** All have ended, the last one now; told once, while all parts stand at the end of that instant. */
-    void over(long nowPs);
-  }
-
   /** What a step does. */
   private enum Step {
     /** All parts run to the end of the window. */
@@ -53,6 +31,8 @@ public final class DividedLoop implements Timeline {
     /** All has ended within the window: everybody goes on to that instant. */
     TO_END
   }
+
+  private static final int TIDY_MASK = 255;
 
   private final PortOrderLoop[] loops;
   private final Outbox[][] boxes; // by sender, then by receiver
@@ -75,11 +55,7 @@ public final class DividedLoop implements Timeline {
   private volatile boolean stopped;
   private @Nullable Throwable failure;
 
-  private final long[] busyNs; // of each part
-  private final long[] firedBefore; // of each part, when the step began
-  private long runningNs;
-  private long windows;
-  private long longestEvents;
+  private final Pace pace;
 
   /**
    * Loops that stand at time 0.
@@ -96,8 +72,7 @@ public final class DividedLoop implements Timeline {
       Arrays.setAll(row, part -> new Outbox());
     }
     nextPs = new long[parts];
-    busyNs = new long[parts];
-    firedBefore = new long[parts];
+    pace = new Pace(loops);
     meeting = new Meeting(parts, this::decide);
   }
 
@@ -188,7 +163,7 @@ public final class DividedLoop implements Timeline {
     if (!finished) {
       long beganNs = System.nanoTime();
       runParts();
-      runningNs += System.nanoTime() - beganNs;
+      pace.ran(System.nanoTime() - beganNs);
     }
     rethrow();
     if (!stopped) {
@@ -239,7 +214,7 @@ public final class DividedLoop implements Timeline {
           failure = failure == null ? failed : failure;
         }
       }
-      busyNs[part] += System.nanoTime() - beganNs;
+      pace.worked(part, System.nanoTime() - beganNs);
       meeting.attend(part);
     }
   }
@@ -271,7 +246,7 @@ public final class DividedLoop implements Timeline {
         finished = true;
       } else {
         stepNumber++;
-        countLongest();
+        pace.stepEnds();
         decideNext();
       }
     } catch (RuntimeException | Error failed) {
@@ -280,22 +255,9 @@ public final class DividedLoop implements Timeline {
     }
   }
 
-  private void countLongest() {
-    long longest = 0;
-    for (int part = 0; part < loops.length; part++) {
-      long fired = loops[part].fired();
-      longest = Math.max(longest, fired - firedBefore[part]);
-      firedBefore[part] = fired;
-    }
-    longestEvents += longest;
-  }
-
   /** How the parts have kept pace so far. */
   public Balance balance() {
-    double all = (double) runningNs * loops.length;
-    long events = Arrays.stream(firedBefore).sum();
-    return new Balance(loops.length, windows, events, longestEvents,
-        all == 0 ? 0 : Math.clamp(1 - Arrays.stream(busyNs).sum() / all, 0, 1));
+    return pace.balance();
   }
 
   private void decideNext() {
@@ -355,7 +317,9 @@ public final class DividedLoop implements Timeline {
       }
       long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;
       windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
-      windows++;
+      if ((pace.windowBegins() & TIDY_MASK) == 0) {
+        work().tidy();
+      }
       step = !over && work().lastStartPs() <= windowPs ? Step.UNFINISHED : Step.ALL;
       return;
     }

@@ -1,37 +1,136 @@
 package dev.inflight.sim.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.topology.FatTree;
+import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortSample;
+import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.workload.SingleFlow;
+import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.csig.CsigFormat;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** A run in parts tells, in the same order, what a run in one part tells: whatever runs in it, and however it is cut. */
 class DividedRunTest {
-  @Test
-  void x() {
-    var setup = new SetupBuilder();
-    setup.topology = LeafSpine.DEFAULT.build();
-    Poisson.DEFAULT.addTo(setup.flows, setup.topology, 1);
-    Setup built = setup.build();
-    String one = story(built, Division.whole(built.topology));
-    for (int parts = 2; parts <= 4; parts++) {
-      assertThat(story(built, Division.of(built.topology, parts))).as("%d parts", parts).isEqualTo(one);
-    }
+  private static final long RATE = 100_000_000_000L;
+  private static final long US = 1_000_000L;
+
+  static Stream<Arguments> all() {
+    return Stream.of(
+        Schemes.ALL.stream().map(scheme -> change("scheme " + scheme.name(), setup -> setup.scheme = scheme)),
+        Formats.ALL.stream().map(format -> change("telemetry " + format.name(), setup -> {
+          if (format.name().equals("authors")) {
+            setup.likeReference();
+            setup.ties = TieOrder.PORT;
+          } else {
+            setup.framing = Framing.ROCEV2_IPV6;
+          }
+          setup.telemetry = format;
+        })),
+        Recoveries.ALL.stream().map(recovery -> change("losses, " + recovery.name(), setup -> {
+          setup.recovery = recovery;
+          setup.lossRate = 0.003;
+        })),
+        NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
+        QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
+        others()).flatMap(changes -> changes);
   }
 
-  private static String story(Setup setup, Division division) {
+  private static Stream<Arguments> others() {
+    return Stream.of(change("drops", setup -> {
+      setup.pfc = false;
+      setup.scheme = LineRate.DEFAULT;
+      setup.bufferBytes = 200_000;
+    }), change("link events", setup -> {
+      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+    }), change("link events and irn", setup -> {
+      setup.recovery = Irn.DEFAULT;
+      setup.linkEvents.add(new LinkEvent(50 * US, 17, 21, false));
+    }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
+        change("sealed", setup -> setup.sealTelemetry = true), //
+        change("ipv6", setup -> setup.framing = Framing.ROCEV2_IPV6), //
+        change("series", setup -> setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.ALL)), //
+        change("each pair's own T", setup -> setup.globalBaseRtt = false), //
+        change("few samples", setup -> {
+          setup.sampleFromPs = 7 * US;
+          setup.samplePeriodPs = 3 * US + 1;
+          setup.sampleUntilPs = 300 * US;
+        }), change("cut off", setup -> setup.untilPs = 100 * US), //
+        change("classes", setup -> {
+          setup.classes.add(new FlowClass("marked", Dcqcn.DEFAULT, setup.telemetry));
+          setup.classes.add(new FlowClass("busiest", Hpcc.DEFAULT, CsigFormat.DEFAULT));
+        }), change("reference framing", setup -> {
+          setup.likeReference();
+          setup.ties = TieOrder.PORT;
+        }));
+  }
+
+  private static Arguments change(String name, Consumer<SetupBuilder> change) {
+    return Arguments.of(name, change);
+  }
+
+  private static Setup setup(Consumer<SetupBuilder> change) {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(4, 2, 4, RATE, RATE, US, 1).build();
+    setup.bufferBytes = 1_500_000;
+    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    change.accept(setup);
+    new Poisson(0.4, "fb-hadoop", 150 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    for (int sender = 1; sender < 16; sender++) {
+      setup.flows.add(sender, 0, 3, 100, 50_500, 10 * US);
+    }
+    return setup.build();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("all")
+  void everyDivisionTellsTheSame(String name, Consumer<SetupBuilder> change) {
+    Setup setup = setup(change);
+    List<String> one = story(setup, Division.whole(setup.topology));
+    assertThat(one).hasSizeGreaterThan(50);
+    assertThat(story(setup, Division.of(setup.topology, 2))).isEqualTo(one);
+    assertThat(story(setup, Division.of(setup.topology, 4))).isEqualTo(one);
+    int[] any = new SplittableRandom(name.hashCode()).ints(setup.topology.nodeCount(), 0, 3).toArray();
+    assertThat(story(setup, Division.of(setup.topology, any))).isEqualTo(one);
+  }
+
+  private static List<String> story(Setup setup, Division division) {
     var told = new ArrayList<String>();
     var simulation = new Simulation(setup, new Recorder() {
       @Override
@@ -41,12 +140,111 @@ class DividedRunTest {
 
       @Override
       public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-        told.add(port + " " + group + paused + nowPs);
+        told.add(port + " " + group + (paused ? " paused " : " resumed ") + nowPs);
+      }
+
+      @Override
+      public void queues(long nowPs, QueueMonitor monitor) {
+        told.add("queues " + nowPs + " " + monitor.samples());
+      }
+
+      @Override
+      public void flowSample(FlowSample sample) {
+        told.add(sample.toString());
+      }
+
+      @Override
+      public void portSample(PortSample sample) {
+        told.add(sample.toString());
       }
     }, (from, wire) -> wire, division);
     RunResult result = simulation.run();
-    return told.size() + " " + told.hashCode() + " " + result.fingerprint() + " events " + result.events() + " hops "
-        + result.packetHops() + " end " + result.endPs() + " samples " + simulation.queues().samples() + " flows "
-        + result.flowsFinished();
+    told.add(result.packetHops() + " hops " + result.events() + " events " + result.fingerprint() + " ended " + result.endPs());
+    told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost " + result.pfcPauses() + " pauses "
+        + result.pfcPausePs() + " ps " + result.ecnMarks() + " marks " + result.peakBufferBytes() + " B "
+        + result.belowLineShare());
+    told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
+        + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
+    simulation.queues().ports()
+        .forEach(port -> told.add(Arrays.toString(simulation.queues().histogram(port)) + " " + simulation.sendingPs(port)));
+    return told;
+  }
+
+  @Test
+  void aSchedulingOrderAQueuePairOrACommonStreamOfLossesIsNotCut() {
+    Setup setup = setup(_ -> {
+    });
+    Division two = Division.of(setup.topology, 2);
+    Setup ordered = setup.with(builder -> builder.likeReference());
+    assertThatIllegalArgumentException().isThrownBy(() -> new Simulation(ordered, Recorder.NONE, (from, wire) -> wire, two))
+        .withMessage("one thread only: ties in scheduling order depend on all events before");
+    Setup common = setup.with(builder -> {
+      builder.likeReference();
+      builder.ties = TieOrder.PORT;
+      builder.lossRate = 0.01;
+    });
+    assertThat(common.whyWhole()).isEqualTo("losses of the reference profile are drawn from one stream");
+    assertThat(setup.whyWhole()).isNull();
+  }
+
+  @Test
+  void whatFailsInAThreadFailsTheRun() {
+    Setup setup = setup(_ -> {
+    });
+    int[] sent = {0};
+    Division two = Division.of(setup.topology, 2);
+    var simulation = new Simulation(setup, Recorder.NONE,
+        (from, wire) -> two.partOf(from.node()) == 0 ? wire : (packet, endPs) -> {
+          if (++sent[0] == 1000) {
+            throw new IllegalStateException("a cable is on fire");
+          }
+          wire.send(packet, endPs);
+        }, two);
+    assertThatThrownBy(simulation::run).isInstanceOf(IllegalStateException.class).hasMessage("a cable is on fire");
+  }
+
+  @Test
+  void whatEndsInAnotherPartIsUsedAgain() {
+    Setup setup = setup(builder -> {
+      builder.lossRate = 0.05; // on the way of the data, which all goes from one part to the other
+      builder.recovery = Irn.DEFAULT;
+      builder.topology = new LeafSpine(2, 2, 8, RATE, RATE, US, 1).build();
+      for (int sender = 0; sender < 8; sender++) {
+        builder.flows.add(sender, 8 + sender, 3, 100, 8_000_000, 0);
+      }
+    });
+    assertThat(packets(setup, Division.of(setup.topology, 2))).isLessThan(3 * packets(setup, Division.whole(setup.topology)));
+  }
+
+  /** How many packets a run has made. */
+  private static int packets(Setup setup, Division division) {
+    var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, division);
+    RunResult result = simulation.run();
+    assertThat(result.lost()).isGreaterThan(5000);
+    return simulation.fabric().parts().stream().mapToInt(part -> part.pool().made()).sum();
+  }
+
+  @Test
+  void partsKeepPace() {
+    Setup setup = setup(_ -> {
+    });
+    var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology, 2));
+    simulation.run();
+    Balance balance = simulation.balance();
+    assertThat(balance).isNotNull();
+    assertThat(balance.parts()).isEqualTo(2);
+    assertThat(balance.windows()).isBetween(100L, 2000L);
+    assertThat(balance.longestEvents()).isBetween(balance.events() / 2, balance.events());
+    assertThat(balance.waitingShare()).isBetween(0.0, 1.0);
+  }
+
+  @Test
+  void aFlowWithinOnePartNeedsTheOtherForNothing() {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    SingleFlow.DEFAULT.addTo(setup.flows, setup.topology, 1);
+    Topology topology = setup.topology;
+    Setup built = setup.build();
+    assertThat(story(built, Division.of(topology, 2))).isEqualTo(story(built, Division.whole(topology)));
   }
 }

@@ -1,0 +1,52 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.sim.loop.VirtualLoop;
+import java.util.Arrays;
+
+/** Measures how parts that run side by side keep pace with each other. */
+final class Pace {
+  private final VirtualLoop[] loops;
+  private final long[] busyNs; // of each part
+  private final long[] firedBefore; // of each part, when the step began
+  private long runningNs;
+  private long windows;
+  private long longestEvents;
+
+  Pace(VirtualLoop[] loops) {
+    this.loops = loops;
+    busyNs = new long[loops.length];
+    firedBefore = new long[loops.length];
+  }
+
+  /** A window begins; returns how many have so far. */
+  long windowBegins() {
+    return ++windows;
+  }
+
+  /** A part has worked for so long; each tells its own time. */
+  void worked(int part, long ns) {
+    busyNs[part] += ns;
+  }
+
+  /** All parts have done a step. */
+  void stepEnds() {
+    long longest = 0;
+    for (int part = 0; part < loops.length; part++) {
+      long fired = loops[part].fired();
+      longest = Math.max(longest, fired - firedBefore[part]);
+      firedBefore[part] = fired;
+    }
+    longestEvents += longest;
+  }
+
+  /** All of them together ran for so long. */
+  void ran(long ns) {
+    runningNs += ns;
+  }
+
+  Balance balance() {
+    double all = (double) runningNs * loops.length;
+    double waiting = all == 0 ? 0 : 1 - Arrays.stream(busyNs).sum() / all;
+    return new Balance(loops.length, windows, Arrays.stream(firedBefore).sum(), longestEvents, Math.clamp(waiting, 0, 1));
+  }
+}
