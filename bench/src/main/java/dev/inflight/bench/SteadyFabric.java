@@ -6,6 +6,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
@@ -30,6 +31,11 @@ final class SteadyFabric {
 
   /** The same with changes. */
   SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<SetupBuilder> changes) {
+    this(shape, ties, changes, 1);
+  }
+
+  /** The same in parts side by side. */
+  SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<SetupBuilder> changes, int parts) {
     var setup = new SetupBuilder();
     setup.topology = shape.build();
     setup.ties = ties;
@@ -41,7 +47,7 @@ final class SteadyFabric {
       new Permutation(ENDLESS_BYTES, 0, 3, 100).addTo(setup.flows, setup.topology, setup.seed);
     }
     changes.accept(setup);
-    simulation = new Simulation(setup.build(), Recorder.NONE);
+    simulation = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology, parts));
     ports = ports(setup.topology);
     advance(SETTLED_PS);
   }

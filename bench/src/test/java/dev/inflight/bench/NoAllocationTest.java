@@ -102,6 +102,20 @@ class NoAllocationTest {
     assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
   }
 
+  /** What the threads of each call take counts too, so that it is called seldom. */
+  @Test
+  void inPartsSideBySide() {
+    var fabric = new SteadyFabric(LeafSpine.DEFAULT, TieOrder.PORT, setup -> setup.lossRate = 0.001, 2);
+    fabric.advance(20 * SLICE_PS);
+    long bytesBefore = THREADS.getTotalThreadAllocatedBytes();
+    long hopsBefore = fabric.packetHops();
+    fabric.advance(60 * SLICE_PS);
+    long bytes = THREADS.getTotalThreadAllocatedBytes() - bytesBefore;
+    long hops = fabric.packetHops() - hopsBefore;
+    assertThat(hops).isGreaterThan(PACKET_HOPS);
+    assertThat((double) bytes / hops).as("%d bytes in %d packet-hops", bytes, hops).isLessThan(BYTES_PER_PACKET_HOP);
+  }
+
   @Test
   void anAllocationWouldBeSeen() {
     long before = THREADS.getCurrentThreadAllocatedBytes();

@@ -123,8 +123,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void invariant2_simulatorKnowsNoClockNoThreadAndNoEnvironment() {
-    check(noDependency(SIMULATOR, named(CALENDARS + "|" + THREADS)),
+  void invariant2_simulatorKnowsNoClockAndNoEnvironmentAndStartsThreadsInOneRoom() {
+    check(noDependency(SIMULATOR, named(CALENDARS)),
+        noDependency(SIMULATOR.and(not(resideInAnyPackage("dev.inflight.sim.parts"))), named(THREADS)),
         noAccess(SIMULATOR, SYSTEM_BUT_ARRAYCOPY));
   }
 

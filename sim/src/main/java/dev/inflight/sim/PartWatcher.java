@@ -5,7 +5,9 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.PartRecords;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
 /** Sees what happens in one part of a run. Who is to be told hears of it at once, or where parts run side by side when all have come as far. */
@@ -19,13 +21,10 @@ final class PartWatcher implements Observer, Traffic.Listener {
     this.part = part;
   }
 
-  private void tell(Runnable told) {
+  /** What keeps what is told; none where it is told at once, which allocates nothing. */
+  private @Nullable PartRecords records() {
     DividedLoop divided = run.divided();
-    if (divided == null) {
-      told.run();
-    } else {
-      divided.records(part).keep(told);
-    }
+    return divided == null ? null : divided.records(part);
   }
 
   @Override
@@ -35,7 +34,12 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-    tell(() -> run.recorder().pauseChanged(port, group, paused, nowPs));
+    PartRecords records = records();
+    if (records == null) {
+      run.recorder().pauseChanged(port, group, paused, nowPs);
+    } else {
+      records.keep(() -> run.recorder().pauseChanged(port, group, paused, nowPs));
+    }
   }
 
   @Override
@@ -50,19 +54,27 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void started(Sender sender) {
-    if (run.series() != null) {
-      tell(() -> run.series().started(sender));
+    SeriesSampler series = run.series();
+    PartRecords records = records();
+    if (series != null && records == null) {
+      series.started(sender);
+    } else if (series != null && records != null) {
+      records.keep(() -> series.started(sender));
     }
   }
 
   @Override
   public void finished(FlowResult result) {
-    tell(() -> run.recorder().flowFinished(result));
+    PartRecords records = records();
+    if (records == null) {
+      run.recorder().flowFinished(result);
+    } else {
+      records.keep(() -> run.recorder().flowFinished(result));
+    }
   }
 
   @Override
   public void over(long nowPs) {
-    @Nullable
     DividedLoop divided = run.divided();
     if (divided == null) {
       run.over(nowPs);

@@ -27,14 +27,13 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
   private static final long DRAIN_CHECK_PS = 1_000_000L;
-  /** Behind the flows that start at the same time, and before all else. */
-  private static final long BEHIND_STARTS = Long.MIN_VALUE + (1L << 32);
 
   private final Setup setup;
   private final FlowTable flows;
@@ -157,7 +156,7 @@ public final class Simulation {
     }
     traffic.schedule();
     for (LinkEvent change : setup.linkEvents) {
-      loop.schedule(new LinkChange(change), change.atPs());
+      loop.schedule(new LinkChange(change, fabric, traffic), change.atPs());
     }
     stallWatch.schedule(flows.startPs(0));
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
@@ -215,6 +214,13 @@ public final class Simulation {
 
   public QueueMonitor queues() {
     return monitor;
+  }
+
+  /** Says by which clock it measures how parts keep pace with each other. */
+  public void measureBy(LongSupplier wallClockNs) {
+    if (divided != null) {
+      divided.measureBy(wallClockNs);
+    }
   }
 
   /** How the parts kept pace with each other; null where there is one. */
@@ -304,21 +310,6 @@ public final class Simulation {
 
   private long marks() {
     return monitor.ports().stream().mapToLong(port -> port.marks()).sum();
-  }
-
-  private final class LinkChange extends Event {
-    private final LinkEvent change;
-
-    LinkChange(LinkEvent change) {
-      this.change = change;
-      key = BEHIND_STARTS;
-    }
-
-    @Override
-    public void fire() {
-      fabric.setLink(change.a(), change.b(), change.up(), timePs);
-      traffic.routesChanged();
-    }
   }
 
   /** Ends the run once the last packets have been consumed. */

@@ -6,9 +6,9 @@ import dev.inflight.sim.loop.FarEvents;
 import dev.inflight.sim.loop.PortOrderLoop;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +56,7 @@ public final class DividedLoop implements Timeline {
   private @Nullable Throwable failure;
 
   private final Pace pace;
+  private LongSupplier clockNs = () -> 0;
 
   /**
    * Loops that stand at time 0.
@@ -79,6 +80,11 @@ public final class DividedLoop implements Timeline {
   /** Says what the parts do, before the first run. */
   public void does(Work all) {
     work = all;
+  }
+
+  /** Says by which clock it measures how the parts keep pace; without one, no time goes by. */
+  public void measureBy(LongSupplier wallClockNs) {
+    clockNs = wallClockNs;
   }
 
   /** A part's loop. */
@@ -161,9 +167,9 @@ public final class DividedLoop implements Timeline {
     look();
     openWindow();
     if (!finished) {
-      long beganNs = System.nanoTime();
-      runParts();
-      pace.ran(System.nanoTime() - beganNs);
+      long beganNs = clockNs.getAsLong();
+      Crew.run(loops.length, this::attend, this::stop);
+      pace.ran(clockNs.getAsLong() - beganNs);
     }
     rethrow();
     if (!stopped) {
@@ -183,30 +189,10 @@ public final class DividedLoop implements Timeline {
     }
   }
 
-  private void runParts() {
-    var threads = new ArrayList<Thread>();
-    for (int part = 1; part < loops.length; part++) {
-      int mine = part;
-      threads.add(Thread.ofPlatform().daemon().name("inflight-part-" + part).start(() -> attend(mine)));
-    }
-    attend(0);
-    for (Thread thread : threads) {
-      boolean joined = false;
-      while (!joined) {
-        try {
-          thread.join();
-          joined = true;
-        } catch (InterruptedException again) {
-          stop(); // and the threads end with their window
-        }
-      }
-    }
-  }
-
   /** A part's way through all steps of a run. */
   private void attend(int part) {
     while (!finished) {
-      long beganNs = System.nanoTime();
+      long beganNs = clockNs.getAsLong();
       try {
         step(part);
       } catch (RuntimeException | Error failed) {
@@ -214,7 +200,7 @@ public final class DividedLoop implements Timeline {
           failure = failure == null ? failed : failure;
         }
       }
-      pace.worked(part, System.nanoTime() - beganNs);
+      pace.worked(part, clockNs.getAsLong() - beganNs);
       meeting.attend(part);
     }
   }
@@ -262,12 +248,13 @@ public final class DividedLoop implements Timeline {
 
   private void decideNext() {
     if (step == Step.UNFINISHED) {
-      if (isOver()) {
+      int ended = partsOver();
+      if (ended == loops.length) {
         windowPs = lastEndPs();
         step = Step.TO_END;
         return;
       }
-      if (IntStream.range(0, loops.length).anyMatch(part -> work().isOver(part))) {
+      if (ended > 0) {
         step = Step.OTHERS;
         return;
       }
@@ -281,8 +268,12 @@ public final class DividedLoop implements Timeline {
     openWindow();
   }
 
-  private boolean isOver() {
-    return IntStream.range(0, loops.length).allMatch(part -> work().isOver(part));
+  private int partsOver() {
+    int number = 0;
+    for (int part = 0; part < loops.length; part++) {
+      number += work().isOver(part) ? 1 : 0;
+    }
+    return number;
   }
 
   private long lastEndPs() {
@@ -290,11 +281,12 @@ public final class DividedLoop implements Timeline {
   }
 
   private void tell() {
-    for (PartRecords part : records) {
-      if (!part.isEmpty()) {
-        PartRecords.tell(records);
-        return;
-      }
+    boolean anything = false;
+    for (int part = 0; part < loops.length; part++) {
+      anything |= !records.get(part).isEmpty();
+    }
+    if (anything) {
+      PartRecords.tell(records);
     }
   }
 

@@ -31,7 +31,7 @@ public final class Division {
   /**
    * Parts of about equal traffic.
    *
-   * @param most how many at most; there are fewer when there are not so many switches that can be parted
+   * @param most how many at most; there are fewer when not so many switches have hosts
    */
   public static Division of(Topology topology, int most) {
     var groups = new Groups(topology);
@@ -39,20 +39,22 @@ public final class Division {
     int[] chosen = new int[topology.nodeCount()];
     Arrays.fill(chosen, -1);
     List<Integer> leaders = groups.leaders(tiers);
+    int parts = 1;
     int from = 0;
     while (from < leaders.size()) {
       int to = from;
       while (to < leaders.size() && tiers[leaders.get(to)] == tiers[leaders.get(from)]) {
         to++;
       }
-      share(leaders.subList(from, to), groups, most, chosen);
+      parts = from == 0 ? Math.min(most, to) : parts; // none without hosts
+      share(leaders.subList(from, to), groups, parts, chosen);
       from = to;
     }
-    int[] parts = new int[topology.nodeCount()];
-    for (int node = 0; node < parts.length; node++) {
-      parts[node] = chosen[groups.leader(node)];
+    int[] partOfNode = new int[topology.nodeCount()];
+    for (int node = 0; node < partOfNode.length; node++) {
+      partOfNode[node] = chosen[groups.leader(node)];
     }
-    return numbered(topology, parts);
+    return numbered(topology, partOfNode);
   }
 
   /**

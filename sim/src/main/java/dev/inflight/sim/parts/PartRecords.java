@@ -14,8 +14,6 @@ public final class PartRecords {
   private record Told(long timePs, long order, Runnable told) {
   }
 
-  private static final Comparator<Told> IN_ORDER = Comparator.comparingLong(Told::timePs).thenComparingLong(Told::order);
-
   private final PortOrderLoop loop;
   private final List<Told> kept = new ArrayList<>();
 
@@ -36,7 +34,7 @@ public final class PartRecords {
       all.addAll(part.kept);
       part.kept.clear();
     }
-    all.sort(IN_ORDER); // stable: what one event tells stays as it was
+    all.sort(Comparator.comparingLong(Told::timePs).thenComparingLong(Told::order)); // stable: what one event tells stays as it was
     all.forEach(one -> one.told.run());
   }
 

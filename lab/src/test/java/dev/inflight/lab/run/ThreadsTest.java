@@ -1,0 +1,90 @@
+package dev.inflight.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.sim.setup.Setup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ThreadsTest {
+  private static final Path SCENARIOS = Path.of("../scenarios");
+
+  @TempDir
+  Path folder;
+
+  /** But for what the summary says of time and threads. */
+  @ParameterizedTest
+  @ValueSource(strings = {"training", "link-failure", "lossy", "lossy-irn", "pod"})
+  void theSameFilesWhateverTheNumber(String scenario) throws IOException {
+    Path one = run(scenario, 1);
+    for (int threads : new int[] {2, 3}) {
+      Path more = run(scenario, threads);
+      assertThat(names(more)).isEqualTo(names(one));
+      for (String name : names(one)) {
+        assertThat(text(more, name)).as("%s with %d threads", name, threads).isEqualTo(text(one, name));
+      }
+      assertThat(Files.readString(more.resolve("summary.json"))).containsPattern("\"threads\" : [23],");
+    }
+  }
+
+  private Path run(String scenario, int threads) {
+    Path out = folder.resolve(scenario + threads);
+    var ran = Program.run("run", SCENARIOS.resolve(scenario + ".yaml").toString(), "--out", out.toString(), "--threads",
+        String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet");
+    assertThat(ran.exit()).isIn(0, 3);
+    return out;
+  }
+
+  private static List<String> names(Path run) throws IOException {
+    try (Stream<Path> files = Files.list(run)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static String text(Path run, String name) throws IOException {
+    return Files.readString(run.resolve(name))
+        .replaceAll("\"(threads|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1");
+  }
+
+  private static Threads choose(String scenario, @Nullable String wanted, boolean captures) {
+    Setup setup = ScenarioReader.read(SCENARIOS.resolve(scenario)).setup();
+    return Threads.choose(setup, wanted, captures);
+  }
+
+  @Test
+  void littleWorkAndWhatCannotBeCutGoesOnOneThread() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    Threads little = choose("incast.yaml", null, false);
+    assertThat(little.division().parts()).isEqualTo(1);
+    assertThat(little.onScreen()).isEqualTo(processors == 1 ? "one thread" : "one thread (too little happens at once for more)");
+    assertThat(choose("paper-fattree.yaml", null, false).division().parts()).isEqualTo(Math.min(processors, 20));
+    assertThat(choose("rdma.yaml", "2", false).onScreen())
+        .isEqualTo("one thread (queue pairs report what their other end knows)");
+    assertThat(choose("leafspine.yaml", "2", true).onScreen()).isEqualTo("one thread (captures are written by one thread)");
+    assertThat(choose("leafspine.yaml", "2", false).onScreen()).isEqualTo("2 threads");
+    assertThat(choose("leafspine.yaml", "1", false).onScreen()).isEqualTo("one thread");
+    assertThat(choose("leafspine.yaml", "9", false).onScreen()).isEqualTo("4 threads (the fabric has no more parts)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,threads 0 is outside 1 to 1024", "1025,threads 1025 is outside 1 to 1024",
+      "two,threads 'two' is not a whole number"})
+  void aNumberThatIsNone(String written, String problem) {
+    var ran = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--threads", written, "--out",
+        folder.resolve("out").toString());
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).isEqualTo("inflight: --threads: " + problem + System.lineSeparator());
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+}

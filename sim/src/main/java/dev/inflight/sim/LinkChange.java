@@ -1,0 +1,28 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.sim.setup.LinkEvent;
+
+/** A cable fails or is repaired. */
+final class LinkChange extends Event {
+  /** Behind the flows that start at the same time, and before all else. */
+  private static final long KEY = Long.MIN_VALUE + (1L << 32);
+
+  private final LinkEvent change;
+  private final Fabric fabric;
+  private final AllTraffic traffic;
+
+  LinkChange(LinkEvent change, Fabric fabric, AllTraffic traffic) {
+    this.change = change;
+    this.fabric = fabric;
+    this.traffic = traffic;
+    key = KEY;
+  }
+
+  @Override
+  public void fire() {
+    fabric.setLink(change.a(), change.b(), change.up(), timePs);
+    traffic.routesChanged();
+  }
+}
