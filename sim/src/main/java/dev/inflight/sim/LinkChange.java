@@ -6,9 +6,6 @@ import dev.inflight.sim.setup.LinkEvent;
 
 /** A cable fails or is repaired. */
 final class LinkChange extends Event {
-  /** Behind the flows that start at the same time, and before all else. */
-  private static final long KEY = Long.MIN_VALUE + (1L << 32);
-
   private final LinkEvent change;
   private final Fabric fabric;
   private final AllTraffic traffic;
@@ -17,7 +14,7 @@ final class LinkChange extends Event {
     this.change = change;
     this.fabric = fabric;
     this.traffic = traffic;
-    key = KEY;
+    key = Long.MIN_VALUE; // before the flows that start at the same time, and all else
   }
 
   @Override

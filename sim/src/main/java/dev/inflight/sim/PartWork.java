@@ -41,9 +41,17 @@ final class PartWork implements Work {
   @Override
   public void tidy() {
     List<PacketPool> pools = run.fabric().parts().stream().map(Part::pool).toList();
-    for (int one = 0; one < pools.size(); one++) {
-      for (int other = one + 1; other < pools.size(); other++) {
-        pools.get(one).shareWith(pools.get(other));
+    int mean = (int) (pools.stream().mapToLong(PacketPool::waiting).sum() / pools.size());
+    int poor = 0;
+    for (PacketPool rich : pools) {
+      while (rich.waiting() > mean && poor < pools.size()) {
+        PacketPool to = pools.get(poor);
+        int lacks = mean - to.waiting();
+        if (lacks > 0) {
+          rich.give(Math.min(lacks, rich.waiting() - mean), to);
+        } else {
+          poor++;
+        }
       }
     }
   }

@@ -10,15 +10,16 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.record.PartSamplers;
-import dev.inflight.sim.parts.Balance;
-import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.QueueSampler;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.record.SeriesSampler;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.LinkEvent;
@@ -77,7 +78,8 @@ public final class Simulation {
   /**
    * Builds the fabric in parts that run side by side, each in a thread of its own. The results are the same for any division.
    *
-   * @param around what each cable is wrapped into; where there are several parts, it must know of no other than the port's own
+   * @param around what each cable is wrapped into, from the port that sends into it, in whose part's thread it runs: what it makes for ports of
+   *     different parts must share nothing that changes
    * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division) {
@@ -98,7 +100,7 @@ public final class Simulation {
     monitor = new QueueMonitor(fabric);
     busyTime = new BusyTime(fabric);
     if (divided == null) {
-      samples = new QueueSampler(setup, monitor, () -> this.recorder, loop);
+      samples = new QueueSampler(setup, monitor, () -> this.recorder, (VirtualLoop) loop);
     } else {
       var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
       samples = samplers;
@@ -144,7 +146,7 @@ public final class Simulation {
       samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
     }
-    if (interrupted || drained) {
+    if (interrupted || drained || stallWatch.hasStopped()) {
       samples.takeBackAfter(loop.nowPs());
     }
   }

@@ -235,7 +235,7 @@ final class Traffic {
 
     void scheduleNext() {
       int row = rows[started];
-      key = Long.MIN_VALUE + row;
+      key = Long.MIN_VALUE + 1 + row;
       loop.schedule(this, flows.startPs(row));
     }
 

@@ -5,6 +5,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
@@ -89,7 +90,8 @@ final class RunCommand implements Callable<Integer> {
     Scenario scenario = scenario();
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
-    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, threads), out, err);
+    Threads parts = Threads.choose(scenario.setup(), threads, captures.isOn());
+    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts), out, err);
     if (!check) {
       return run.run();
     }

@@ -12,6 +12,7 @@ import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
@@ -102,8 +103,9 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     Path file = Path.of(PaperScenarios.file(name));
     Scenario scenario = ScenarioFile.read(InputText.of(file, PaperScenarios.read(name)), Overrides.NONE);
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
+    Threads threads = Threads.choose(scenario.setup(), null, false);
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, null), silent, silent)
+    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads), silent, silent)
         .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + name + " did not finish");

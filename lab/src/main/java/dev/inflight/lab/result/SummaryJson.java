@@ -11,8 +11,8 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
-import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.parts.Balance;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class SummaryJson {
       sealTelemetry | flag | | whether receivers sealed what they sent back of it
       threads | whole | | that simulated, each a part of the fabric
       windows | whole | | times that all threads met; 0 with one thread
-      criticalEvents | whole | | events of the slowest thread of each window, added up; of events, the share that cannot run side by side
+      criticalEvents | whole | | events of the thread with most in each window, added up; with one thread all: events over this bounds the speed-up
       barrierShare | decimal | | share of all threads' time in which they waited for each other
       simulatedSeconds | decimal | s | from the first flow's start to the run's end
       wallSeconds | decimal | s | how long the simulation took

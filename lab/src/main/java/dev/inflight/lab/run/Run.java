@@ -39,10 +39,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    * @param quiet whether to say nothing but why flows did not finish
    * @param opener makes the files of results
    * @param captures what to capture
-   * @param threads on how many threads to run, as written; null: as many as are worthwhile
+   * @param threads on how many to run
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
-      @Nullable String threads) {
+      Threads threads) {
   }
 
   /** Runs and returns the program's exit code. */
@@ -78,11 +78,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       options.captures.checkFolder(options.folder);
     }
     return SourceLocation.of(scenario.source())
-        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, threads().division()));
-  }
-
-  private Threads threads() {
-    return Threads.choose(scenario.setup(), options.threads, options.captures.isOn());
+        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division()));
   }
 
   /** Refuses to overwrite nothing. */
@@ -108,7 +104,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       var stalls = new StallText(scenario.setup(), simulation, totals.partial());
       // Acknowledgements and pauses are still under way when the last flow has finished.
       write(folder, outcome, stalls, Math.max(totals.endPs(), simulation.nowPs()));
-      show(SummaryText.show(outcome, threads().onScreen(), folder.path().toString()) + stalls.show());
+      show(SummaryText.show(outcome, options.threads.onScreen(), folder.path().toString()) + stalls.show());
       if (options.quiet) {
         err.print(stalls.show());
         err.flush();
@@ -138,7 +134,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       stalls.write(folder);
       folder.finish(SummaryJson.write(outcome));
     } catch (OutputError failed) {
-      show(SummaryText.show(outcome, threads().onScreen(), folder.path() + ", incomplete"));
+      show(SummaryText.show(outcome, options.threads.onScreen(), folder.path() + ", incomplete"));
       throw failed;
     }
   }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.run;
 
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
@@ -45,8 +46,10 @@ public record Threads(Division division, String why) {
 
   private static Threads chooseByWork(Setup setup, int most) {
     Threads chosen = of(setup, most, "the fabric has no more parts");
-    double hops = packetHops(setup);
-    double inWindow = hops / Math.max(1, spanPs(setup) / (double) chosen.division.lookaheadPs());
+    double spanPs = spanPs(setup);
+    double shareOfSpan = Math.clamp((setup.untilPs - (double) setup.flows.startPs(0)) / Math.max(1, spanPs), 0, 1);
+    double inWindow = packetHops(setup) / Math.max(1, spanPs / chosen.division.lookaheadPs());
+    double hops = packetHops(setup) * shareOfSpan;
     int worthwhile = (int) Math.min(most, inWindow / LEAST_HOPS_IN_WINDOW);
     if (hops < LEAST_HOPS || worthwhile < 2) {
       return one(setup, "too little happens at once for more");
@@ -102,6 +105,8 @@ public record Threads(Division division, String why) {
   /** What the screen says of it. */
   String onScreen() {
     int parts = division.parts();
-    return (parts == 1 ? "one thread" : parts + " threads") + (why.isEmpty() ? "" : " (" + why + ")");
+    int processors = Runtime.getRuntime().availableProcessors();
+    String on = parts > processors ? " on " + Humanize.count(processors, "processor") : "";
+    return (parts == 1 ? "one thread" : parts + " threads") + on + (why.isEmpty() ? "" : " (" + why + ")");
   }
 }

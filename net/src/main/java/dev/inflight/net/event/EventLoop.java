@@ -34,6 +34,6 @@ public interface EventLoop {
 
   /** Whether an event of the present time with that place would have run already. */
   default boolean isPast(long place) {
-    return true;
+    throw new UnsupportedOperationException("no order of scheduling");
   }
 }

@@ -43,7 +43,7 @@ public final class Part {
     return switches;
   }
 
-  /** Its routes, which are those of all other parts. */
+  /** Its routes: equal to those of other parts, and its own. */
   public Routes routes() {
     return routes;
   }

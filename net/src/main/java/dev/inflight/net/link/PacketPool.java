@@ -39,23 +39,27 @@ public final class PacketPool {
     waiting++;
   }
 
+  /** Packets that wait here. */
+  public int waiting() {
+    return waiting;
+  }
+
   /**
-   * Shares the packets that wait here and in another pool out between the two, where packets that one gives out end in the other: while nobody
-   * uses either.
+   * Gives packets that wait here to another pool, where packets that one gives out end in the other: while nobody uses either.
+   *
+   * @param number at most as many as {@link #waiting wait}
    */
-  public void shareWith(PacketPool other) {
-    PacketPool rich = waiting > other.waiting ? this : other;
-    PacketPool poor = rich == this ? other : this;
-    for (int number = (rich.waiting - poor.waiting) / 2; number > 0; number--) {
-      Event packet = rich.free;
+  public void give(int number, PacketPool to) {
+    for (int left = number; left > 0; left--) {
+      Event packet = free;
       if (packet == null) {
         throw new IllegalStateException("fewer packets wait than were counted");
       }
-      rich.free = packet.next;
-      rich.waiting--;
-      packet.next = poor.free;
-      poor.free = packet;
-      poor.waiting++;
+      free = packet.next;
+      waiting--;
+      packet.next = to.free;
+      to.free = packet;
+      to.waiting++;
     }
   }
 

@@ -21,7 +21,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private int batchSize;
   private int batchNext;
   private boolean draining;
-  private long order;
+  private long order = Long.MIN_VALUE;
 
   /** A loop that stands at time 0. */
   public PortOrderLoop() {

@@ -18,10 +18,4 @@ public interface Timeline extends EventLoop {
 
   /** Fires events until none is left, the next one is later than {@code untilPs}, or {@link #stop} is called. */
   void run(long untilPs);
-
-  /**
-   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
-   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
-   */
-  long quietUntilPs();
 }

@@ -21,6 +21,7 @@ public abstract class VirtualLoop implements Timeline {
   long nowPs;
   long fired;
   long limitPs;
+  private boolean ended;
   volatile boolean stopped;
 
   /**
@@ -93,16 +94,18 @@ public abstract class VirtualLoop implements Timeline {
   /** Makes the run that is under way end with the current instant, as if it had been asked to run until now. */
   public final void endHere() {
     limitPs = nowPs;
+    ended = true;
   }
 
-  /** Up to which time the last run was to go, or the one that is under way, in picoseconds. */
-  public final long limitPs() {
-    return limitPs;
+  /** Whether the last run, or the one that is under way, was {@linkplain #endHere ended}. */
+  public final boolean isEnded() {
+    return ended;
   }
 
   @Override
   public final void run(long untilPs) {
     limitPs = untilPs;
+    ended = false;
     while (!stopped) {
       long next = nextOccupied();
       long earliestFar = far.earliestPs();
@@ -139,7 +142,10 @@ public abstract class VirtualLoop implements Timeline {
     return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
   }
 
-  @Override
+  /**
+   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
+   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
+   */
   public final long quietUntilPs() {
     long here = nextHerePs();
     if (here != Long.MAX_VALUE) {

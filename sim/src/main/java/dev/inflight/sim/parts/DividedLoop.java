@@ -48,7 +48,7 @@ public final class DividedLoop implements Timeline {
   private long untilPs;
   private long windowPs;
   private long doneToPs = -1;
-  private long eventPs;
+  private long eventPs = -1;
   private long eventsFired;
   private boolean over;
   private boolean finished;
@@ -115,7 +115,7 @@ public final class DividedLoop implements Timeline {
 
   @Override
   public long nowPs() {
-    long now = eventPs;
+    long now = Math.max(0, eventPs);
     for (VirtualLoop loop : loops) {
       now = Math.max(now, loop.nowPs());
     }
@@ -130,11 +130,6 @@ public final class DividedLoop implements Timeline {
   @Override
   public void stop() {
     stopped = true;
-  }
-
-  @Override
-  public long quietUntilPs() {
-    return Math.min(nextInParts(), events.earliestPs());
   }
 
   /** A time before which no part has an event, in picoseconds. */
@@ -168,7 +163,7 @@ public final class DividedLoop implements Timeline {
     openWindow();
     if (!finished) {
       long beganNs = clockNs.getAsLong();
-      Crew.run(loops.length, this::attend, this::stop);
+      Crew.run(loops.length, this::attend);
       pace.ran(clockNs.getAsLong() - beganNs);
     }
     rethrow();
@@ -203,6 +198,7 @@ public final class DividedLoop implements Timeline {
       pace.worked(part, clockNs.getAsLong() - beganNs);
       meeting.attend(part);
     }
+    meeting.leave(part);
   }
 
   private void step(int part) {
@@ -292,7 +288,7 @@ public final class DividedLoop implements Timeline {
 
   /** Fires the events of the whole that are due, and says how far the parts go next. */
   private void openWindow() {
-    while (!stopped) {
+    while (!stopped || events.earliestPs() == eventPs) { // a stop lets the instant end
       long next = nextInParts();
       long eventAtPs = events.earliestPs();
       boolean isBefore = eventAtPs != Long.MAX_VALUE && events.earliestKey() < 0;
@@ -304,7 +300,7 @@ public final class DividedLoop implements Timeline {
         fire(boundPs);
         continue;
       }
-      if (next > untilPs || next == Long.MAX_VALUE) {
+      if (stopped || next > untilPs || next == Long.MAX_VALUE) {
         break;
       }
       long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;

@@ -39,14 +39,13 @@ public final class Division {
     int[] chosen = new int[topology.nodeCount()];
     Arrays.fill(chosen, -1);
     List<Integer> leaders = groups.leaders(tiers);
-    int parts = 1;
+    int parts = (int) Math.clamp(Arrays.stream(topology.hosts()).map(groups::leader).distinct().count(), 1, most); // none without hosts
     int from = 0;
     while (from < leaders.size()) {
       int to = from;
       while (to < leaders.size() && tiers[leaders.get(to)] == tiers[leaders.get(from)]) {
         to++;
       }
-      parts = from == 0 ? Math.min(most, to) : parts; // none without hosts
       share(leaders.subList(from, to), groups, parts, chosen);
       from = to;
     }

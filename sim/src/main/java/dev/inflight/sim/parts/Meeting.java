@@ -15,6 +15,7 @@ final class Meeting {
   private final Runnable decision;
   private final AtomicInteger here = new AtomicInteger();
   private final @Nullable Thread[] parked;
+  private final boolean[] interrupted;
   private volatile int held;
 
   /**
@@ -27,6 +28,7 @@ final class Meeting {
     this.members = members;
     this.decision = decision;
     parked = new Thread[members];
+    interrupted = new boolean[members];
   }
 
   /** Waits until all are here and the decision is made; what each has written before, all others see after. */
@@ -51,7 +53,16 @@ final class Meeting {
       }
       if (held == mine) {
         LockSupport.park(this);
+        interrupted[member] |= Thread.interrupted(); // which would not let it sleep again
       }
+    }
+  }
+
+  /** The member, in whose thread this is called, will not come again: its thread is told that it was interrupted, if it was. */
+  void leave(int member) {
+    if (interrupted[member]) {
+      interrupted[member] = false;
+      Thread.currentThread().interrupt();
     }
   }
 

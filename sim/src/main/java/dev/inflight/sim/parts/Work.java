@@ -25,5 +25,4 @@ public interface Work {
 
   /** All have ended, the last one now; told once, while all parts stand at the end of that instant. */
   void over(long nowPs);
-
 }

@@ -31,8 +31,8 @@ public final class PartSampler {
   public void run(long toPs) {
     while (nextPs >= 0 && nextPs <= toPs) {
       loop.run(nextPs);
-      if (loop.limitPs() < nextPs) {
-        return;
+      if (loop.isEnded()) {
+        return; // before the sample, even if it is due at that very instant: it is taken when the part goes on
       }
       sample(toPs);
     }

@@ -68,6 +68,14 @@ public final class PartSamplers implements Samples {
     }
   }
 
+  /** The first that is not before the last time is the last. */
+  private long lastSamplePs() {
+    long untilPs = setup.sampleUntilPs;
+    return untilPs == Long.MAX_VALUE
+        ? untilPs
+        : fromPs + Math.ceilDiv(untilPs - fromPs, setup.samplePeriodPs) * setup.samplePeriodPs;
+  }
+
   /** Hands the histograms on, at the first sample and at every one that falls on a multiple of the period of reports. */
   private final class Report extends Event {
     Report() {
@@ -81,7 +89,7 @@ public final class PartSamplers implements Samples {
         recorder.get().queues(timePs, monitor);
       }
       long nextPs = (timePs / QueueSampler.REPORT_PERIOD_PS + 1) * QueueSampler.REPORT_PERIOD_PS;
-      if (nextPs <= setup.sampleUntilPs) {
+      if (nextPs <= lastSamplePs()) {
         loop.schedule(this, nextPs);
       }
     }

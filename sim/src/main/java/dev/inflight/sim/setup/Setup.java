@@ -171,6 +171,6 @@ public final class Setup {
     if (profile().sharesRandomStreams() && (lossRate > 0 || topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
       return "losses of the reference profile are drawn from one stream";
     }
-    return flows.queuePairs() > 0 ? "queue pairs report what their other end knows" : null;
+    return flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out yet" : null;
   }
 }

@@ -91,6 +91,26 @@ class DividedRunTest {
           setup.sampleFromPs = 7 * US;
           setup.samplePeriodPs = 3 * US + 1;
           setup.sampleUntilPs = 300 * US;
+        }), change("a link event and starts at one time", setup -> {
+          setup.linkEvents.add(new LinkEvent(10 * US, 19, 20, false));
+          setup.linkEvents.add(new LinkEvent(40 * US, 19, 20, true));
+        }), change("a host without a link from the start", setup -> {
+          setup.linkEvents.add(new LinkEvent(0, 15, 19, false));
+          setup.linkEvents.add(new LinkEvent(60 * US, 15, 19, true));
+        }), change("starts at 0 against the order of hosts", setup -> {
+          setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+          for (int source = 15; source > 0; source--) {
+            setup.flows.add(source, source - 1, 3, 100, 3000, 0);
+          }
+        }), change("samples each few ps", setup -> setup.samplePeriodPs = 7), //
+        change("a stall", setup -> setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false))), //
+        change("a stall between reports", setup -> {
+          setup.retransmitTimeoutPs = 5_000_000_123L; // 256 of them are its patience
+          setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false));
+        }), change("samples end before a report", setup -> {
+          setup.sampleUntilPs = 99_999_500_000L;
+          setup.samplePeriodPs = US;
+          setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false));
         }), change("cut off", setup -> setup.untilPs = 100 * US), //
         change("classes", setup -> {
           setup.classes.add(new FlowClass("marked", Dcqcn.DEFAULT, setup.telemetry));
@@ -145,7 +165,8 @@ class DividedRunTest {
 
       @Override
       public void queues(long nowPs, QueueMonitor monitor) {
-        told.add("queues " + nowPs + " " + monitor.samples());
+        told.add("queues " + nowPs + " " + monitor.samples()
+            + monitor.ports().stream().map(monitor::histogram).map(Arrays::toString).toList());
       }
 
       @Override
