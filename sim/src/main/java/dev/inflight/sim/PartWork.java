@@ -11,6 +11,7 @@ import java.util.List;
 final class PartWork implements Work {
   private final Simulation run;
   private final PartSamplers samplers;
+  private List<PacketPool> pools = List.of();
 
   PartWork(Simulation run, PartSamplers samplers) {
     this.run = run;
@@ -40,8 +41,14 @@ final class PartWork implements Work {
   /** Packets end in the pool of the part that takes them, and more may go one way than the other. */
   @Override
   public void tidy() {
-    List<PacketPool> pools = run.fabric().parts().stream().map(Part::pool).toList();
-    int mean = (int) (pools.stream().mapToLong(PacketPool::waiting).sum() / pools.size());
+    if (pools.isEmpty()) {
+      pools = run.fabric().parts().stream().map(Part::pool).toList();
+    }
+    long waiting = 0;
+    for (PacketPool pool : pools) {
+      waiting += pool.waiting();
+    }
+    int mean = (int) (waiting / pools.size());
     int poor = 0;
     for (PacketPool rich : pools) {
       while (rich.waiting() > mean && poor < pools.size()) {
