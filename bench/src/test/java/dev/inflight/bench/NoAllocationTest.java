@@ -29,7 +29,7 @@ class NoAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final long SLICE_PS = 100_000_000;
   private static final long WARM_UP_PACKET_HOPS = 500_000;
-  private static final long PACKET_HOPS = 1_000_000;
+  private static final long PACKET_HOPS = 3_000_000;
   /** Pools and histograms may still grow a little; one object of 16 bytes for every thousandth packet-hop would be too much. */
   private static final double BYTES_PER_PACKET_HOP = 0.01;
 
