@@ -20,6 +20,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
   private final @Nullable Event[] lists = new Event[PER_SLOT * SLOTS];
   private long places;
   private long lastPlace;
+  /** Of no meaning: keeps the compiler from leaving out the reads that bring events into the cache. */
   private long touched;
 
   SchedulingOrderLoop() {

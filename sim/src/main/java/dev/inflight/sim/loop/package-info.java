@@ -1,5 +1,5 @@
 /**
- * Virtual time: {@link VirtualLoop} is the loop, {@link Cable} the wire,
+ * Virtual time: {@link VirtualLoop} is the loop, with an heir for each {@link TieOrder}, {@link Cable} the wire,
  * {@link Fingerprint} the sum over every packet-hop that two equal runs share.
  */
 @NullMarked
