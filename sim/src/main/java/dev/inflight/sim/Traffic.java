@@ -73,7 +73,7 @@ final class Traffic {
     loop = assembly.loopOfPart(part);
     rows = IntStream.range(0, flows.count()).filter(row -> assembly.partOf(flows.source(row)) == part).toArray();
     operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
-    alone = new AloneTime(assembly.fabric.parts().get(part).routes(), setup.framing, setup.payloadBytes,
+    alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);
     this.alonePs = alonePs;
   }

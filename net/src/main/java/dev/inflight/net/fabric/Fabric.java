@@ -21,6 +21,7 @@ import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Admission;
@@ -57,8 +58,9 @@ public final class Fabric {
   private final List<Host> hosts = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
   private final @Nullable Host[] hostOfNode;
-  private final Port[][] portsOfNode;
-  private final Port[][] portsOfLink;
+  private final Cabling cabling;
+  private final Port[] ports; // by number
+  private final Routes routes;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
   private final Map<Long, long[]> transmitTables = new HashMap<>();
@@ -82,83 +84,74 @@ public final class Fabric {
     this.switchRules = switchRules;
     int nodes = topology.nodeCount();
     hostOfNode = new Host[nodes];
-    portsOfNode = new Port[nodes][];
-    portsOfLink = new Port[topology.links().size()][];
-    boolean[] isSwitch = new boolean[nodes];
-    List<List<Topology.Link>> linksOfNode = topology.linksOfNodes();
+    cabling = new Cabling(topology);
+    ports = new Port[cabling.ports()];
+    routes = new Routes(cabling, ports, hash, this.hostRules.profile().usesLastParallelCable());
+    long nicRate = nicRateBitsPerSec();
     for (int node = 0; node < nodes; node++) {
-      isSwitch[node] = topology.isSwitch(node);
-      portsOfNode[node] = new Port[linksOfNode.get(node).size()];
-    }
-    long nicRate = nicRateBitsPerSec(linksOfNode);
-    int index = 0;
-    for (int node = 0; node < nodes; node++) {
-      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), classes,
-          new Routes(portsOfNode, isSwitch, hash, this.hostRules.profile().usesLastParallelCable())));
-      if (isSwitch[node]) {
-        addSwitch(node, index, linksOfNode.get(node), nicRate, part);
+      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), classes, routes));
+      if (topology.isSwitch(node)) {
+        addSwitch(node, nicRate, part);
       } else {
-        addHost(node, index, linksOfNode.get(node), part);
+        addHost(node, part);
       }
-      index += portsOfNode[node].length;
     }
     counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
-    recomputeRoutes();
-  }
-
-  private void recomputeRoutes() {
-    for (Part part : parts.values()) {
-      part.routes().recompute();
-    }
   }
 
   /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
-  private long nicRateBitsPerSec(List<List<Topology.Link>> linksOfNode) {
-    var rates = Arrays.stream(topology.hosts()).mapToObj(linksOfNode::get).filter(links -> !links.isEmpty())
-        .mapToLong(links -> links.getFirst().rateBitsPerSec());
+  private long nicRateBitsPerSec() {
+    var rates = Arrays.stream(topology.hosts()).filter(host -> portCount(host) > 0)
+        .mapToLong(host -> cabling.link(cabling.firstPort(host)).rateBitsPerSec());
     return (hostRules.profile().scalesPfcByFirstHost() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }
 
-  private Port.Site site(int firstIndex, int node, int position, Topology.Link link, EventLoop loop) {
+  private int portCount(int node) {
+    return cabling.firstPort(node + 1) - cabling.firstPort(node);
+  }
+
+  private Port.Site site(int node, int position, EventLoop loop) {
+    int index = cabling.firstPort(node) + position;
+    Topology.Link link = cabling.link(index);
     long rate = link.rateBitsPerSec();
     long[] times = transmitTables.computeIfAbsent(rate,
         r -> hostRules.packets().clock().table(Framing.LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
-    return new Port.Site(firstIndex + position, node, position + 1, rate, link.delayPs(), times, loop);
+    return new Port.Site(index, node, position + 1, rate, link.delayPs(), times, loop);
   }
 
-  private void addHost(int node, int firstIndex, List<Topology.Link> links, Part part) {
-    var host = new Host(node, links.size(), part.hosts(), ConnectionManager::new);
+  private void addHost(int node, Part part) {
+    int count = portCount(node);
+    var host = new Host(node, count, part.hosts(), ConnectionManager::new);
     hostOfNode[node] = host;
     hosts.add(host);
-    for (int position = 0; position < links.size(); position++) {
-      var nic = new Nic(site(firstIndex, node, position, links.get(position), part.loop()), host, hostRules.nic(),
-          part.counters());
-      portsOfNode[node][position] = nic;
+    for (int position = 0; position < count; position++) {
+      var nic = new Nic(site(node, position, part.loop()), host, hostRules.nic(), part.counters());
+      ports[nic.index()] = nic;
       host.add(nic);
     }
   }
 
-  private void addSwitch(int node, int firstIndex, List<Topology.Link> links, long nicRate, Part part) {
-    int ports = links.size();
-    int[] headrooms = new int[ports];
-    long[] rates = new long[ports];
-    for (int position = 0; position < ports; position++) {
-      Topology.Link link = links.get(position);
+  private void addSwitch(int node, long nicRate, Part part) {
+    int count = portCount(node);
+    int[] headrooms = new int[count];
+    long[] rates = new long[count];
+    for (int position = 0; position < count; position++) {
+      Topology.Link link = cabling.link(cabling.firstPort(node) + position);
       rates[position] = link.rateBitsPerSec();
       headrooms[position] = switchRules.buffer().pfc()
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var owner = new Switch(node, ports, admission(node, headrooms, rates, nicRate, part), part.routes(), part.switches());
+    var owner = new Switch(node, count, admission(node, headrooms, rates, nicRate, part), routes, part.switches());
     switches.add(owner);
-    for (int position = 0; position < ports; position++) {
-      Port.Site site = site(firstIndex, node, position, links.get(position), part.loop());
+    for (int position = 0; position < count; position++) {
+      Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
       var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
       var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
           draws);
-      portsOfNode[node][position] = port;
+      ports[port.index()] = port;
       owner.add(port);
     }
   }
@@ -188,12 +181,9 @@ public final class Fabric {
   }
 
   private void connect(BiFunction<Port, Port, Wire> wires) {
-    int[] used = new int[topology.nodeCount()];
-    for (int number = 0; number < portsOfLink.length; number++) {
-      Topology.Link link = topology.links().get(number);
-      Port a = portsOfNode[link.a()][used[link.a()]++];
-      Port b = portsOfNode[link.b()][used[link.b()]++];
-      portsOfLink[number] = new Port[] {a, b};
+    for (int link = 0; link < topology.links().size(); link++) {
+      Port a = ports[cabling.endA(link)];
+      Port b = ports[cabling.endB(link)];
       a.connect(b, wires.apply(a, b));
       b.connect(a, wires.apply(b, a));
     }
@@ -248,10 +238,11 @@ public final class Fabric {
    */
   public void setLink(int a, int b, boolean up, long nowPs) {
     var affected = new ArrayList<Port>();
-    for (Port port : portsOfNode[a]) {
+    for (Port port : ports(a)) {
       if (port.peer().node() == b && port.isUp() != up) {
         affected.add(port);
         affected.add(port.peer());
+        cabling.setUp(port.index(), up);
       }
     }
     for (Port port : affected) {
@@ -261,7 +252,7 @@ public final class Fabric {
         port.takeDown(nowPs);
       }
     }
-    recomputeRoutes();
+    routes.recompute();
     for (Host host : hosts) {
       host.rerouteAll(nowPs);
     }
@@ -275,13 +266,13 @@ public final class Fabric {
    * @param towardsB decides on those that arrive at its second end
    */
   public void setLoss(int link, LossModel towardsA, LossModel towardsB) {
-    portsOfLink[link][0].loseBy(towardsA);
-    portsOfLink[link][1].loseBy(towardsB);
+    ports[cabling.endA(link)].loseBy(towardsA);
+    ports[cabling.endB(link)].loseBy(towardsB);
   }
 
   /** The two ports of a cable: at the link's end a, and at its end b. */
   public List<Port> portsOfLink(int link) {
-    return List.of(portsOfLink[link]);
+    return List.of(ports[cabling.endA(link)], ports[cabling.endB(link)]);
   }
 
   /** The host with this node number. */
@@ -301,12 +292,12 @@ public final class Fabric {
 
   /** The ports of a node in order. */
   public List<Port> ports(int node) {
-    return List.of(portsOfNode[node]);
+    return List.of(Arrays.copyOfRange(ports, cabling.firstPort(node), cabling.firstPort(node + 1)));
   }
 
-  /** The routes, which are the same in all parts. Call it while no loop runs, or when the fabric has one part. */
+  /** The routes, of all parts. */
   public Routes routes() {
-    return parts.values().iterator().next().routes();
+    return routes;
   }
 
   /** Its parts, in order of their first nodes. */

@@ -19,11 +19,9 @@ public final class Part {
   private final EventLoop loop;
   private final List<HostContext> hosts;
   private final Switch.Shared switches;
-  private final Routes routes;
 
   Part(EventLoop loop, Observer observer, ClassRules rules, Routes routes) {
     this.loop = loop;
-    this.routes = routes;
     var pool = new PacketPool(rules.roomBytes());
     hosts = rules.contexts(routes, pool, observer);
     switches = new Switch.Shared(pool, observer, new LongQueues(), new PortSnapshot());
@@ -41,11 +39,6 @@ public final class Part {
 
   Switch.Shared switches() {
     return switches;
-  }
-
-  /** Its routes: equal to those of other parts, and its own. */
-  public Routes routes() {
-    return routes;
   }
 
   /** Its packets' pool. */

@@ -4,15 +4,20 @@ import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbours by descending
- * number; of parallel cables the last one counts. Hosts with equal cables to the same nodes see the rest of the network alike: a search is made,
- * and its outcome kept, once for each such group and for switches only.
+ * number; of parallel cables the last one counts. A search tells apart no hosts with equal cables to the same switches, and of hosts with a
+ * single cable not even their switches, if those have equal cables to the same switches: there is one search for all of them, and so
+ * there are about as many as pods.
  */
 final class PathTrees {
   /** What adds up along a path. */
@@ -38,15 +43,25 @@ final class PathTrees {
   private record Attachment(int neighbour, long rateBitsPerSec, long delayPs) {
   }
 
-  /** Hosts that are attached alike; of more than two only two are ever looked at. */
+  /**
+   * What a search tells apart.
+   *
+   * @param own the only cable of a host, if it leads to a switch
+   * @param above the cables of that switch to others, or else of the host
+   */
+  private record Kind(@Nullable Attachment own, List<Attachment> above) {
+  }
+
+  /** Hosts of one kind, and each switch's path to them. Of a host's own switch it says what holds for its like, if there are any. */
   private static final class Group {
-    final int host;
-    int otherHost = NOBODY;
+    final Kind kind;
+    /** Two hosts of each own switch, the second perhaps nobody; those without are all of one that does not exist. */
+    final Map<Integer, int[]> hosts = new LinkedHashMap<>();
     final int[] order;
     final @Nullable Leg[] legs;
 
-    Group(int host, int switches) {
-      this.host = host;
+    Group(Kind kind, int switches) {
+      this.kind = kind;
       order = new int[switches];
       Arrays.fill(order, UNSEEN);
       legs = new Leg[switches];
@@ -65,7 +80,8 @@ final class PathTrees {
   private final int switches;
   /** By node; switches have none. */
   private final @Nullable Group[] groupOfHost;
-  private final List<Group> groups = new ArrayList<>();
+  private final Map<Kind, Group> groups = new LinkedHashMap<>();
+  private final Map<Leg, Leg> known = new HashMap<>(); // equal ones are one object
 
   /** Searches all paths. */
   PathTrees(Topology topology, int payloadBytes) {
@@ -80,17 +96,13 @@ final class PathTrees {
     }
     switches = numbered;
     groupOfHost = new Group[nodes];
-    Map<List<Attachment>, Group> known = new HashMap<>();
     for (int host : topology.hosts()) {
-      Group group = known.get(attachments(host));
-      if (group == null) {
-        group = search(host);
-        known.put(attachments(host), group);
-        groups.add(group);
-      } else {
-        group.otherHost = host;
-      }
+      Group group = groups.computeIfAbsent(kind(host), kind -> search(host, kind));
       groupOfHost[host] = group;
+      int[] there = group.hosts.computeIfAbsent(ownSwitch(host), own -> new int[] {host, NOBODY});
+      if (there[0] != host) {
+        there[1] = host;
+      }
     }
   }
 
@@ -113,9 +125,25 @@ final class PathTrees {
     return chosen;
   }
 
-  private List<Attachment> attachments(int host) {
-    return Arrays.stream(linksOfNode[host])
-        .map(link -> new Attachment(other(link, host), link.rateBitsPerSec(), link.delayPs())).toList();
+  /** The switch of a host that has a single cable; nobody for others. */
+  private int ownSwitch(int host) {
+    Topology.Link[] links = linksOfNode[host];
+    return links.length == 1 && topology.isSwitch(other(links[0], host)) ? other(links[0], host) : NOBODY;
+  }
+
+  private Kind kind(int host) {
+    int own = ownSwitch(host);
+    if (own == NOBODY) {
+      return new Kind(null, Arrays.stream(linksOfNode[host]).map(link -> attachment(link, host)).toList());
+    }
+    Topology.Link cable = linksOfNode[host][0];
+    return new Kind(new Attachment(NOBODY, cable.rateBitsPerSec(), cable.delayPs()),
+        Arrays.stream(linksOfNode[own]).filter(link -> topology.isSwitch(other(link, own))).map(link -> attachment(link, own))
+            .toList());
+  }
+
+  private static Attachment attachment(Topology.Link link, int node) {
+    return new Attachment(other(link, node), link.rateBitsPerSec(), link.delayPs());
   }
 
   private static int other(Topology.Link link, int node) {
@@ -124,10 +152,13 @@ final class PathTrees {
 
   /** Each switch's path to a host, and in which order the search has reached it. */
   @SuppressWarnings("NullAway") // who is in the queue has a path
-  private Group search(int destination) {
-    var found = new Group(destination, switches);
+  private Group search(int destination, Kind kind) {
+    var found = new Group(kind, switches);
     int[] queue = new int[switches];
-    int filled = reach(destination, Leg.START, 0, found, queue, 0);
+    int own = ownSwitch(destination);
+    int filled = own == NOBODY
+        ? reach(destination, Leg.START, 0, found, queue, 0)
+        : reach(own, Leg.START.behind(linksOfNode[destination][0], 0, payloadBytes), 1, found, queue, 0);
     for (int served = 0; served < filled; served++) {
       int node = queue[served];
       filled = reach(node, found.legs[switchNumber[node]], 1, found, queue, filled);
@@ -142,7 +173,7 @@ final class PathTrees {
       int number = switchNumber[next];
       if (number != NOBODY && found.order[number] == UNSEEN) {
         found.order[number] = filled;
-        found.legs[number] = leg.behind(link, moreSwitches, payloadBytes);
+        found.legs[number] = known.computeIfAbsent(leg.behind(link, moreSwitches, payloadBytes), each -> each);
         queue[filled++] = next;
       }
     }
@@ -156,12 +187,16 @@ final class PathTrees {
       return Leg.NONE;
     }
     Group to = groupOfHost[destination];
+    int last = ownSwitch(destination);
     Topology.Link first = null;
     int earliest = UNSEEN;
     for (Topology.Link link : linksOfNode[source]) {
       int next = other(link, source);
       if (next == destination) {
         return Leg.START.behind(link, 0, payloadBytes);
+      }
+      if (next == last) {
+        return Leg.START.behind(linksOfNode[destination][0], 0, payloadBytes).behind(link, 1, payloadBytes);
       }
       int number = switchNumber[next];
       if (number != NOBODY && to.order[number] < earliest) {
@@ -179,16 +214,54 @@ final class PathTrees {
 
   /** Shows the paths between hosts, of equal ones as few as are easily told. */
   void forEach(Consumer<Leg> action) {
-    for (Group to : groups) {
-      for (Group from : groups) {
-        int source = from == to ? to.otherHost : from.host;
-        if (source != NOBODY) {
-          Leg leg = path(source, to.host);
-          if (leg.exists()) {
-            action.accept(leg);
-          }
+    for (Group to : groups.values()) {
+      for (Group from : groups.values()) {
+        if (from.kind.above.equals(to.kind.above)) {
+          withinSwitches(from, to, action);
+        }
+        betweenSwitches(from, to, action);
+      }
+    }
+  }
+
+  /** Of hosts with the same switch; of those without one of their own, any two. */
+  private void withinSwitches(Group from, Group to, Consumer<Leg> action) {
+    to.hosts.forEach((own, there) -> {
+      int[] here = from.hosts.get(own);
+      if (here != null) {
+        show(here[from == to ? 1 : 0], there[0], action);
+      }
+    });
+  }
+
+  /** Of hosts with different switches: it only matters whether these have a cable between them, and that they are two. */
+  private void betweenSwitches(Group from, Group to, Consumer<Leg> action) {
+    List<Integer> sources = differing(from, to.kind);
+    for (int last : differing(to, from.kind)) {
+      for (int first : sources) {
+        if (first != last || first == NOBODY && from != to) {
+          show(hostsAt(from, first)[0], hostsAt(to, last)[0], action);
         }
       }
+    }
+  }
+
+  /** Two of a group's own switches to which others have cables, and two to which they have none. */
+  private static List<Integer> differing(Group group, Kind others) {
+    Set<Integer> theirs = others.above.stream().map(Attachment::neighbour).collect(Collectors.toSet());
+    return Stream.of(true, false)
+        .flatMap(cabled -> group.hosts.keySet().stream().filter(own -> theirs.contains(own) == cabled).limit(2)).toList();
+  }
+
+  @SuppressWarnings("NullAway") // asked for switches that are in the group
+  private static int[] hostsAt(Group group, int own) {
+    return group.hosts.get(own);
+  }
+
+  private void show(int source, int destination, Consumer<Leg> action) {
+    Leg leg = source == NOBODY ? Leg.NONE : path(source, destination);
+    if (leg.exists()) {
+      action.accept(leg);
     }
   }
 
@@ -196,8 +269,10 @@ final class PathTrees {
   int mostSwitches() {
     var most = new int[1];
     forEach(leg -> most[0] = Math.max(most[0], leg.switches()));
-    for (Group to : groups) {
-      for (Leg leg : to.legs) {
+    for (Group to : groups.values()) {
+      int only = to.hosts.size() == 1 ? to.hosts.keySet().iterator().next() : NOBODY; // has no like
+      for (int node = 0; node < switchNumber.length; node++) {
+        Leg leg = switchNumber[node] == NOBODY || node == only ? null : to.legs[switchNumber[node]];
         if (leg != null) {
           most[0] = Math.max(most[0], leg.switches());
         }

@@ -1,0 +1,96 @@
+package dev.inflight.net.route;
+
+import dev.inflight.net.topology.Topology;
+import java.util.BitSet;
+import java.util.List;
+
+/** Which port is cabled to which, and which cables work: a topology by numbers. Ports are numbered node by node, in the order of their links. */
+public final class Cabling {
+  private final Topology topology;
+  private final int[] firstPort; // by node, and the number of all ports behind the last
+  private final int[] peer; // by port
+  private final int[] nodeOfPort;
+  private final int[] linkOfPort;
+  private final int[] endA; // by link
+  private final BitSet down = new BitSet(); // by link
+
+  /** All cables of a topology, which all work. */
+  public Cabling(Topology topology) {
+    this.topology = topology;
+    int nodes = topology.nodeCount();
+    List<Topology.Link> links = topology.links();
+    firstPort = new int[nodes + 1];
+    for (Topology.Link link : links) {
+      firstPort[link.a() + 1]++;
+      firstPort[link.b() + 1]++;
+    }
+    for (int node = 0; node < nodes; node++) {
+      firstPort[node + 1] += firstPort[node];
+    }
+    int[] next = firstPort.clone();
+    peer = new int[2 * links.size()];
+    nodeOfPort = new int[2 * links.size()];
+    linkOfPort = new int[2 * links.size()];
+    endA = new int[links.size()];
+    for (int number = 0; number < links.size(); number++) {
+      Topology.Link link = links.get(number);
+      int a = next[link.a()]++;
+      int b = next[link.b()]++;
+      peer[a] = b;
+      peer[b] = a;
+      nodeOfPort[a] = link.a();
+      nodeOfPort[b] = link.b();
+      linkOfPort[a] = number;
+      linkOfPort[b] = number;
+      endA[number] = a;
+    }
+  }
+
+  /** Hosts and switches together. */
+  int nodes() {
+    return firstPort.length - 1;
+  }
+
+  boolean isSwitch(int node) {
+    return topology.isSwitch(node);
+  }
+
+  /** The number of a node's first port; that of the next node's first port is the end of its own. */
+  public int firstPort(int node) {
+    return firstPort[node];
+  }
+
+  /** How many ports there are. */
+  public int ports() {
+    return peer.length;
+  }
+
+  /** The node at the other end of a port's cable. */
+  int neighbour(int port) {
+    return nodeOfPort[peer[port]];
+  }
+
+  /** The port's cable. */
+  public Topology.Link link(int port) {
+    return topology.links().get(linkOfPort[port]);
+  }
+
+  /** The port at the first end of a cable, by its number in the topology. */
+  public int endA(int link) {
+    return endA[link];
+  }
+
+  /** The port at the second end of a cable, by its number in the topology. */
+  public int endB(int link) {
+    return peer[endA[link]];
+  }
+
+  boolean isUp(int port) {
+    return !down.get(linkOfPort[port]);
+  }
+
+  /** A port's cable fails or comes back; routes know it when they are worked out anew. */
+  public void setUp(int port, boolean up) {
+    down.set(linkOfPort[port], !up);
+  }
+}

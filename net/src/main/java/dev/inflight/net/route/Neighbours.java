@@ -1,0 +1,84 @@
+package dev.inflight.net.route;
+
+import java.util.Arrays;
+
+/** Each node's neighbours over cables that work, by descending number, and the ports that lead to them. Does not change. */
+final class Neighbours {
+  private static final int[] NONE = {};
+
+  private final int[][] ids; // by node
+  private final int[][] switchIds;
+  private final int[][][] ports; // by node and position of the neighbour
+
+  /**
+   * As the cables are now.
+   *
+   * @param lastParallel of parallel cables only the last one is used
+   */
+  Neighbours(Cabling cabling, boolean lastParallel) {
+    int nodes = cabling.nodes();
+    ids = new int[nodes][];
+    switchIds = new int[nodes][];
+    ports = new int[nodes][][];
+    for (int node = 0; node < nodes; node++) {
+      list(cabling, node, lastParallel);
+    }
+  }
+
+  private void list(Cabling cabling, int node, boolean lastParallel) {
+    int first = cabling.firstPort(node);
+    int end = cabling.firstPort(node + 1);
+    long[] sorted = new long[end - first]; // by descending neighbour, then by port
+    int count = 0;
+    for (int port = first; port < end; port++) {
+      if (cabling.isUp(port)) {
+        sorted[count++] = (long) ~cabling.neighbour(port) << 32 | port;
+      }
+    }
+    Arrays.sort(sorted, 0, count);
+    int[] others = new int[count];
+    int[] switches = new int[count];
+    int[][] towards = new int[count][];
+    int different = 0;
+    int differentSwitches = 0;
+    for (int from = 0, to; from < count; from = to) {
+      to = from + 1;
+      while (to < count && sorted[to] >> 32 == sorted[from] >> 32) {
+        to++;
+      }
+      int neighbour = (int) ~(sorted[from] >> 32);
+      towards[different] = Arrays.stream(sorted, lastParallel ? to - 1 : from, to).mapToInt(each -> (int) each).toArray();
+      others[different++] = neighbour;
+      if (cabling.isSwitch(neighbour)) {
+        switches[differentSwitches++] = neighbour;
+      }
+    }
+    ids[node] = Arrays.copyOf(others, different);
+    switchIds[node] = Arrays.copyOf(switches, differentSwitches);
+    ports[node] = Arrays.copyOf(towards, different);
+  }
+
+  /** The switches among a node's neighbours. */
+  int[] switches(int node) {
+    return switchIds[node];
+  }
+
+  /** The ports of a node that lead to another; none when they are not neighbours. */
+  int[] portsBetween(int from, int to) {
+    int[] here = ids[from];
+    int low = 0;
+    int high = here.length - 1;
+    while (low <= high) { // descending order
+      int middle = low + high >>> 1;
+      if (here[middle] == to) {
+        return ports[from][middle];
+      }
+      if (here[middle] > to) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return NONE;
+  }
+}

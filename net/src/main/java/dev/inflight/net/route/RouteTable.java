@@ -1,0 +1,109 @@
+package dev.inflight.net.route;
+
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Which ports lead to nodes that are cabled to the same switches, by switch; for those switches themselves it says nothing, and for a switch that
+ * is such a node, where another such node is. Does not change, so that threads may share it.
+ */
+final class RouteTable {
+  static final int NOWHERE = -1;
+  private static final int[] NONE = {};
+
+  /** Hops to the destination, by number among switches; {@link #NOWHERE} without a path. */
+  private final int[] hops;
+  /** When the search has reached the switch. */
+  private final int[] order;
+  /** The next ports, but for switches that the destination is cabled to. */
+  private final int[][] ports;
+
+  private RouteTable(int[] hops, int[] order, int[][] ports) {
+    this.hops = hops;
+    this.order = order;
+    this.ports = ports;
+  }
+
+  /**
+   * Searches breadth first.
+   *
+   * @param from the switches that the destination is cabled to, by descending number
+   * @param switchNumber of each node that is a switch, its number among switches
+   * @param choices equal choices among several ports are one array: this has those that are known, and takes others
+   */
+  static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbours neighbours,
+      ConcurrentMap<Choice, Choice> choices) {
+    int[] hops = new int[switches];
+    int[] order = new int[switches];
+    int[][] ports = new int[switches][];
+    int[] queue = new int[switches];
+    int filled = 0;
+    Arrays.fill(hops, NOWHERE);
+    Arrays.fill(ports, NONE);
+    for (int node : from) {
+      hops[switchNumber[node]] = 1;
+      order[switchNumber[node]] = filled;
+      queue[filled++] = node;
+    }
+    for (int served = 0; served < filled; served++) {
+      int node = queue[served];
+      int next = hops[switchNumber[node]] + 1;
+      for (int neighbour : neighbours.switches(node)) {
+        int number = switchNumber[neighbour];
+        if (hops[number] == NOWHERE) {
+          hops[number] = next;
+          order[number] = filled;
+          queue[filled++] = neighbour;
+        }
+        if (hops[number] == next) {
+          ports[number] = append(ports[number], neighbours.portsBetween(neighbour, node));
+        }
+      }
+    }
+    for (int number = 0; number < switches; number++) {
+      if (ports[number].length > 1) {
+        var choice = new Choice(ports[number]);
+        Choice known = choices.putIfAbsent(choice, choice);
+        ports[number] = known == null ? choice.ports : known.ports;
+      }
+    }
+    return new RouteTable(hops, order, ports);
+  }
+
+  /** Several ports in order, equal to others of the same content. */
+  record Choice(int[] ports) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Choice choice && Arrays.equals(ports, choice.ports);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(ports);
+    }
+  }
+
+  static int[] append(int[] ports, int[] more) {
+    if (ports.length == 0) {
+      return more; // shared: most nodes have one next node only
+    }
+    int[] longer = Arrays.copyOf(ports, ports.length + more.length);
+    System.arraycopy(more, 0, longer, ports.length, more.length);
+    return longer;
+  }
+
+  /** The next ports at a switch, by its number among switches. */
+  int[] ports(int number) {
+    return ports[number];
+  }
+
+  /** Hops from a switch; {@link #NOWHERE} without a path. */
+  int hops(int number) {
+    return hops[number];
+  }
+
+  /** When the search has reached a switch, counted from 0. */
+  int order(int number) {
+    return order[number];
+  }
+}
