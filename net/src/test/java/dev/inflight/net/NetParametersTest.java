@@ -80,32 +80,32 @@ class NetParametersTest {
       assertRefused(() -> with(shape, at, -1), name + " -1 ps is below 0");
       assertThat(with(shape, at, 0).build().links()).anyMatch(link -> link.delayPs() == 0);
     } else {
-      assertRefused(() -> with(shape, at, 0), name + " 0 is outside 1 to 65536");
-      assertRefused(() -> with(shape, at, 65_537), name + " 65537 is outside 1 to 65536");
+      assertRefused(() -> with(shape, at, 0), name + " 0 is outside 1 to 262144");
+      assertRefused(() -> with(shape, at, 262_145), name + " 262145 is outside 1 to 262144");
     }
   }
 
   @Test
   void aFabricMayHaveAsManyNodesAsThereAreAddresses() {
-    assertThat(new Star(65_535, G, 0).build().nodeCount()).isEqualTo(65_536);
-    assertThatThrownBy(() -> new Star(65_536, G, 0)).hasMessage("a star of 65537 nodes is too large: at most 65536");
-    assertThatThrownBy(() -> new Dumbbell(65_534, 1, G, G, 0))
-        .hasMessage("a dumbbell of 65537 nodes is too large: at most 65536");
-    assertThatThrownBy(() -> new LeafSpine(1, 1, 65_535, G, G, 0, 1))
-        .hasMessage("a leaf-spine of 65537 nodes is too large: at most 65536");
-    assertThatThrownBy(() -> new FatTree(1, 1, 1, 1, 65_534, G, G, 0))
-        .hasMessage("a fat-tree of 65537 nodes is too large: at most 65536");
-    assertThatThrownBy(() -> new Pod(1, 65_534, G, G, 0, 0)).hasMessage("a pod of 65537 nodes is too large: at most 65536");
+    assertThat(new Star(262_143, G, 0).build().nodeCount()).isEqualTo(262_144);
+    assertThatThrownBy(() -> new Star(262_144, G, 0)).hasMessage("a star of 262145 nodes is too large: at most 262144");
+    assertThatThrownBy(() -> new Dumbbell(262_142, 1, G, G, 0))
+        .hasMessage("a dumbbell of 262145 nodes is too large: at most 262144");
+    assertThatThrownBy(() -> new LeafSpine(1, 1, 262_143, G, G, 0, 1))
+        .hasMessage("a leaf-spine of 262145 nodes is too large: at most 262144");
+    assertThatThrownBy(() -> new FatTree(1, 1, 1, 1, 262_142, G, G, 0))
+        .hasMessage("a fat-tree of 262145 nodes is too large: at most 262144");
+    assertThatThrownBy(() -> new Pod(1, 262_142, G, G, 0, 0)).hasMessage("a pod of 262145 nodes is too large: at most 262144");
   }
 
   @Test
-  void aFabricMayHaveAMillionLinks() {
+  void aFabricMayHaveTwoMillionLinks() {
     assertThat(new LeafSpine(1, 1, 64, G, G, 0, 65_536).build().links()).hasSize(65_600);
-    assertThat(new LeafSpine(16, 16, 1, G, G, 0, 4095).build().links()).hasSize(16 + 256 * 4095);
-    assertThatThrownBy(() -> new LeafSpine(16, 16, 1, G, G, 0, 4096))
-        .hasMessage("a leaf-spine of 1048592 links is too large: at most 1048576");
-    assertThatThrownBy(() -> new FatTree(1, 1024, 1025, 1025, 1, G, G, 0))
-        .hasMessage("a fat-tree of 1051649 links is too large: at most 1048576");
+    assertThat(new LeafSpine(16, 16, 1, G, G, 0, 8191).build().links()).hasSize(16 + 256 * 8191);
+    assertThatThrownBy(() -> new LeafSpine(16, 16, 1, G, G, 0, 8192))
+        .hasMessage("a leaf-spine of 2097168 links is too large: at most 2097152");
+    assertThatThrownBy(() -> new FatTree(1, 2048, 1025, 1025, 1, G, G, 0))
+        .hasMessage("a fat-tree of 2102273 links is too large: at most 2097152");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -21,9 +22,26 @@ final class AllTraffic {
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
     long[] alonePs = new long[flows.count()];
-    for (int part = 0; part < assembly.parts(); part++) {
-      parts.add(new Traffic(setup, flows, assembly, part, alonePs, listeners.apply(part)));
+    int[][] rows = rowsOfParts(flows, assembly);
+    for (int part = 0; part < rows.length; part++) {
+      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, listeners.apply(part)));
     }
+  }
+
+  /** The rows of flows that begin in each part, in order. */
+  private static int[][] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
+    int[] counts = new int[assembly.parts()];
+    for (int row = 0; row < flows.count(); row++) {
+      counts[assembly.partOf(flows.source(row))]++;
+    }
+    var rows = new int[counts.length][];
+    Arrays.setAll(rows, part -> new int[counts[part]]);
+    Arrays.fill(counts, 0);
+    for (int row = 0; row < flows.count(); row++) {
+      int part = assembly.partOf(flows.source(row));
+      rows[part][counts[part]++] = row;
+    }
+    return rows;
   }
 
   /** What begins in one part. */

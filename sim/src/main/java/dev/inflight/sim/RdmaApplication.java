@@ -86,7 +86,7 @@ final class RdmaApplication {
     for (int pair = 0; pair < pairs.length; pair++) {
       pairs[pair] = new Pair();
     }
-    for (int row = 0; row < flows.count(); row++) {
+    for (int row = 0; row < flows.count() && pairs.length > 1; row++) {
       pairs[flows.queuePair(row)].left++;
     }
   }

@@ -225,6 +225,17 @@ public final class Simulation {
     }
   }
 
+  /**
+   * Says on how many threads the parts run, before the run; by default each has its own. The results are the same for any number.
+   *
+   * @param threads 1 or more; more than there are parts are of no use
+   */
+  public void runOn(int threads) {
+    if (divided != null) {
+      divided.runOn(threads);
+    }
+  }
+
   /** How the parts kept pace with each other; null where there is one. */
   public @Nullable Balance balance() {
     return divided == null ? null : divided.balance();

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
@@ -63,15 +62,16 @@ final class Traffic {
    *
    * @param flows all of the run, in order of their starts
    * @param part of the fabric, which their sources are in
+   * @param rows those of them that start there
    * @param alonePs takes how long each would take alone, by row
    */
-  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, long[] alonePs, Listener listener) {
+  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int[] rows, long[] alonePs, Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
-    rows = IntStream.range(0, flows.count()).filter(row -> assembly.partOf(flows.source(row)) == part).toArray();
+    this.rows = rows;
     operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);

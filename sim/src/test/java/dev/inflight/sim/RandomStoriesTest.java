@@ -167,6 +167,7 @@ class RandomStoriesTest {
     var flowsAgain = new ArrayList<FlowResult>();
     Division cut = cut(setup.topology, random);
     var divided = new Simulation(setup, recorder(flowsAgain), (from, wire) -> slow(wire, random.split()), cut);
+    divided.runOn(1 + random.nextInt(cut.parts()));
     if (random.nextBoolean()) {
       for (long nowPs = 0; nowPs < 500 * US; nowPs += 1 + random.nextLong(50 * US)) {
         divided.advance(nowPs);

@@ -28,9 +28,9 @@ public final class FctFile {
   /** The same in {@code flows.csv}. */
   private static final List<String> COLUMNS = List.of("source", "destination", "source_port", "destination_port", "size_bytes",
       "start_ns", "fct_ns", "standalone_ns");
-  private static final int MOST_NODES = 1 << 16;
+  private static final int MOST_NODES = 1 << 18;
   private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
-  private static final Pattern NODE = Pattern.compile("\\d{1,5}");
+  private static final Pattern NODE = Pattern.compile("\\d{1,6}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
 

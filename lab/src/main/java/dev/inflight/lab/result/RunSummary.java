@@ -64,7 +64,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
 
   /** On how many threads it ran. */
   int threads() {
-    return balance == null ? 1 : balance.parts();
+    return balance == null ? 1 : balance.threads();
   }
 
   public double packetHopsPerSecond() {

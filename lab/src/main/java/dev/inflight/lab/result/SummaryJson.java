@@ -186,6 +186,7 @@ public final class SummaryJson {
     axesBehind("sealTelemetry");
     Balance balance = outcome.balance();
     json.whole("threads", outcome.threads());
+    json.whole("parts", balance == null ? 1 : balance.parts());
     json.whole("windows", balance == null ? 0 : balance.windows());
     json.whole("criticalEvents", balance == null ? outcome.totals().events() : balance.longestEvents());
     json.decimal("barrierShare", balance == null ? 0 : rounded(balance.waitingShare(), 1e6));

@@ -115,6 +115,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   private RunSummary simulate(Simulation simulation, RunRecorder recorder) {
     simulation.measureBy(System::nanoTime);
+    simulation.runOn(options.threads.number());
     long beganNs = System.nanoTime();
     RunResult totals = options.quiet ? simulation.run() : simulateWithProgress(simulation);
     return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);

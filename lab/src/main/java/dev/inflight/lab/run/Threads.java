@@ -10,20 +10,23 @@ import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On how many threads a run goes: each runs a part of the fabric. The results are the same for any number.
+ * On how many threads a run goes, and in how many parts: each thread has one part or more. The results are the same for any numbers.
  *
  * @param division the parts
+ * @param number of threads
  * @param why there are no more; empty when there are as many as were asked for, or as the machine has processors
  */
-public record Threads(Division division, String why) {
+public record Threads(Division division, int number, String why) {
   private static final int MOST = 1024;
   /** Below this, what a thread does in a window is not worth the meeting at its end. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
   /** Below this, a run is over before more threads have begun to pay. */
   private static final double LEAST_HOPS = 1_000_000;
+  /** The ports and packets of about so many hosts, and of the switches between them, stay in the cache of a processor. */
+  private static final int HOSTS_OF_PART = 128;
 
   /**
-   * Chooses the number.
+   * Chooses the numbers.
    *
    * @param wanted as written after {@code --threads}; null when the user leaves it to us
    * @param captures whether packets are captured, which happens in one thread
@@ -31,66 +34,51 @@ public record Threads(Division division, String why) {
   public static Threads choose(Setup setup, @Nullable String wanted, boolean captures) {
     int processors = Runtime.getRuntime().availableProcessors();
     int most = wanted == null ? processors : parse(wanted);
-    if (most == 1) {
-      return one(setup, "");
-    }
     String whole = captures ? "captures are written by one thread" : setup.whyWhole();
     if (whole != null) {
-      return one(setup, whole);
+      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole);
     }
-    if (wanted == null) {
-      return chooseByWork(setup, most);
+    var load = new Load(setup);
+    double inWindow = load.packetHops / Math.max(1, load.spanPs / Division.of(setup.topology, most).lookaheadPs());
+    int worthwhile = (int) Math.max(1, inWindow / LEAST_HOPS_IN_WINDOW);
+    boolean isShort = load.packetHops * load.shareSimulated < LEAST_HOPS;
+    int threads = wanted != null ? most : isShort ? 1 : Math.min(worthwhile, most);
+    int roomy = isShort ? 1 : Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * threads) * threads;
+    Division division = Division.of(setup.topology, Math.max(threads, Math.min(roomy, worthwhile)));
+    if (division.parts() < threads) {
+      return new Threads(division, division.parts(), "the fabric has no more parts");
     }
-    return of(setup, most, "the fabric has no more parts");
+    return new Threads(division, threads, threads < most ? "too little happens at once for more" : "");
   }
 
-  private static Threads chooseByWork(Setup setup, int most) {
-    Threads chosen = of(setup, most, "the fabric has no more parts");
-    double spanPs = spanPs(setup);
-    double shareOfSpan = Math.clamp((setup.untilPs - (double) setup.flows.startPs(0)) / Math.max(1, spanPs), 0, 1);
-    double inWindow = packetHops(setup) / Math.max(1, spanPs / chosen.division.lookaheadPs());
-    double hops = packetHops(setup) * shareOfSpan;
-    int worthwhile = (int) Math.min(most, inWindow / LEAST_HOPS_IN_WINDOW);
-    if (hops < LEAST_HOPS || worthwhile < 2) {
-      return one(setup, "too little happens at once for more");
+  /** What the flows amount to. */
+  private static final class Load {
+    /** About how many packets will cross how many cables, there and back. */
+    final double packetHops;
+    /** About how long the flows take: at least from the first start to the last, and as long as the hosts need to send them. */
+    final double spanPs;
+    /** How much of that is simulated, 0 to 1. */
+    final double shareSimulated;
+
+    Load(Setup setup) {
+      FlowTable flows = setup.flows;
+      double packets = 0;
+      double bytes = 0;
+      long first = Long.MAX_VALUE;
+      long last = 0;
+      for (int row = 0; row < flows.count(); row++) {
+        packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes);
+        bytes += flows.sizeBytes(row);
+        first = Math.min(first, flows.startPs(row));
+        last = Math.max(last, flows.startPs(row));
+      }
+      Topology topology = setup.topology;
+      double rate = topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
+          .mapToDouble(Topology.Link::rateBitsPerSec).sum();
+      packetHops = packets * 2 * 4; // data and acknowledgements, over four cables
+      spanPs = Math.max(1, Math.max(last - first, bytes * 8e12 / Math.max(1, rate)));
+      shareSimulated = Math.clamp((setup.untilPs - (double) first) / spanPs, 0, 1);
     }
-    return worthwhile < chosen.division.parts() ? of(setup, worthwhile, "too little happens at once for more") : chosen;
-  }
-
-  private static Threads one(Setup setup, String why) {
-    return new Threads(Division.whole(setup.topology), why);
-  }
-
-  private static Threads of(Setup setup, int most, String why) {
-    Division division = Division.of(setup.topology, most);
-    return new Threads(division, division.parts() < most ? why : "");
-  }
-
-  /** About how many packets will cross how many cables, there and back. */
-  private static double packetHops(Setup setup) {
-    FlowTable flows = setup.flows;
-    double packets = 0;
-    for (int row = 0; row < flows.count(); row++) {
-      packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes);
-    }
-    return packets * 2 * 4; // data and acknowledgements, over four cables
-  }
-
-  /** About how long the flows take: at least from the first start to the last, and as long as the hosts need to send them. */
-  private static double spanPs(Setup setup) {
-    FlowTable flows = setup.flows;
-    double bytes = 0;
-    long first = Long.MAX_VALUE;
-    long last = 0;
-    for (int row = 0; row < flows.count(); row++) {
-      bytes += flows.sizeBytes(row);
-      first = Math.min(first, flows.startPs(row));
-      last = Math.max(last, flows.startPs(row));
-    }
-    Topology topology = setup.topology;
-    double rate = topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
-        .mapToDouble(Topology.Link::rateBitsPerSec).sum();
-    return Math.max(last - first, bytes * 8e12 / Math.max(1, rate));
   }
 
   private static int parse(String written) {
@@ -104,9 +92,8 @@ public record Threads(Division division, String why) {
 
   /** What the screen says of it. */
   String onScreen() {
-    int parts = division.parts();
     int processors = Runtime.getRuntime().availableProcessors();
-    String on = parts > processors ? " on " + Humanize.count(processors, "processor") : "";
-    return (parts == 1 ? "one thread" : parts + " threads") + on + (why.isEmpty() ? "" : " (" + why + ")");
+    String on = number > processors ? " on " + Humanize.count(processors, "processor") : "";
+    return (number == 1 ? "one thread" : number + " threads") + on + (why.isEmpty() ? "" : " (" + why + ")");
   }
 }

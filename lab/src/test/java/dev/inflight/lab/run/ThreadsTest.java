@@ -54,7 +54,7 @@ class ThreadsTest {
 
   private static String text(Path run, String name) throws IOException {
     return Files.readString(run.resolve(name))
-        .replaceAll("\"(threads|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1");
+        .replaceAll("\"(threads|parts|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1");
   }
 
   private static Threads choose(String scenario, @Nullable String wanted, boolean captures) {
@@ -68,7 +68,7 @@ class ThreadsTest {
     Threads little = choose("incast.yaml", null, false);
     assertThat(little.division().parts()).isEqualTo(1);
     assertThat(little.onScreen()).isEqualTo(processors == 1 ? "one thread" : "one thread (too little happens at once for more)");
-    assertThat(choose("paper-fattree.yaml", null, false).division().parts()).isEqualTo(Math.min(processors, 20));
+    assertThat(choose("paper-fattree.yaml", null, false).number()).isEqualTo(Math.min(processors, 20));
     assertThat(choose("rdma.yaml", "2", false).onScreen())
         .isEqualTo("one thread (operations on queue pairs cannot be shared out yet)");
     assertThat(choose("leafspine.yaml", "2", true).onScreen()).isEqualTo("one thread (captures are written by one thread)");

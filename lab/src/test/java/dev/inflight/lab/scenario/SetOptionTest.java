@@ -111,7 +111,7 @@ class SetOptionTest {
         "acks.evry=3");
     refuses("--set buffer: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"
         + " MiB, KiB", "--set", "buffer=1XB");
-    refuses("--set topology: hosts 0 is outside 1 to 65536", "--set", "topology=star(hosts=0)");
+    refuses("--set topology: hosts 0 is outside 1 to 262144", "--set", "topology=star(hosts=0)");
     refuses("--set flows: to 9 does not exist: hosts are 0 to 2", "--set", "flows=flow(to=9)");
     refuses("--set scheme.eta: scheme has no entries; set scheme", "--set", "scheme.eta=0.9");
     refuses("--set ecn: this is not valid YAML: expected ',' or '}', but got <stream end>", "--set", "ecn={rate");

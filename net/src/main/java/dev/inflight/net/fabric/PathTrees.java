@@ -81,6 +81,7 @@ final class PathTrees {
   /** By node; switches have none. */
   private final @Nullable Group[] groupOfHost;
   private final Map<Kind, Group> groups = new LinkedHashMap<>();
+  private final Map<Attachment, Group> groupOfCable = new HashMap<>(); // of hosts with a switch of their own
   private final Map<Leg, Leg> known = new HashMap<>(); // equal ones are one object
 
   /** Searches all paths. */
@@ -97,7 +98,7 @@ final class PathTrees {
     switches = numbered;
     groupOfHost = new Group[nodes];
     for (int host : topology.hosts()) {
-      Group group = groups.computeIfAbsent(kind(host), kind -> search(host, kind));
+      Group group = group(host);
       groupOfHost[host] = group;
       int[] there = group.hosts.computeIfAbsent(ownSwitch(host), own -> new int[] {host, NOBODY});
       if (there[0] != host) {
@@ -129,6 +130,14 @@ final class PathTrees {
   private int ownSwitch(int host) {
     Topology.Link[] links = linksOfNode[host];
     return links.length == 1 && topology.isSwitch(other(links[0], host)) ? other(links[0], host) : NOBODY;
+  }
+
+  private Group group(int host) {
+    if (ownSwitch(host) == NOBODY) {
+      return groups.computeIfAbsent(kind(host), kind -> search(host, kind));
+    }
+    return groupOfCable.computeIfAbsent(attachment(linksOfNode[host][0], host),
+        cable -> groups.computeIfAbsent(kind(host), kind -> search(host, kind)));
   }
 
   private Kind kind(int host) {

@@ -1,7 +1,7 @@
 package dev.inflight.net.route;
 
 import java.util.Arrays;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Which ports lead to nodes that are cabled to the same switches, by switch; for those switches themselves it says nothing, and for a switch that
@@ -29,10 +29,10 @@ final class RouteTable {
    *
    * @param from the switches that the destination is cabled to, by descending number
    * @param switchNumber of each node that is a switch, its number among switches
-   * @param choices equal choices among several ports are one array: this has those that are known, and takes others
+   * @param choices among several ports at once: equal ones become one array
    */
   static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbours neighbours,
-      ConcurrentMap<Choice, Choice> choices) {
+      Choices choices) {
     int[] hops = new int[switches];
     int[] order = new int[switches];
     int[][] ports = new int[switches][];
@@ -62,24 +62,27 @@ final class RouteTable {
     }
     for (int number = 0; number < switches; number++) {
       if (ports[number].length > 1) {
-        var choice = new Choice(ports[number]);
-        Choice known = choices.putIfAbsent(choice, choice);
-        ports[number] = known == null ? choice.ports : known.ports;
+        ports[number] = choices.shared(number, ports[number]);
       }
     }
     return new RouteTable(hops, order, ports);
   }
 
-  /** Several ports in order, equal to others of the same content. */
-  record Choice(int[] ports) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Choice choice && Arrays.equals(ports, choice.ports);
+  /** Choices among several ports: equal ones at a switch are one array, if one was asked for right after the other. Threads may share it. */
+  static final class Choices {
+    private final AtomicReferenceArray<int[]> last;
+
+    Choices(int switches) {
+      last = new AtomicReferenceArray<>(switches);
     }
 
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(ports);
+    private int[] shared(int number, int[] ports) {
+      int[] known = last.get(number);
+      if (Arrays.equals(known, ports)) {
+        return known;
+      }
+      last.set(number, ports);
+      return ports;
     }
   }
 

@@ -38,8 +38,8 @@ public final class Routes extends Paths {
   private final @Nullable RouteTable[] tableTo;
   /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
   private final ConcurrentMap<IntBuffer, RouteTable> tables = new ConcurrentHashMap<>();
-  private final ConcurrentMap<RouteTable.Choice, RouteTable.Choice> choices = new ConcurrentHashMap<>();
   private Neighbours neighbours;
+  private RouteTable.Choices choices;
 
   /**
    * Routes over cables.
@@ -60,6 +60,7 @@ public final class Routes extends Paths {
     }
     switches = numbered;
     neighbours = new Neighbours(cabling, lastParallel);
+    choices = new RouteTable.Choices(switches);
   }
 
   /** Links have changed. */
@@ -67,7 +68,7 @@ public final class Routes extends Paths {
     beginEpoch();
     Arrays.fill(tableTo, null);
     tables.clear();
-    choices.clear();
+    choices = new RouteTable.Choices(switches);
     neighbours = new Neighbours(cabling, lastParallel);
   }
 

@@ -4,10 +4,10 @@ import dev.inflight.telemetry.util.Check;
 
 /** Range checks that the shapes share; a refusal is a sentence that names the parameter. */
 final class ShapeChecks {
-  /** A node's address has 16 bits for its number. */
-  static final int MOST_NODES = 1 << 16;
+  /** Several formats of telemetry have 20 bits for the number of a switch. */
+  static final int MOST_NODES = 1 << 18;
   /** Far above any fabric; keeps a mistyped count from filling the memory. */
-  static final int MOST_LINKS = 1 << 20;
+  static final int MOST_LINKS = 1 << 21;
 
   private ShapeChecks() {
   }

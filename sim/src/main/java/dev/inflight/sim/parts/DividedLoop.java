@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of all parts of a fabric, each in a thread of its own, and between them the events of those who look at the whole. Time goes
+ * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of those who look at the whole. Time goes
  * on in windows no longer than a packet's shortest journey from one part to another: what a part does in a window, no other one can hear of
  * before the next (conservative parallel simulation).
  *
@@ -41,7 +41,10 @@ public final class DividedLoop implements Timeline {
   private final FarEvents events = new FarEvents();
   private final long[] nextPs; // of each part, what it has sent included
   private @Nullable Work work;
-  private final Meeting meeting;
+  private Shares shares;
+  private Meeting meeting;
+  private Pace pace;
+  private int threads;
 
   private int stepNumber;
   private Step step = Step.ALL;
@@ -55,11 +58,10 @@ public final class DividedLoop implements Timeline {
   private volatile boolean stopped;
   private @Nullable Throwable failure;
 
-  private final Pace pace;
   private LongSupplier clockNs = () -> 0;
 
   /**
-   * Loops that stand at time 0.
+   * Loops that stand at time 0, and run on a thread each.
    *
    * @param division how many parts there are, and how far apart
    */
@@ -73,8 +75,22 @@ public final class DividedLoop implements Timeline {
       Arrays.setAll(row, part -> new Outbox());
     }
     nextPs = new long[parts];
-    pace = new Pace(loops);
-    meeting = new Meeting(parts, this::decide);
+    threads = parts;
+    shares = new Shares(parts, threads);
+    pace = new Pace(loops, threads);
+    meeting = new Meeting(threads, this::decide);
+  }
+
+  /**
+   * Says on how many threads the parts run, before the first run. What happens is the same for any number.
+   *
+   * @param number 1 or more; more than there are parts are of no use
+   */
+  public void runOn(int number) {
+    threads = Math.min(number, loops.length);
+    shares = new Shares(loops.length, threads);
+    pace = new Pace(loops, threads);
+    meeting = new Meeting(threads, this::decide);
   }
 
   /** Says what the parts do, before the first run. */
@@ -163,7 +179,7 @@ public final class DividedLoop implements Timeline {
     openWindow();
     if (!finished) {
       long beganNs = clockNs.getAsLong();
-      Crew.run(loops.length, this::attend);
+      Crew.run(threads, this::attend);
       pace.ran(clockNs.getAsLong() - beganNs);
     }
     rethrow();
@@ -184,21 +200,23 @@ public final class DividedLoop implements Timeline {
     }
   }
 
-  /** A part's way through all steps of a run. */
-  private void attend(int part) {
+  /** A thread's way through all steps of a run. */
+  private void attend(int member) {
     while (!finished) {
       long beganNs = clockNs.getAsLong();
       try {
-        step(part);
+        for (int part = shares.take(member); part >= 0; part = shares.take(member)) {
+          step(part);
+        }
       } catch (RuntimeException | Error failed) {
         synchronized (this) {
           failure = failure == null ? failed : failure;
         }
       }
-      pace.worked(part, clockNs.getAsLong() - beganNs);
-      meeting.attend(part);
+      pace.worked(member, clockNs.getAsLong() - beganNs);
+      meeting.attend(member);
     }
-    meeting.leave(part);
+    meeting.leave(member);
   }
 
   private void step(int part) {
@@ -223,6 +241,7 @@ public final class DividedLoop implements Timeline {
 
   /** Between two steps, with all parts standing still. */
   private void decide() {
+    shares.begin();
     try {
       if (failure != null) {
         finished = true;

@@ -6,15 +6,15 @@ import java.util.Arrays;
 /** Measures how parts that run side by side keep pace with each other. */
 final class Pace {
   private final VirtualLoop[] loops;
-  private final long[] busyNs; // of each part
+  private final long[] busyNs; // of each thread
   private final long[] firedBefore; // of each part, when the step began
   private long runningNs;
   private long windows;
   private long longestEvents;
 
-  Pace(VirtualLoop[] loops) {
+  Pace(VirtualLoop[] loops, int threads) {
     this.loops = loops;
-    busyNs = new long[loops.length];
+    busyNs = new long[threads];
     firedBefore = new long[loops.length];
   }
 
@@ -23,20 +23,22 @@ final class Pace {
     return ++windows;
   }
 
-  /** A part has worked for so long; each tells its own time. */
-  void worked(int part, long ns) {
-    busyNs[part] += ns;
+  /** A thread has worked for so long; each tells its own time. */
+  void worked(int thread, long ns) {
+    busyNs[thread] += ns;
   }
 
   /** All parts have done a step. */
   void stepEnds() {
     long longest = 0;
+    long all = 0;
     for (int part = 0; part < loops.length; part++) {
       long fired = loops[part].fired();
       longest = Math.max(longest, fired - firedBefore[part]);
+      all += fired - firedBefore[part];
       firedBefore[part] = fired;
     }
-    longestEvents += longest;
+    longestEvents += Math.max(longest, Math.ceilDiv(all, busyNs.length));
   }
 
   /** All of them together ran for so long. */
@@ -45,8 +47,9 @@ final class Pace {
   }
 
   Balance balance() {
-    double all = (double) runningNs * loops.length;
+    double all = (double) runningNs * busyNs.length;
     double waiting = all == 0 ? 0 : 1 - Arrays.stream(busyNs).sum() / all;
-    return new Balance(loops.length, windows, Arrays.stream(firedBefore).sum(), longestEvents, Math.clamp(waiting, 0, 1));
+    return new Balance(busyNs.length, loops.length, windows, Arrays.stream(firedBefore).sum(), longestEvents,
+        Math.clamp(waiting, 0, 1));
   }
 }

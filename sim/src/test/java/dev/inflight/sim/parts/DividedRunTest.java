@@ -145,12 +145,18 @@ class DividedRunTest {
     List<String> one = story(setup, Division.whole(setup.topology));
     assertThat(one).hasSizeGreaterThan(50);
     assertThat(story(setup, Division.of(setup.topology, 2))).isEqualTo(one);
-    assertThat(story(setup, Division.of(setup.topology, 4))).isEqualTo(one);
+    assertThat(story(setup, Division.of(setup.topology, 4), 4)).isEqualTo(one);
+    assertThat(story(setup, Division.of(setup.topology, 4), 3)).isEqualTo(one);
+    assertThat(story(setup, Division.of(setup.topology, 4), 1)).isEqualTo(one);
     int[] any = new SplittableRandom(name.hashCode()).ints(setup.topology.nodeCount(), 0, 3).toArray();
     assertThat(story(setup, Division.of(setup.topology, any))).isEqualTo(one);
   }
 
   private static List<String> story(Setup setup, Division division) {
+    return story(setup, division, division.parts());
+  }
+
+  private static List<String> story(Setup setup, Division division, int threads) {
     var told = new ArrayList<String>();
     var simulation = new Simulation(setup, new Recorder() {
       @Override
@@ -179,6 +185,7 @@ class DividedRunTest {
         told.add(sample.toString());
       }
     }, (from, wire) -> wire, division);
+    simulation.runOn(threads);
     RunResult result = simulation.run();
     told.add(result.packetHops() + " hops " + result.events() + " events " + result.fingerprint() + " ended " + result.endPs());
     told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost " + result.pfcPauses() + " pauses "
@@ -254,6 +261,7 @@ class DividedRunTest {
     Balance balance = simulation.balance();
     assertThat(balance).isNotNull();
     assertThat(balance.parts()).isEqualTo(2);
+    assertThat(balance.threads()).isEqualTo(2);
     assertThat(balance.windows()).isBetween(100L, 2000L);
     assertThat(balance.longestEvents()).isBetween(balance.events() / 2, balance.events());
     assertThat(balance.waitingShare()).isBetween(0.0, 1.0);

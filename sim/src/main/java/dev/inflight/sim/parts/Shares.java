@@ -1,0 +1,50 @@
+package dev.inflight.sim.parts;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * Which member of a crew runs which parts in a step. Each has its own, the same ones in every step, because they are in its processor's cache; who
+ * is done with them helps the others.
+ */
+final class Shares {
+  private final int parts;
+  private final int members;
+  /** Numbers of parts that nobody has taken yet, by member, spread so that members do not share lines of the cache. */
+  private final AtomicIntegerArray next;
+
+  private static final int SPREAD = 32;
+
+  /** Some parts for some members, of which each gets one part or more. */
+  Shares(int parts, int members) {
+    this.parts = parts;
+    this.members = members;
+    next = new AtomicIntegerArray(members * SPREAD);
+    begin();
+  }
+
+  private int first(int member) {
+    return (int) ((long) parts * member / members);
+  }
+
+  /** A step begins; nobody takes parts meanwhile. */
+  void begin() {
+    for (int member = 0; member < members; member++) {
+      next.setPlain(member * SPREAD, first(member));
+    }
+  }
+
+  /** Takes a part for a member; -1 when none is left. */
+  int take(int member) {
+    for (int step = 0; step < members; step++) {
+      int of = (member + step) % members;
+      int end = first(of + 1);
+      if (next.getPlain(of * SPREAD) < end) {
+        int part = next.getAndIncrement(of * SPREAD);
+        if (part < end) {
+          return part;
+        }
+      }
+    }
+    return -1;
+  }
+}
