@@ -31,9 +31,10 @@ public final class SummaryJson {
       clock | text | | arithmetic of times
       framing | text | | sizes of packets
       sealTelemetry | flag | | whether receivers sealed what they sent back of it
-      threads | whole | | that simulated, each a part of the fabric
-      windows | whole | | times that all threads met; 0 with one thread
-      criticalEvents | whole | | events of the thread with most in each window, added up; with one thread all: events over this bounds the speed-up
+      threads | whole | | that simulated
+      parts | whole | | of the fabric, each simulated by one thread at a time
+      windows | whole | | of simulated time, in which the parts ran side by side; 0 with one part
+      criticalEvents | whole | | events of the part with most in each window, or a thread's share of all if that is more, added up: events over this bounds the speed-up
       barrierShare | decimal | | share of all threads' time in which they waited for each other
       simulatedSeconds | decimal | s | from the first flow's start to the run's end
       wallSeconds | decimal | s | how long the simulation took

@@ -1,7 +1,6 @@
 package dev.inflight.net.route;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Which ports lead to nodes that are cabled to the same switches, by switch; for those switches themselves it says nothing, and for a switch that
@@ -68,21 +67,20 @@ final class RouteTable {
     return new RouteTable(hops, order, ports);
   }
 
-  /** Choices among several ports: equal ones at a switch are one array, if one was asked for right after the other. Threads may share it. */
+  /** Choices among several ports: equal ones at a switch are one array, if one was asked for right after the other. */
   static final class Choices {
-    private final AtomicReferenceArray<int[]> last;
+    private final int[][] last; // by number among switches
 
     Choices(int switches) {
-      last = new AtomicReferenceArray<>(switches);
+      last = new int[switches][];
+      Arrays.fill(last, NONE);
     }
 
     private int[] shared(int number, int[] ports) {
-      int[] known = last.get(number);
-      if (Arrays.equals(known, ports)) {
-        return known;
+      if (!Arrays.equals(last[number], ports)) {
+        last[number] = ports;
       }
-      last.set(number, ports);
-      return ports;
+      return last[number];
     }
   }
 

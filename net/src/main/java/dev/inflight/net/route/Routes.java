@@ -5,9 +5,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public final class Routes extends Paths {
   /** By node, once somebody has asked for it. Threads that do so at once find the same table. */
   private final @Nullable RouteTable[] tableTo;
   /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
-  private final ConcurrentMap<IntBuffer, RouteTable> tables = new ConcurrentHashMap<>();
+  private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
   private Neighbours neighbours;
   private RouteTable.Choices choices;
 
@@ -76,15 +76,19 @@ public final class Routes extends Paths {
   private RouteTable tableTo(int node) {
     RouteTable known = tableTo[node];
     if (known == null) {
-      known = tables.computeIfAbsent(IntBuffer.wrap(neighbours.switches(node)),
-          from -> RouteTable.search(from.array(), switchNumber, switches, neighbours, choices));
+      known = find(neighbours.switches(node));
       tableTo[node] = known;
     }
     return known;
   }
 
+  private synchronized RouteTable find(int[] switchesThere) {
+    return tables.computeIfAbsent(IntBuffer.wrap(switchesThere),
+        from -> RouteTable.search(switchesThere, switchNumber, switches, neighbours, choices));
+  }
+
   /** How many tables are kept now. */
-  public int tables() {
+  public synchronized int tables() {
     return tables.size();
   }
 
