@@ -130,6 +130,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void invariant2_simulatorCallsCInOneRoom() {
+    check(noDependency(SIMULATOR.and(not(resideInAnyPackage("dev.inflight.sim.mpi"))), named("java\\.lang\\.foreign\\..*")));
+  }
+
+  @Test
   void invariant2_labReadsTheWallClockForProgressAndWallSecondsOnly() {
     check(noAccess(resideInAnyPackage(LAB).and(not(named(".*\\.(Run|Progress.*)(\\$.*)?"))), WALL_CLOCK));
   }

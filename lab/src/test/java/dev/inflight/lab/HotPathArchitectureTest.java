@@ -42,6 +42,7 @@ class HotPathArchitectureTest {
       "net.recovery.SelectiveRepeatReceiver", "net.recovery.SelectiveRepeatSender", "net.recovery.SentPackets",
       "net.switching.DynamicThreshold", "net.switching.LongQueues", "net.switching.SharedBuffer", "net.switching.Switch",
       "net.switching.SwitchPort", "sim.loop.Cable", "sim.loop.FarEvents", "sim.loop.Fingerprint", "sim.loop.VirtualLoop",
+      "sim.mpi.Calls", "sim.mpi.Exchange", "sim.mpi.Waiting",
       "telemetry.Hops", "telemetry.LinkRates", "telemetry.PortSnapshot", "telemetry.format.csig.CsigFormat",
       "telemetry.format.csig.CsigCodec", "telemetry.format.csig.CsigLocator", "telemetry.format.csig.CsigRanges",
       "telemetry.format.csig.CsigSignal", "telemetry.format.csig.CsigStamper", "telemetry.format.csig.CsigSteps",

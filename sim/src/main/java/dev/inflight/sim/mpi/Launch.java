@@ -1,0 +1,63 @@
+package dev.inflight.sim.mpi;
+
+import java.util.List;
+import java.util.Map;
+
+/** What mpirun has told this process through its environment: which MPI it belongs to, and how many ranks it has started. */
+final class Launch {
+  /** Names the library to load, as a file or as a name that the system's loader finds. */
+  static final String OVERRIDE = "INFLIGHT_MPI_LIBRARY";
+
+  /** The names by which loaders find it: a link without version comes with a package for developers only. */
+  private static final List<String> OPEN_MPI = List.of("libmpi.so.40", "libmpi.so.80");
+  /** Debian has the first; the second is what MPICH itself installs, and those who share its binary interface. */
+  private static final List<String> MPICH = List.of("libmpich.so.12", "libmpi.so.12");
+
+  private static final String OPEN_MPI_SIZE = "OMPI_COMM_WORLD_SIZE";
+  private static final List<String> MPICH_SIZES = List.of("PMI_SIZE", "MPI_LOCALNRANKS");
+
+  private final Map<String, String> environment;
+
+  Launch(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  private boolean isOpenMpi() {
+    return environment.containsKey(OPEN_MPI_SIZE);
+  }
+
+  private boolean isMpich() {
+    return !isOpenMpi() && (environment.containsKey("PMI_RANK") || MPICH_SIZES.stream().anyMatch(environment::containsKey));
+  }
+
+  /** Whether an mpirun has started this process, be it as the only rank. */
+  boolean isByMpirun() {
+    return isOpenMpi() || isMpich();
+  }
+
+  /** Which mpirun it was, for messages. */
+  String launcher() {
+    return isOpenMpi() ? "OpenMPI's mpirun" : isMpich() ? "MPICH's mpirun" : "no mpirun";
+  }
+
+  /** How many ranks were started, at least: 1 when nothing is said about it. */
+  int ranks() {
+    String said = environment.get(OPEN_MPI_SIZE);
+    for (String size : MPICH_SIZES) {
+      said = said == null ? environment.get(size) : said;
+    }
+    return said != null && said.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(said) : 1;
+  }
+
+  /** The libraries to try, the likeliest first. A library of another MPI than mpirun's would see a single rank. */
+  List<String> libraries() {
+    String override = environment.get(OVERRIDE);
+    if (override != null && !override.isBlank()) {
+      return List.of(override);
+    }
+    if (isOpenMpi()) {
+      return OPEN_MPI;
+    }
+    return isMpich() ? MPICH : List.of(OPEN_MPI.getFirst(), OPEN_MPI.getLast(), MPICH.getFirst(), MPICH.getLast());
+  }
+}

@@ -1,0 +1,171 @@
+package dev.inflight.sim.mpi;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4 and
+ * what shares its binary interface, on 64-bit Linux.
+ *
+ * <p>What is for all ranks, all call in the same order; it returns when the others have done their part, and asks for that without pause until
+ * then, but leaves the processor to others that want it. OpenMPI's mpirun needs {@code --bind-to none}, or all threads of a JVM share one
+ * processor, and {@code --oversubscribe} where ranks are more than processors; MPICH's mpirun needs neither.
+ *
+ * <p>Any thread may call, but one at a time. A rank that ends without {@link #close} or {@link #abort} takes the others with it, and MPICH's
+ * mpirun may call that a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others that may wait for this one.
+ */
+public final class Mpi implements AutoCloseable {
+  private final World world;
+  private final Calls calls;
+  private final Dialect dialect;
+  private final WholeArrays wholeArrays;
+  private final int rank;
+  private final int size;
+  private final String library;
+
+  private final NativeBuffer sent = new NativeBuffer(Long.BYTES);
+  private final NativeBuffer received = new NativeBuffer(Long.BYTES);
+  private boolean closed;
+
+  private Mpi(World world, Calls calls, Dialect dialect) {
+    this.world = world;
+    this.calls = calls;
+    this.dialect = dialect;
+    rank = world.rank();
+    size = world.size();
+    library = world.version();
+    wholeArrays = new WholeArrays(calls, rank, size);
+  }
+
+  /** Whether an mpirun has started the process with this environment, be it as the only rank. */
+  public static boolean isStartedByMpirun(Map<String, String> environment) {
+    return new Launch(environment).isByMpirun();
+  }
+
+  /**
+   * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only rank, of any
+   * library that is found. Once in the life of a process, even after {@link #close}.
+   *
+   * @param environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name that the system's loader
+   *     finds
+   * @throws MpiError when there is no library, or not the one of the mpirun
+   */
+  public static Mpi open(Map<String, String> environment) {
+    var launch = new Launch(environment);
+    MpiLibrary library = MpiLibrary.load(launch);
+    Dialect dialect = Dialect.of(library);
+    var errors = new Errors(library);
+    var world = new World(library, dialect, errors);
+    var calls = new Calls(library, dialect, errors);
+    world.join(dialect.errorsReturn());
+    var mpi = new Mpi(world, calls, dialect);
+    if (mpi.size == 1 && launch.ranks() > 1) {
+      mpi.close(); // each is alone, and nobody waits
+      throw new MpiError(launch.launcher() + " has started " + launch.ranks() + " ranks, but the library " + library.name() + " ("
+          + mpi.library + ") is not its own: give it its own in " + Launch.OVERRIDE
+          + ", or start with the mpirun of the library");
+    }
+    return mpi;
+  }
+
+  /** The number of this process, 0 to {@link #size} - 1. */
+  public int rank() {
+    return rank;
+  }
+
+  /** How many ranks there are, 1 or more. */
+  public int size() {
+    return size;
+  }
+
+  /** What the library calls itself: name and version. */
+  public String library() {
+    return library;
+  }
+
+  /** Returns when all ranks have called it. */
+  public void barrier() {
+    calls.barrier();
+  }
+
+  /**
+   * From each rank to each, itself included, some longs. All ranks call it.
+   *
+   * @param toSend those for rank 0 first, then those for rank 1, and so on
+   * @param toReceive filled in the same order with those from rank 0, and so on
+   * @param each how many to each rank, 1 or more, the same number at all ranks
+   * @throws IndexOutOfBoundsException when an array is too short
+   * @throws MpiError when MPI fails, as from the other methods
+   */
+  public void allToAll(long[] toSend, long[] toReceive, int each) {
+    int longs = Math.multiplyExact(size, each);
+    int bytes = Math.multiplyExact(longs, Long.BYTES);
+    Objects.checkFromIndexSize(0, longs, toSend.length);
+    Objects.checkFromIndexSize(0, longs, toReceive.length);
+    sent.grow(bytes);
+    received.grow(bytes);
+    MemorySegment.copy(toSend, 0, sent.memory(), JAVA_LONG, 0, longs);
+    calls.allToAll(sent.memory(), received.memory(), each);
+    MemorySegment.copy(received.memory(), JAVA_LONG, 0, toReceive, 0, longs);
+  }
+
+  /** The least of all ranks' values. All ranks call it. */
+  public long allMin(long mine) {
+    return allReduce(mine, dialect.min());
+  }
+
+  /** The sum of all ranks' values, modulo 2^64. All ranks call it. */
+  public long allSum(long mine) {
+    return allReduce(mine, dialect.sum());
+  }
+
+  private long allReduce(long mine, long operation) {
+    sent.memory().set(JAVA_LONG, 0, mine);
+    calls.allReduce(sent.memory(), received.memory(), operation);
+    return received.memory().get(JAVA_LONG, 0);
+  }
+
+  /** All ranks' arrays, by rank, at rank 0; at the others an empty array. All ranks call it. */
+  public byte[][] gather(byte[] mine) {
+    return wholeArrays.gather(mine);
+  }
+
+  /**
+   * Rank 0's array, at all ranks. All ranks call it.
+   *
+   * @param fromRank0 what rank 0 sends; of no meaning at the others
+   */
+  public byte[] broadcast(byte[] fromRank0) {
+    return wholeArrays.broadcast(fromRank0);
+  }
+
+  /**
+   * Buffers for batches of bytes from each rank to each.
+   *
+   * @param capacityBytes the room of each buffer at first, 1 or more; there are two for each other rank
+   */
+  public Exchange newExchange(int capacityBytes) {
+    return new Exchange(calls, rank, size, dialect.requestBytes(), capacityBytes);
+  }
+
+  /**
+   * Ends all ranks at once, this one too: it does not return where the library works as MPI demands, and Java's shutdown hooks may not run.
+   *
+   * @param code the exit code, 1 to 255
+   */
+  public void abort(int code) {
+    world.abort(code);
+  }
+
+  /** Leaves the other ranks, after which no other method may be called but this one, which does nothing then. All ranks call it. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      world.leave();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.inflight.sim.mpi;
+
+/** MPI is missing, or has refused a call. The message is for the user: it names the call or the library, and says what to do. */
+public final class MpiError extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  MpiError(String message) {
+    super(message);
+  }
+
+  MpiError(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

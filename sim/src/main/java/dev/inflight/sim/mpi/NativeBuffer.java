@@ -1,0 +1,52 @@
+package dev.inflight.sim.mpi;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Memory outside the heap, which stays where it is while C code works on it, and which can grow. */
+final class NativeBuffer {
+  private static final int ALIGNMENT_BYTES = 64; // of a cache line
+
+  private MemorySegment memory;
+  private ByteBuffer bytes;
+
+  NativeBuffer(int capacityBytes) {
+    memory = allocate(capacityBytes);
+    bytes = view(memory);
+  }
+
+  private static MemorySegment allocate(long capacityBytes) {
+    return Arena.ofAuto().allocate(capacityBytes, ALIGNMENT_BYTES); // until neither we nor the caller know it any more
+  }
+
+  private static ByteBuffer view(MemorySegment of) {
+    return of.asByteBuffer().order(ByteOrder.nativeOrder());
+  }
+
+  MemorySegment memory() {
+    return memory;
+  }
+
+  /** The same memory. Position and limit are of no meaning here. */
+  ByteBuffer bytes() {
+    return bytes;
+  }
+
+  int capacityBytes() {
+    return bytes.capacity();
+  }
+
+  /** Makes room for so many bytes, by no less than twice the room there was. What is written stays, and so do position and byte order. */
+  void grow(int neededBytes) {
+    if (neededBytes <= capacityBytes()) {
+      return;
+    }
+    MemorySegment larger = allocate(Math.max(neededBytes, Math.min(2L * capacityBytes(), Integer.MAX_VALUE)));
+    MemorySegment.copy(memory, 0, larger, 0, memory.byteSize());
+    ByteBuffer view = view(larger).position(bytes.position());
+    memory = larger;
+    bytes = view;
+  }
+}

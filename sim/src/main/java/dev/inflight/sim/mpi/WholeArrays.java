@@ -1,0 +1,80 @@
+package dev.inflight.sim.mpi;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Arrays of bytes, each as long as it may be, to and from the first rank: in pieces, so that little memory is needed outside the heap. */
+final class WholeArrays {
+  private static final int PIECE_BYTES = 1 << 22;
+
+  /** What is done with each piece, in the memory outside the heap. */
+  private interface Transfer {
+    void move(MemorySegment piece, int bytes);
+  }
+
+  private final Calls calls;
+  private final int rank;
+  private final int size;
+
+  WholeArrays(Calls calls, int rank, int size) {
+    this.calls = calls;
+    this.rank = rank;
+    this.size = size;
+  }
+
+  /** All ranks' arrays by rank at the first one; none at the others. */
+  byte[][] gather(byte[] mine) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment lengths = arena.allocate(JAVA_LONG, size);
+      calls.gather(arena.allocateFrom(JAVA_LONG, mine.length), lengths);
+      if (rank != 0) {
+        outOf(mine, arena, (piece, bytes) -> calls.send(piece, bytes, 0));
+        return new byte[0][];
+      }
+      var all = new byte[size][];
+      all[0] = mine;
+      for (int from = 1; from < size; from++) {
+        int sender = from;
+        all[from] = new byte[(int) lengths.getAtIndex(JAVA_LONG, from)];
+        into(all[from], arena, (piece, bytes) -> calls.receive(piece, bytes, sender));
+      }
+      return all;
+    }
+  }
+
+  /** The first rank's array at all. */
+  byte[] broadcast(byte[] fromFirst) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment length = arena.allocateFrom(JAVA_LONG, fromFirst.length);
+      calls.broadcast(length, Long.BYTES);
+      if (rank == 0) {
+        outOf(fromFirst, arena, calls::broadcast);
+        return fromFirst;
+      }
+      var received = new byte[(int) length.get(JAVA_LONG, 0)];
+      into(received, arena, calls::broadcast);
+      return received;
+    }
+  }
+
+  private static void outOf(byte[] array, Arena arena, Transfer transfer) {
+    MemorySegment piece = arena.allocate(Math.min(array.length, PIECE_BYTES));
+    for (long done = 0; done < array.length; done += PIECE_BYTES) {
+      int bytes = (int) Math.min(PIECE_BYTES, array.length - done);
+      MemorySegment.copy(array, (int) done, piece, ValueLayout.JAVA_BYTE, 0, bytes);
+      transfer.move(piece, bytes);
+    }
+  }
+
+  private static void into(byte[] array, Arena arena, Transfer transfer) {
+    MemorySegment piece = arena.allocate(Math.min(array.length, PIECE_BYTES));
+    for (long done = 0; done < array.length; done += PIECE_BYTES) {
+      int bytes = (int) Math.min(PIECE_BYTES, array.length - done);
+      transfer.move(piece, bytes);
+      MemorySegment.copy(piece, ValueLayout.JAVA_BYTE, 0, array, (int) done, bytes);
+    }
+  }
+}

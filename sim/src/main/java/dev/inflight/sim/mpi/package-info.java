@@ -1,0 +1,8 @@
+/**
+ * Messages between processes on one machine or many, through the MPI library whose mpirun has started us. Begin with {@link Mpi}; {@link Exchange}
+ * carries the batches of the hot path.
+ */
+@NullMarked
+package dev.inflight.sim.mpi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.inflight.sim.mpi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/** The programs that start ranks, and how they are asked to. */
+enum Mpirun {
+  OPEN_MPI("mpirun.openmpi", "Open MPI", "openmpi-bin"), MPICH("mpirun.mpich", "HYDRA", "mpich");
+
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final String debianName;
+  private final String versionSays;
+  private final String debianPackage;
+
+  /** What the program and its ranks did: what they said to either stream, and the exit code. */
+  record Ended(int exit, String said) {
+  }
+
+  Mpirun(String debianName, String versionSays, String debianPackage) {
+    this.debianName = debianName;
+    this.versionSays = versionSays;
+    this.debianPackage = debianPackage;
+  }
+
+  /** Runs the class {@code Ranks}; ends the test as skipped where this MPI is not installed, but as failed where CI should have installed it. */
+  Ended run(Path folder, int ranks, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    Optional<String> program = find(folder);
+    if (program.isEmpty()) {
+      missing();
+    }
+    var command = new ArrayList<String>(List.of(program.orElseThrow()));
+    if (this == OPEN_MPI) {
+      command.addAll(List.of("--oversubscribe", "--bind-to", "none"));
+      if ("root".equals(System.getProperty("user.name"))) {
+        command.add("--allow-run-as-root");
+      }
+    }
+    command.addAll(List.of("-np", Integer.toString(ranks)));
+    command.addAll(java(arguments));
+    return run(folder, environment, command);
+  }
+
+  private void missing() {
+    String what = this + " is not installed (apt-get install " + debianPackage + ")";
+    if (System.getenv("CI") != null) {
+      Assertions.fail(what + ", and CI installs it: see .ci/run");
+    }
+    System.err.println("SKIPPED: " + what);
+    Assumptions.abort(what);
+  }
+
+  private Optional<String> find(Path folder) throws IOException, InterruptedException {
+    if (isOnPath(debianName)) {
+      return Optional.of(debianName);
+    }
+    boolean known = isOnPath("mpirun") && run(folder, Map.of(), List.of("mpirun", "--version")).said().contains(versionSays);
+    return known ? Optional.of("mpirun") : Optional.empty();
+  }
+
+  private static boolean isOnPath(String program) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
+  }
+
+  /** The class {@code Ranks} in a JVM of its own. */
+  static List<String> java(String... arguments) {
+    var command = new ArrayList<String>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+        Ranks.class.getName()));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  /** Runs a program to its end. */
+  static Ended run(Path folder, Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+    Path said = Files.createTempFile(folder, "said", "");
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("OMPI_") || name.startsWith("PMI"));
+    builder.environment().remove(Launch.OVERRIDE);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      List<ProcessHandle> ranks = process.descendants().toList();
+      process.destroyForcibly().waitFor();
+      ranks.forEach(ProcessHandle::destroyForcibly);
+      Assertions.fail(command + " has not ended: " + Files.readString(said, UTF_8));
+    }
+    return new Ended(process.exitValue(), Files.readString(said, UTF_8));
+  }
+}
