@@ -20,7 +20,6 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
@@ -220,7 +219,7 @@ public final class SummaryText {
 
   private void links() {
     List<LinkUtilisation> busiest = outcome.links().stream().filter(link -> link.port().sentFrames() > 0)
-        .sorted(Comparator.comparingDouble(LinkUtilisation::utilisation).reversed()).limit(BUSIEST).toList();
+        .sorted((one, other) -> Double.compare(other.utilisation(), one.utilisation())).limit(BUSIEST).toList();
     String label = "busiest";
     for (LinkUtilisation link : busiest) {
       line(label, Humanize.right(Humanize.percent(link.utilisation()), 7) + "  " + name(link.port()) + ", "

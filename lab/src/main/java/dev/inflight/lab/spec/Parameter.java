@@ -81,18 +81,18 @@ public record Parameter(String key, Unit unit, Class<?> type) {
 
   /** What the user would write for this value; {@link #parse} gives it back. */
   public String format(Object value) {
-    return switch (value) {
-      case Double real when real.isInfinite() -> INFINITY;
-      case Double real -> unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
-      case Number number -> switch (unit) {
+    if (value instanceof Double real) {
+      return real.isInfinite() ? INFINITY : unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
+    }
+    if (value instanceof Number number) {
+      return switch (unit) {
         case RATE -> Units.formatRate(number.longValue());
         case TIME -> Units.formatTime(number.longValue());
         case SIZE -> Units.formatSize(number.longValue());
         case NONE -> number.toString();
       };
-      case Enum<?> constant -> EnumNames.of(constant);
-      default -> value.toString();
-    };
+    }
+    return value instanceof Enum<?> constant ? EnumNames.of(constant) : value.toString();
   }
 
   private List<Enum<?>> constants() {

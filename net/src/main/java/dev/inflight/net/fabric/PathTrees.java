@@ -41,6 +41,17 @@ final class PathTrees {
 
   /** A node's cable to a neighbour, as far as paths know it. */
   private record Attachment(int neighbour, long rateBitsPerSec, long delayPs) {
+    /** Spelt out, as is equality, because a start-up cache holds no record's own: to make them takes each start some milliseconds. */
+    @Override
+    public int hashCode() {
+      return (neighbour * 31 + Long.hashCode(rateBitsPerSec)) * 31 + Long.hashCode(delayPs);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Attachment that && neighbour == that.neighbour && rateBitsPerSec == that.rateBitsPerSec
+          && delayPs == that.delayPs;
+    }
   }
 
   /**

@@ -26,10 +26,7 @@ public final class Nic extends Port implements EventKeys {
     super(site);
     this.host = host;
     this.rules = rules;
-    flows = switch (rules.model()) {
-      case UnlimitedNic _ -> new RoundRobin();
-      case EngineNic limits -> new EngineScheduler(limits, counters);
-    };
+    flows = rules.model() instanceof EngineNic limits ? new EngineScheduler(limits, counters) : new RoundRobin();
     blockedFlows = rules.waitsForBlockedFlows() ? (RoundRobin) flows : null;
   }
 

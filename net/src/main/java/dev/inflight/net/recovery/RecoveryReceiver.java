@@ -32,9 +32,6 @@ public interface RecoveryReceiver {
 
   /** The receiving half of a loss recovery. */
   static RecoveryReceiver of(Recovery recovery) {
-    return switch (recovery) {
-      case GoBackN goBackN -> new GoBackNReceiver();
-      case Irn irn -> new SelectiveRepeatReceiver();
-    };
+    return recovery instanceof Irn ? new SelectiveRepeatReceiver() : new GoBackNReceiver();
   }
 }

@@ -69,9 +69,6 @@ public interface RecoverySender {
    * @param bdpBytes the path's bandwidth-delay product
    */
   static RecoverySender of(Recovery recovery, long sizeBytes, long bdpBytes) {
-    return switch (recovery) {
-      case GoBackN goBackN -> new GoBackNSender(sizeBytes);
-      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, bdpBytes);
-    };
+    return recovery instanceof Irn irn ? new SelectiveRepeatSender(irn, sizeBytes, bdpBytes) : new GoBackNSender(sizeBytes);
   }
 }

@@ -3,7 +3,6 @@ package dev.inflight.sim.parts;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -181,7 +180,7 @@ public final class Division {
           leaders.add(node);
         }
       }
-      leaders.sort(Comparator.comparingInt((Integer node) -> tiers[node]).thenComparingInt(node -> node));
+      leaders.sort((one, other) -> Integer.compare(tiers[one], tiers[other])); // those of a tier stay in order
       return leaders;
     }
   }

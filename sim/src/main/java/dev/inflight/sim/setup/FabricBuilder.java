@@ -12,7 +12,6 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.profile.Profile;
-import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
@@ -122,10 +121,7 @@ public final class FabricBuilder {
 
   /** The setup's loss recovery; its own waits are at least some base RTTs too. */
   private Recovery recovery() {
-    return switch (setup.recovery) {
-      case GoBackN goBackN -> goBackN;
-      case Irn irn -> irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
-    };
+    return setup.recovery instanceof Irn irn ? irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs) : setup.recovery;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
