@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -61,7 +62,8 @@ public final class Main implements Runnable {
   }
 
   private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
-    CommandLine commands = commands(out, err, opener);
+    Object one = arguments.length == 0 ? null : command(arguments[0], out, err, opener);
+    CommandLine commands = one == null ? commands(out, err, opener) : program(one);
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
     commands.registerConverter(Path.class, FileName::parse);
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
@@ -76,10 +78,27 @@ public final class Main implements Runnable {
 
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    var commands = new CommandLine(new Main()).addSubcommand(new RunCommand(out, err, opener))
-        .addSubcommand(new ListCommand(out)).addSubcommand(new CompareCommand(out)).addSubcommand(new DecodeCommand(out))
-        .addSubcommand(new PaperCommand(out, err, opener)).addSubcommand(new CompletionCommand(out))
-        .addSubcommand(new HelpCommand(out));
+    return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new DecodeCommand(out),
+        new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
+  }
+
+  /** The command of this name, if it needs no other one: to tell picocli of all of them takes as long as a short run. */
+  private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    return switch (name) {
+      case "run" -> new RunCommand(out, err, opener);
+      case "list" -> new ListCommand(out);
+      case "compare" -> new CompareCommand(out);
+      case "decode" -> new DecodeCommand(out);
+      case "paper" -> new PaperCommand(out, err, opener);
+      default -> null;
+    };
+  }
+
+  private static CommandLine program(Object... subcommands) {
+    var commands = new CommandLine(new Main());
+    for (Object one : subcommands) {
+      commands.addSubcommand(one);
+    }
     for (CommandLine command : commands.getSubcommands().values()) {
       command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
     }
