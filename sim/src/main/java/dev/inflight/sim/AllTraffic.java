@@ -2,6 +2,8 @@ package dev.inflight.sim;
 
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
@@ -32,14 +34,19 @@ final class AllTraffic {
   private static int[][] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
     int[] counts = new int[assembly.parts()];
     for (int row = 0; row < flows.count(); row++) {
-      counts[assembly.partOf(flows.source(row))]++;
+      int part = assembly.partOf(flows.source(row));
+      if (part != Division.ELSEWHERE) {
+        counts[part]++;
+      }
     }
     var rows = new int[counts.length][];
     Arrays.setAll(rows, part -> new int[counts[part]]);
     Arrays.fill(counts, 0);
     for (int row = 0; row < flows.count(); row++) {
       int part = assembly.partOf(flows.source(row));
-      rows[part][counts[part]++] = row;
+      if (part != Division.ELSEWHERE) {
+        rows[part][counts[part]++] = row;
+      }
     }
     return rows;
   }
@@ -89,9 +96,9 @@ final class AllTraffic {
   }
 
   /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
-  double belowLineShare(long nowPs) {
-    long all = parts.stream().mapToLong(part -> part.activePs(nowPs)).sum();
-    long below = parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum();
+  double belowLineShare(long nowPs, Others others) {
+    long all = others.sum(parts.stream().mapToLong(part -> part.activePs(nowPs)).sum());
+    long below = others.sum(parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum());
     return all == 0 ? 0 : (double) below / all;
   }
 

@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.LinkEvent;
 
 /** A cable fails or is repaired. */
@@ -9,8 +10,10 @@ final class LinkChange extends Event {
   private final LinkEvent change;
   private final Fabric fabric;
   private final AllTraffic traffic;
+  private final Others others;
 
-  LinkChange(LinkEvent change, Fabric fabric, AllTraffic traffic) {
+  LinkChange(LinkEvent change, Fabric fabric, AllTraffic traffic, Others others) {
+    this.others = others;
     this.change = change;
     this.fabric = fabric;
     this.traffic = traffic;
@@ -19,7 +22,7 @@ final class LinkChange extends Event {
 
   @Override
   public void fire() {
-    fabric.setLink(change.a(), change.b(), change.up(), timePs);
+    fabric.setLink(change.a(), change.b(), change.up(), timePs, others::most);
     traffic.routesChanged();
   }
 }

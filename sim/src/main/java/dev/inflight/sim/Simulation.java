@@ -14,6 +14,7 @@ import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.QueueMonitor;
@@ -51,6 +52,8 @@ public final class Simulation {
   private final BusyTime busyTime;
   private final SeriesSampler series;
   private final StallWatch stallWatch;
+  private final Others others;
+  private long endPs;
   private boolean started;
   private boolean drained;
   private volatile boolean interrupted;
@@ -83,15 +86,27 @@ public final class Simulation {
    * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division) {
+    this(setup, recorder, around, division, Others.NONE);
+  }
+
+  /**
+   * Builds some of the fabric's parts; the same run in other processes has the others.
+   *
+   * @param recorder takes the results of all processes in the first one, and nothing in others
+   * @param division this process's {@linkplain Division#share share}
+   * @throws IllegalArgumentException as the others
+   */
+  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others) {
     String whyWhole = setup.whyWhole();
-    if (division.parts() > 1 && whyWhole != null) {
+    if ((division.parts() > 1 || others.size() > 1) && whyWhole != null) {
       throw new IllegalArgumentException("one thread only: " + whyWhole);
     }
     this.setup = setup;
-    this.recorder = recorder;
+    this.others = others;
+    this.recorder = others.recorder(recorder);
     flows = setup.flows.sortedByStart();
     watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
-    assembly = new FabricBuilder(setup, part -> watchers[part], around, division);
+    assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others);
     loop = assembly.loop;
     divided = assembly.divided;
     fabric = assembly.fabric;
@@ -105,10 +120,11 @@ public final class Simulation {
       var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
       samples = samplers;
       divided.does(new PartWork(this, samplers));
+      others.begin(fabric, divided, flows);
     }
     series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
-    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> fabric.counters().deliveredBytes, lastStartPs);
+    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes), lastStartPs);
   }
 
   /** Changes who takes the results; before the run. */
@@ -116,19 +132,28 @@ public final class Simulation {
     if (started) {
       throw new IllegalStateException("the run has begun");
     }
-    recorder = newRecorder;
+    recorder = others.recorder(newRecorder);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
     advance(setup.untilPs);
-    if (traffic.isOver() && !interrupted) {
+    boolean allOver = isOver();
+    boolean partial = others.most(interrupted ? 1 : 0) > 0;
+    endPs = endPs(allOver, partial);
+    if (allOver && !partial) {
       samples.skipToEnd();
     }
     if (setup.series.isOn()) {
-      series.finish(endPs());
+      series.finish(endPs);
     }
-    return result();
+    others.ship();
+    return result(partial);
+  }
+
+  /** Whether each flow has finished or failed, wherever it started. */
+  private boolean isOver() {
+    return others.sum(traffic.isOver() ? 0 : 1) == 0;
   }
 
   /**
@@ -158,7 +183,7 @@ public final class Simulation {
     }
     traffic.schedule();
     for (LinkEvent change : setup.linkEvents) {
-      loop.schedule(new LinkChange(change, fabric, traffic), change.atPs());
+      loop.schedule(new LinkChange(change, fabric, traffic, others), change.atPs());
     }
     stallWatch.schedule(flows.startPs(0));
     long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
@@ -207,6 +232,11 @@ public final class Simulation {
   /** Whether the run was ended because nothing was delivered any more. */
   public boolean hasStalled() {
     return stallWatch.hasStopped() && !traffic.isOver();
+  }
+
+  /** The processes that have the other parts. */
+  Others others() {
+    return others;
   }
 
   /** For a look before or after the run. */
@@ -284,32 +314,36 @@ public final class Simulation {
   }
 
   /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
-  private long endPs() {
-    if (traffic.isOver()) {
-      return traffic.lastEndPs();
+  private long endPs(boolean allOver, boolean partial) {
+    long lastEndPs = others.most(traffic.lastEndPs());
+    long nowPs = others.most(loop.nowPs());
+    if (allOver) {
+      return lastEndPs;
     }
-    return interrupted || stallWatch.hasStopped() ? loop.nowPs() : setup.untilPs;
+    return partial || stallWatch.hasStopped() ? nowPs : setup.untilPs;
   }
 
-  private RunResult result() {
-    long now = endPs();
+  private RunResult result(boolean partial) {
+    long now = endPs;
     HostCounters hosts = fabric.counters();
     traffic.countSlotWaits(hosts, now);
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    return new RunResult(Math.max(0, now - first), now, packetHops(), loop.fired() + samples.countedAtOnce(), flows.count(),
-        traffic.finished(), losses(), hosts, fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum(),
-        assembly.pausedPs(now), peakBufferBytes(), marks(),
-        assembly.fingerprint(), traffic.belowLineShare(now), interrupted);
+    long fired = divided == null ? loop.fired() : divided.firedEverywhere();
+    return new RunResult(Math.max(0, now - first), now, others.sum(packetHops()), fired + samples.countedAtOnce(), flows.count(),
+        (int) others.sum(traffic.finished()), losses(), hosts.everywhere(others::sum, others::most),
+        others.sum(fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum()), others.sum(assembly.pausedPs(now)),
+        others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
+        traffic.belowLineShare(now, others), partial);
   }
 
   private long[] losses() {
     return IntStream.range(0, Observer.Loss.values().length)
-        .mapToLong(why -> Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum()).toArray();
+        .mapToLong(why -> others.sum(Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum())).toArray();
   }
 
   /** How long a port was sending until the last flow ended, or the run when flows are left, in picoseconds. */
   public long sendingPs(Port port) {
-    return busyTime.of(port, endPs());
+    return busyTime.of(port, endPs);
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
@@ -333,7 +367,7 @@ public final class Simulation {
 
     @Override
     public void fire() {
-      if (fabric.packetsInside() == 0) {
+      if (others.sum(fabric.packetsInside()) == 0) {
         drained = true;
         loop.stop();
       } else {

@@ -73,7 +73,7 @@ final class Traffic {
     loop = assembly.loopOfPart(part);
     this.rows = rows;
     operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
-    alone = new AloneTime(assembly.fabric.routes(), setup.framing, setup.payloadBytes,
+    alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);
     this.alonePs = alonePs;
   }
@@ -108,6 +108,7 @@ final class Traffic {
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
     Scheme scheme = assembly.scheme(flowClass);
+    assembly.others.started(flow);
     Sender sender = assembly.fabric.start(flow, scheme.start(path), scheme.pacing(), path, nowPs);
     listener.started(sender);
     if (!sender.isFinished()) {
@@ -135,6 +136,7 @@ final class Traffic {
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
+    assembly.others.finished(flow);
     activePs += sender.stats().activePs(nowPs);
     belowLinePs += sender.stats().belowLinePs(nowPs);
     finished(flow.id(), flow, sender.stats().retransmittedBytes(), nowPs);

@@ -205,9 +205,9 @@ public final class StallText {
   private static String downLinks(Fabric fabric, Topology topology) {
     var down = new ArrayList<String>();
     for (int link = 0; link < topology.links().size(); link++) {
-      List<Port> ends = fabric.portsOfLink(link);
-      if (!ends.getFirst().isUp()) {
-        down.add(topology.name(ends.get(0).node()) + " - " + topology.name(ends.get(1).node()));
+      Topology.Link ends = topology.links().get(link);
+      if (!fabric.cabling().isUp(fabric.cabling().endA(link))) {
+        down.add(topology.name(ends.a()) + " - " + topology.name(ends.b()));
       }
     }
     if (down.isEmpty()) {

@@ -2,7 +2,6 @@ package dev.inflight.net.fabric;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.link.Port;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.route.Routes;
 import java.util.Arrays;
@@ -15,6 +14,7 @@ import java.util.Arrays;
  * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#standalonePs}.
  */
 public final class AloneTime {
+  private final Fabric fabric;
   private final Routes routes;
   private final Framing framing;
   private final int payloadBytes;
@@ -26,8 +26,9 @@ public final class AloneTime {
    * @param payloadBytes of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    */
-  public AloneTime(Routes routes, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
-    this.routes = routes;
+  public AloneTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
+    this.fabric = fabric;
+    routes = fabric.routes();
     this.framing = framing;
     this.payloadBytes = payloadBytes;
     this.eachPacketIsAcknowledged = eachPacketIsAcknowledged;
@@ -41,11 +42,11 @@ public final class AloneTime {
    * @return 0 when no route leads there
    */
   public long writePs(Flow over, long sizeBytes) {
-    Port[] forward = routes.forwardPath(over);
+    int[] forward = routes.forward(over);
     if (forward.length == 0) {
       return 0;
     }
-    var line = new Line(forward, routes.reversePath(over), framing.ackBytes(0), eachPacketIsAcknowledged);
+    var line = new Line(fabric, forward, routes.reverse(over), framing.ackBytes(0), eachPacketIsAcknowledged);
     long messageBytes = sizeBytes > Message.MOST_BYTES ? Flow.messageBytes(payloadBytes) : sizeBytes;
     long before = (sizeBytes - 1) / messageBytes;
     equalMessages(line, before, messageBytes);
@@ -89,13 +90,13 @@ public final class AloneTime {
    * @return 0 when no route leads there
    */
   public long readPs(Flow over, long sizeBytes) {
-    Port[] forward = routes.forwardPath(over);
+    int[] forward = routes.forward(over);
     if (forward.length == 0) {
       return 0;
     }
-    var there = new Line(forward);
+    var there = new Line(fabric, forward);
     there.pass(framing.dataBytes(Message.READ_REQUEST_BYTES, 0, 0), 1, true);
-    var back = new Line(routes.reversePath(over));
+    var back = new Line(fabric, routes.reverse(over));
     back.pass(framing.ackBytes(0), 1, true); // of the request
     message(back, sizeBytes, framing.aethBytes(), framing.aethBytes(), true);
     return there.endPs() + back.endPs();
@@ -121,18 +122,20 @@ public final class AloneTime {
     /** Times from here on are not told apart, so that their sums fit; no run lasts as long. */
     private static final long LONGEST_PS = Long.MAX_VALUE / 4;
 
-    private final Port[] ports;
+    private final Fabric fabric;
+    private final int[] ports;
     private final int dataHops;
     private final int ackBytes;
     private final boolean eachPacketIsAcknowledged;
     private final long[] leftPs;
     private final long[] transmitPs;
 
-    Line(Port[] path) {
-      this(path, new Port[0], 0, false);
+    Line(Fabric fabric, int[] path) {
+      this(fabric, path, new int[0], 0, false);
     }
 
-    Line(Port[] dataPath, Port[] ackPath, int ackBytes, boolean eachPacketIsAcknowledged) {
+    Line(Fabric fabric, int[] dataPath, int[] ackPath, int ackBytes, boolean eachPacketIsAcknowledged) {
+      this.fabric = fabric;
       dataHops = dataPath.length;
       ports = Arrays.copyOf(dataPath, dataHops + ackPath.length);
       System.arraycopy(ackPath, 0, ports, dataHops, ackPath.length);
@@ -148,7 +151,7 @@ public final class AloneTime {
     void pass(int frameBytes, long packets, boolean last) {
       for (int hop = 0; hop < ports.length; hop++) {
         boolean data = hop < dataHops;
-        transmitPs[hop] = data || last || eachPacketIsAcknowledged ? ports[hop].transmitPs(data ? frameBytes : ackBytes) : 0;
+        transmitPs[hop] = data || last || eachPacketIsAcknowledged ? fabric.transmitPs(ports[hop], data ? frameBytes : ackBytes) : 0;
       }
       for (int hop = ports.length - 1; hop >= 0; hop--) {
         leftPs[hop] = leavesPs(hop, packets);
@@ -164,7 +167,7 @@ public final class AloneTime {
       long underWayPs = 0;
       long slowestPs = 0;
       for (int from = hop; from >= 0; from--) {
-        underWayPs += transmitPs[from] + (from < hop ? ports[from].delayPs() : 0);
+        underWayPs += transmitPs[from] + (from < hop ? delayPs(from) : 0);
         slowestPs = Math.max(slowestPs, transmitPs[from]);
         if (leftPs[from] != NOT_YET) {
           latestPs = Math.max(latestPs, leftPs[from] + underWayPs + othersPs(packets - 1, slowestPs));
@@ -186,7 +189,11 @@ public final class AloneTime {
 
     /** When the last packet has arrived. */
     long endPs() {
-      return leftPs[ports.length - 1] + ports[ports.length - 1].delayPs();
+      return leftPs[ports.length - 1] + delayPs(ports.length - 1);
+    }
+
+    private long delayPs(int hop) {
+      return fabric.cabling().link(ports[hop]).delayPs();
     }
   }
 }

@@ -13,8 +13,8 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.link.Wire;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.rdma.Connection;
 import dev.inflight.net.rdma.ConnectionManager;
@@ -42,9 +42,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +59,11 @@ public final class Fabric {
   private final List<Switch> switches = new ArrayList<>();
   private final @Nullable Host[] hostOfNode;
   private final Cabling cabling;
-  private final Port[] ports; // by number
+  private final Port[] ports; // by number; null at nodes that are elsewhere
   private final Routes routes;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
-  private final Map<Long, long[]> transmitTables = new HashMap<>();
+  private final long[][] transmitPs; // by port and size of frame; one table for each rate
 
   /**
    * Builds a fabric.
@@ -72,12 +72,13 @@ public final class Fabric {
    * @param hostRules how hosts behave, by class of flow; classes differ in what they carry and answer, and in nothing else
    * @param switchRules how switches behave
    * @param hash how one of several shortest paths is chosen
-   * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}
+   * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}; null for those that are
+   *     elsewhere, of which only the cables are known
    * @param wires makes the wire from one port to another
    * @param observers make who is told what happens in a loop
    */
   public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, EcmpHash hash,
-      IntFunction<EventLoop> loops, BiFunction<Port, Port, Wire> wires, Function<EventLoop, Observer> observers) {
+      IntFunction<@Nullable EventLoop> loops, Wiring wires, Function<EventLoop, Observer> observers) {
     this.topology = topology;
     classes = new ClassRules(List.copyOf(hostRules));
     this.hostRules = classes.common();
@@ -86,10 +87,15 @@ public final class Fabric {
     hostOfNode = new Host[nodes];
     cabling = new Cabling(topology);
     ports = new Port[cabling.ports()];
+    transmitPs = transmitTables();
     routes = new Routes(cabling, ports, hash, this.hostRules.profile().usesLastParallelCable());
     long nicRate = nicRateBitsPerSec();
     for (int node = 0; node < nodes; node++) {
-      Part part = parts.computeIfAbsent(loops.apply(node), loop -> new Part(loop, observers.apply(loop), classes, routes));
+      EventLoop of = loops.apply(node);
+      if (of == null) {
+        continue;
+      }
+      Part part = parts.computeIfAbsent(of, loop -> new Part(loop, observers.apply(loop), classes, routes));
       if (topology.isSwitch(node)) {
         addSwitch(node, nicRate, part);
       } else {
@@ -107,6 +113,20 @@ public final class Fabric {
     return (hostRules.profile().scalesPfcByFirstHost() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }
 
+  private long[][] transmitTables() {
+    HostConfig.Packets packets = hostRules.packets();
+    Map<Long, long[]> ofRate = new HashMap<>();
+    var tables = new long[cabling.ports()][];
+    Arrays.setAll(tables, port -> ofRate.computeIfAbsent(cabling.link(port).rateBitsPerSec(),
+        rate -> packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), rate)));
+    return tables;
+  }
+
+  /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */
+  public long transmitPs(int port, int frameBytes) {
+    return transmitPs[port][frameBytes];
+  }
+
   private int portCount(int node) {
     return cabling.firstPort(node + 1) - cabling.firstPort(node);
   }
@@ -114,10 +134,10 @@ public final class Fabric {
   private Port.Site site(int node, int position, EventLoop loop) {
     int index = cabling.firstPort(node) + position;
     Topology.Link link = cabling.link(index);
-    long rate = link.rateBitsPerSec();
-    long[] times = transmitTables.computeIfAbsent(rate,
-        r -> hostRules.packets().clock().table(Framing.LARGEST_FRAME_BYTES, hostRules.packets().framing().gapBytes(), r));
-    return new Port.Site(index, node, position + 1, rate, link.delayPs(), times, loop);
+    int peer = cabling.peer(index);
+    int peerNode = cabling.node(peer);
+    var far = new Port.Far(peerNode, peer - cabling.firstPort(peerNode) + 1);
+    return new Port.Site(index, node, position + 1, far, link.rateBitsPerSec(), link.delayPs(), transmitPs[index], loop);
   }
 
   private void addHost(int node, Part part) {
@@ -180,12 +200,25 @@ public final class Fabric {
     }
   }
 
-  private void connect(BiFunction<Port, Port, Wire> wires) {
+  private void connect(Wiring wires) {
     for (int link = 0; link < topology.links().size(); link++) {
-      Port a = ports[cabling.endA(link)];
-      Port b = ports[cabling.endB(link)];
-      a.connect(b, wires.apply(a, b));
-      b.connect(a, wires.apply(b, a));
+      connect(cabling.endA(link), cabling.endB(link), wires);
+      connect(cabling.endB(link), cabling.endA(link), wires);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // each loop has its part
+  private PacketPool pool(EventLoop loop) {
+    return parts.get(loop).pool();
+  }
+
+  private void connect(int from, int to, Wiring wires) {
+    Port here = ports[from];
+    Port there = ports[to];
+    if (here != null && there != null) {
+      here.connect(there, wires.between(here, there));
+    } else if (here != null) {
+      here.attach(wires.leaving(here, to, pool(here.loop())));
     }
   }
 
@@ -237,18 +270,26 @@ public final class Fabric {
    * chooses its NIC again.
    */
   public void setLink(int a, int b, boolean up, long nowPs) {
-    var affected = new ArrayList<Port>();
-    for (Port port : ports(a)) {
-      if (port.peer().node() == b && port.isUp() != up) {
-        affected.add(port);
-        affected.add(port.peer());
-        cabling.setUp(port.index(), up);
-      }
-    }
-    for (Port port : affected) {
-      if (up) {
-        port.bringUp(nowPs);
-      } else {
+    setLink(a, b, up, nowPs, mine -> mine);
+  }
+
+  /**
+   * The same where both nodes may be elsewhere.
+   *
+   * @param mostOfAll the largest of the numbers that it is given here and elsewhere
+   */
+  public void setLink(int a, int b, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
+    int[] affected = IntStream.range(cabling.firstPort(a), cabling.firstPort(a + 1))
+        .filter(port -> cabling.neighbour(port) == b && cabling.isUp(port) != up)
+        .flatMap(port -> IntStream.of(port, cabling.peer(port))).toArray();
+    for (int number : affected) {
+      cabling.setUp(number, up);
+      Port port = ports[number];
+      Port peer = ports[cabling.peer(number)];
+      long peerBusyUntilPs = up ? mostOfAll.applyAsLong(peer == null ? 0 : peer.busyUntilPs()) : 0;
+      if (port != null && up) {
+        port.bringUp(peerBusyUntilPs, nowPs);
+      } else if (port != null) {
         port.takeDown(nowPs);
       }
     }
@@ -266,13 +307,28 @@ public final class Fabric {
    * @param towardsB decides on those that arrive at its second end
    */
   public void setLoss(int link, LossModel towardsA, LossModel towardsB) {
-    ports[cabling.endA(link)].loseBy(towardsA);
-    ports[cabling.endB(link)].loseBy(towardsB);
+    lose(ports[cabling.endA(link)], towardsA);
+    lose(ports[cabling.endB(link)], towardsB);
   }
 
-  /** The two ports of a cable: at the link's end a, and at its end b. */
-  public List<Port> portsOfLink(int link) {
-    return List.of(ports[cabling.endA(link)], ports[cabling.endB(link)]);
+  private static void lose(@Nullable Port port, LossModel model) {
+    if (port != null) {
+      port.loseBy(model);
+    }
+  }
+
+  /** Numbers and ends of all cables. */
+  public Cabling cabling() {
+    return cabling;
+  }
+
+  /**
+   * A port by its number in the whole fabric.
+   *
+   * @throws NullPointerException when its node is elsewhere
+   */
+  public Port port(int number) {
+    return Objects.requireNonNull(ports[number], () -> "port " + number + " is elsewhere");
   }
 
   /** The host with this node number. */
@@ -290,9 +346,11 @@ public final class Fabric {
     return List.copyOf(switches);
   }
 
-  /** The ports of a node in order. */
+  /** The ports of a node in order; none when it is elsewhere. */
   public List<Port> ports(int node) {
-    return List.of(Arrays.copyOfRange(ports, cabling.firstPort(node), cabling.firstPort(node + 1)));
+    int first = cabling.firstPort(node);
+    int end = cabling.firstPort(node + 1);
+    return first == end || ports[first] == null ? List.of() : List.of(Arrays.copyOfRange(ports, first, end));
   }
 
   /** The routes, of all parts. */

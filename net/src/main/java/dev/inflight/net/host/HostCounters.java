@@ -2,6 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.nic.NicCounters;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** What all hosts of one {@link HostContext} have counted together. */
 public final class HostCounters extends NicCounters {
@@ -44,6 +45,34 @@ public final class HostCounters extends NicCounters {
     var sum = new HostCounters();
     all.forEach(sum::add);
     return sum;
+  }
+
+  /**
+   * What all processes have counted together.
+   *
+   * @param sum of all processes' numbers
+   * @param most of all processes' numbers
+   */
+  public HostCounters everywhere(LongUnaryOperator sum, LongUnaryOperator most) {
+    var all = new HostCounters();
+    all.dataPackets = sum.applyAsLong(dataPackets);
+    all.acks = sum.applyAsLong(acks);
+    all.acksWithHops = sum.applyAsLong(acksWithHops);
+    all.acksCutOff = sum.applyAsLong(acksCutOff);
+    all.forgedReports = sum.applyAsLong(forgedReports);
+    all.replayedReports = sum.applyAsLong(replayedReports);
+    all.acksWithMarks = sum.applyAsLong(acksWithMarks);
+    all.cnps = sum.applyAsLong(cnps);
+    all.nacks = sum.applyAsLong(nacks);
+    all.refusals = sum.applyAsLong(refusals);
+    all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
+    all.timeouts = sum.applyAsLong(timeouts);
+    all.retransmittedBytes = sum.applyAsLong(retransmittedBytes);
+    all.deliveredBytes = sum.applyAsLong(deliveredBytes);
+    all.uselessBytes = sum.applyAsLong(uselessBytes);
+    all.flowsWaitedForSlot = sum.applyAsLong(flowsWaitedForSlot);
+    all.longestSlotWaitPs = most.applyAsLong(longestSlotWaitPs);
+    return all;
   }
 
   private void add(HostCounters other) {

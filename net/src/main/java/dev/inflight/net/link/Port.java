@@ -40,7 +40,19 @@ public abstract class Port extends Event {
   private final PauseStats pauses = new PauseStats();
 
   /** What a port is built from. */
-  public record Site(int index, int node, int number, long rateBitsPerSec, long delayPs, long[] transmitPs, EventLoop loop) {
+  public record Site(int index, int node, int number, Far far, long rateBitsPerSec, long delayPs, long[] transmitPs,
+      EventLoop loop) {
+  }
+
+  /**
+   * The other end of a cable.
+   *
+   * @param node its node; {@link #UNKNOWN} where nobody says
+   * @param number the port's number there, from 1
+   */
+  public record Far(int node, int number) {
+    /** Nobody says which it is. */
+    public static final Far UNKNOWN = new Far(-1, 0);
   }
 
   public Port(Site site) {
@@ -102,7 +114,22 @@ public abstract class Port extends Event {
     return site.delayPs;
   }
 
-  /** The other end of the cable. */
+  /** Which port is at the other end of the cable. */
+  public Far far() {
+    return site.far;
+  }
+
+  /** The first order key of arrivals at a port, by its number in the whole fabric. */
+  public static long firstArrivalKey(int index) {
+    return (long) index << KEY_SHIFT | ARRIVAL_KEY;
+  }
+
+  /** The first order key of arrivals at this port; its cable counts them. */
+  public long firstArrivalKey() {
+    return firstArrivalKey(site.index);
+  }
+
+  /** The other end of the cable; it has to be in the same fabric. */
   public Port peer() {
     if (peer == null) {
       throw new IllegalStateException(this + " is not cabled");
@@ -161,11 +188,6 @@ public abstract class Port extends Event {
   /** The next order key of an event at this port. */
   public final long nextKey() {
     return nextKey++;
-  }
-
-  /** The first order key of arrivals at this port; its cable counts them. */
-  public long firstArrivalKey() {
-    return (long) site.index << KEY_SHIFT | ARRIVAL_KEY;
   }
 
   /** The loop that this port lives in. */
@@ -298,11 +320,14 @@ public abstract class Port extends Event {
     discardQueued(nowPs);
   }
 
-  /** The cable works again; what was sent over it before now stays lost. */
-  public void bringUp(long nowPs) {
+  /**
+   * The cable works again; what was sent over it before now stays lost.
+   *
+   * @param peerBusyUntilPs when the last frame from the other end ends: one that the failure cut in two is lost even if the cable is back before
+   */
+  public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
-    // A frame that the failure cut in two ends at the peer's busyUntilPs, and is lost even if the cable is back before.
-    arrivals.bringUp(Math.max(nowPs, peer().busyUntilPs) + site.delayPs + 1);
+    arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);
     carefulUntilPs = arrivals.carefulUntilPs();
     if (busyUntilPs < nowPs) {
       busyUntilPs = nowPs;

@@ -65,8 +65,18 @@ public final class Cabling {
     return peer.length;
   }
 
+  /** The port at the other end of a port's cable. */
+  public int peer(int port) {
+    return peer[port];
+  }
+
+  /** The node that a port belongs to. */
+  public int node(int port) {
+    return nodeOfPort[port];
+  }
+
   /** The node at the other end of a port's cable. */
-  int neighbour(int port) {
+  public int neighbour(int port) {
     return nodeOfPort[peer[port]];
   }
 
@@ -85,7 +95,8 @@ public final class Cabling {
     return peer[endA[link]];
   }
 
-  boolean isUp(int port) {
+  /** Whether a port's cable works. */
+  public boolean isUp(int port) {
     return !down.get(linkOfPort[port]);
   }
 

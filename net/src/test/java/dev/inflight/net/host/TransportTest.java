@@ -39,7 +39,7 @@ class TransportTest {
     var net = TestNet.of(PAIR).scheme(LineRate.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
-    var alone = new AloneTime(net.fabric.routes(), Framing.ROCEV2, 1000, true);
+    var alone = new AloneTime(net.fabric, Framing.ROCEV2, 1000, true);
     assertThat(net.finishedPs(0)).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 

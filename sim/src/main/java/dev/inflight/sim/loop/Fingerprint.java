@@ -8,18 +8,18 @@ import dev.inflight.telemetry.util.SplitMix;
  * depend on the order in which hops are added, so it stays the same however a simulation is divided. It is taken of every hop, so a
  * term costs two multiplications and no more.
  */
-final class Fingerprint {
+public final class Fingerprint {
   private static final long SEQUENCE = 0xC2B2AE3D27D4EB4FL;
 
   private Fingerprint() {
   }
 
   /** A port's factor: odd, so that a product loses nothing. */
-  static long portFactor(int port) {
+  public static long portFactor(int port) {
     return SplitMix.mix(port + 1L) | 1;
   }
 
-  static long hop(long portFactor, long arrivalPs, Packet packet) {
+  public static long hop(long portFactor, long arrivalPs, Packet packet) {
     return (arrivalPs ^ (packet.sequence << 16 | packet.sizeBytes) * SEQUENCE) * portFactor;
   }
 }

@@ -37,6 +37,8 @@ public final class DividedLoop implements Timeline {
   private final PortOrderLoop[] loops;
   private final Outbox[][] boxes; // by sender, then by receiver
   private final List<PartRecords> records;
+  private final Others others;
+  private final Others.Standing all = new Others.Standing();
   private final long lookaheadPs;
   private final FarEvents events = new FarEvents();
   private final long[] nextPs; // of each part, what it has sent included
@@ -64,8 +66,10 @@ public final class DividedLoop implements Timeline {
    * Loops that stand at time 0, and run on a thread each.
    *
    * @param division how many parts there are, and how far apart
+   * @param others have the other parts, where this is a share of them
    */
-  public DividedLoop(Division division) {
+  public DividedLoop(Division division, Others others) {
+    this.others = others;
     int parts = division.parts();
     lookaheadPs = division.lookaheadPs();
     loops = IntStream.range(0, parts).mapToObj(part -> new PortOrderLoop()).toArray(PortOrderLoop[]::new);
@@ -113,6 +117,11 @@ public final class DividedLoop implements Timeline {
     return records.get(part);
   }
 
+  /** Who has the other parts. */
+  public Others others() {
+    return others;
+  }
+
   /** Where packets that one part sends arrive at another, which may be itself. */
   public EventLoop way(int from, int to) {
     return from == to ? loops[to] : boxes[from][to];
@@ -140,7 +149,16 @@ public final class DividedLoop implements Timeline {
 
   @Override
   public long fired() {
-    return eventsFired + Arrays.stream(loops).mapToLong(VirtualLoop::fired).sum();
+    return eventsFired + firedInParts();
+  }
+
+  private long firedInParts() {
+    return Arrays.stream(loops).mapToLong(VirtualLoop::fired).sum();
+  }
+
+  /** Events that ran in all processes, those of the whole counted once. For all processes at once. */
+  public long firedEverywhere() {
+    return eventsFired + others.sum(firedInParts());
   }
 
   @Override
@@ -150,17 +168,28 @@ public final class DividedLoop implements Timeline {
 
   /** A time before which no part has an event, in picoseconds. */
   private long nextInParts() {
-    long next = Long.MAX_VALUE;
-    for (int part = 0; part < loops.length; part++) {
-      next = Math.min(next, nextPs[part]);
-    }
-    return next == Long.MAX_VALUE ? next : Math.max(next, doneToPs + 1);
+    return all.nextPs == Long.MAX_VALUE ? all.nextPs : Math.max(all.nextPs, doneToPs + 1);
   }
 
   private void look() {
     for (int part = 0; part < loops.length; part++) {
       look(part);
     }
+    meetOthers();
+  }
+
+  private void meetOthers() {
+    all.nextPs = Long.MAX_VALUE;
+    all.parts = loops.length;
+    all.partsOver = 0;
+    all.stopped = stopped;
+    all.longestEvents = pace.stepLongest();
+    for (int part = 0; part < loops.length; part++) {
+      all.nextPs = Math.min(all.nextPs, nextPs[part]);
+      all.partsOver += work().isOver(part) ? 1 : 0;
+    }
+    others.meet(all);
+    stopped |= all.stopped;
   }
 
   private void look(int part) {
@@ -246,8 +275,9 @@ public final class DividedLoop implements Timeline {
       if (failure != null) {
         finished = true;
       } else {
+        meetOthers();
         stepNumber++;
-        pace.stepEnds();
+        pace.stepEnds(all.longestEvents);
         decideNext();
       }
     } catch (RuntimeException | Error failed) {
@@ -263,13 +293,12 @@ public final class DividedLoop implements Timeline {
 
   private void decideNext() {
     if (step == Step.UNFINISHED) {
-      int ended = partsOver();
-      if (ended == loops.length) {
+      if (all.partsOver == all.parts) {
         windowPs = lastEndPs();
         step = Step.TO_END;
         return;
       }
-      if (ended > 0) {
+      if (all.partsOver > 0) {
         step = Step.OTHERS;
         return;
       }
@@ -283,25 +312,17 @@ public final class DividedLoop implements Timeline {
     openWindow();
   }
 
-  private int partsOver() {
-    int number = 0;
-    for (int part = 0; part < loops.length; part++) {
-      number += work().isOver(part) ? 1 : 0;
-    }
-    return number;
-  }
-
   private long lastEndPs() {
-    return IntStream.range(0, loops.length).mapToLong(part -> work().lastEndPs(part)).max().orElseThrow();
+    return others.most(IntStream.range(0, loops.length).mapToLong(part -> work().lastEndPs(part)).max().orElseThrow());
   }
 
   private void tell() {
     boolean anything = false;
-    for (int part = 0; part < loops.length; part++) {
-      anything |= !records.get(part).isEmpty();
+    for (PartRecords kept : records) {
+      anything |= !kept.isEmpty();
     }
     if (anything) {
-      PartRecords.tell(records);
+      PartRecords.tell(records, others);
     }
   }
 
@@ -326,6 +347,7 @@ public final class DividedLoop implements Timeline {
       windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
       if ((pace.windowBegins() & TIDY_MASK) == 0) {
         work().tidy();
+        others.ship();
       }
       step = !over && work().lastStartPs() <= windowPs ? Step.UNFINISHED : Step.ALL;
       return;

@@ -3,6 +3,7 @@ package dev.inflight.sim.parts;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 
 /**
@@ -11,15 +12,45 @@ import java.util.List;
  * tier are shared out in the order of their numbers, so that racks and pods stay together where the tiers are numbered alike.
  */
 public final class Division {
+  /** The part of a node that is elsewhere. */
+  public static final int ELSEWHERE = -1;
+
   private final int[] partOfNode;
   private final int parts;
   private final long lookaheadPs;
+  private final int[] rankOfNode; // empty where all parts are in one process
 
   private Division(Topology topology, int[] partOfNode, int parts) {
     this.partOfNode = partOfNode;
     this.parts = parts;
     lookaheadPs = topology.links().stream().filter(link -> partOfNode[link.a()] != partOfNode[link.b()])
         .mapToLong(Topology.Link::delayPs).min().orElse(Long.MAX_VALUE);
+    rankOfNode = new int[0];
+  }
+
+  /** The parts of one process. */
+  private Division(Division all, int rank, int ranks) {
+    rankOfNode = Arrays.stream(all.partOfNode).map(part -> (int) ((long) part * ranks / all.parts)).toArray();
+    int first = Math.ceilDiv(rank * all.parts, ranks);
+    parts = Math.ceilDiv((rank + 1) * all.parts, ranks) - first;
+    partOfNode = all.partOfNode.clone();
+    for (int node = 0; node < partOfNode.length; node++) {
+      partOfNode[node] = rankOfNode[node] == rank ? partOfNode[node] - first : ELSEWHERE;
+    }
+    lookaheadPs = all.lookaheadPs;
+  }
+
+  /**
+   * What one of several processes has of this division: some of its parts, numbered from 0.
+   *
+   * @param rank the process, 0 and up
+   * @param ranks how many there are, at most as many as parts
+   */
+  public Division share(int rank, int ranks) {
+    if (ranks > parts) {
+      throw new IllegalArgumentException(ranks + " processes for " + parts + " parts");
+    }
+    return new Division(this, rank, ranks);
   }
 
   /** All nodes in one part. */
@@ -81,15 +112,10 @@ public final class Division {
 
   /** Parts are numbered in the order of their first nodes. */
   private static Division numbered(Topology topology, int[] partOfNode) {
-    var known = new ArrayList<Integer>();
+    var known = new HashMap<Integer, Integer>();
     int[] numbers = new int[partOfNode.length];
     for (int node = 0; node < numbers.length; node++) {
-      int at = known.indexOf(partOfNode[node]);
-      if (at < 0) {
-        at = known.size();
-        known.add(partOfNode[node]);
-      }
-      numbers[node] = at;
+      numbers[node] = known.computeIfAbsent(partOfNode[node], _ -> known.size());
     }
     return new Division(topology, numbers, Math.max(1, known.size()));
   }
@@ -190,9 +216,14 @@ public final class Division {
     return parts;
   }
 
-  /** The part that a node is in, from 0. */
+  /** The part that a node is in, from 0; {@link #ELSEWHERE} when another process has it. */
   public int partOf(int node) {
     return partOfNode[node];
+  }
+
+  /** The process that has a node; 0 where there is one. */
+  public int rankOf(int node) {
+    return rankOfNode.length == 0 ? 0 : rankOfNode[node];
   }
 
   /** How long a packet is on its way from one part to another at least, in picoseconds; {@link Long#MAX_VALUE} when no cable is cut. */

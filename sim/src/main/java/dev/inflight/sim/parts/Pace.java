@@ -28,8 +28,8 @@ final class Pace {
     busyNs[thread] += ns;
   }
 
-  /** All parts have done a step. */
-  void stepEnds() {
+  /** The events of the part that has fired most in a step that all have done, or a thread's share of all if that is more. */
+  long stepLongest() {
     long longest = 0;
     long all = 0;
     for (int part = 0; part < loops.length; part++) {
@@ -38,7 +38,16 @@ final class Pace {
       all += fired - firedBefore[part];
       firedBefore[part] = fired;
     }
-    longestEvents += Math.max(longest, Math.ceilDiv(all, busyNs.length));
+    return Math.max(longest, Math.ceilDiv(all, busyNs.length));
+  }
+
+  /**
+   * A step is over everywhere.
+   *
+   * @param longest the most of {@link #stepLongest}
+   */
+  void stepEnds(long longest) {
+    longestEvents += longest;
   }
 
   /** All of them together ran for so long. */

@@ -28,14 +28,17 @@ public final class PartRecords {
   }
 
   /** Tells what all parts have kept, and keeps it no more. */
-  static void tell(List<PartRecords> parts) {
+  static void tell(List<PartRecords> parts, Others others) {
     var all = new ArrayList<Told>();
     for (PartRecords part : parts) {
       all.addAll(part.kept);
       part.kept.clear();
     }
     all.sort(Comparator.comparingLong(Told::timePs).thenComparingLong(Told::order)); // stable: what one event tells stays as it was
-    all.forEach(one -> one.told.run());
+    for (Told one : all) {
+      others.placeAt(one.timePs, one.order);
+      one.told.run();
+    }
   }
 
   boolean isEmpty() {

@@ -6,9 +6,11 @@ import dev.inflight.cc.Signal;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.Wiring;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.LossModel;
+import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.profile.Profile;
@@ -23,6 +25,7 @@ import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.random.AuthorsLoss;
 import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
@@ -44,6 +47,8 @@ public final class FabricBuilder {
   /** The same where the fabric runs in parts. */
   public final @Nullable DividedLoop divided;
   private final Division division;
+  /** The processes that have the other parts. */
+  public final Others others;
   public final Fabric fabric;
   public final UnloadedPaths basePaths;
   private final Setup setup;
@@ -59,17 +64,20 @@ public final class FabricBuilder {
    * @param observers are told what happens, by part
    * @param around what each cable is wrapped into, from the port that sends into it
    * @param division how many parts there are; in scheduling order it is one
+   * @param others have the other parts, where these are not all
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
-  public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division) {
+  public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,
+      Others others) {
     this.setup = setup;
     this.division = division;
+    this.others = others;
     this.around = around;
     setup.problems().stream().findFirst().ifPresent(first -> {
       throw new IllegalArgumentException(first.sentence());
     });
     profile = setup.profile();
-    divided = division.parts() > 1 ? new DividedLoop(division) : null;
+    divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
     loop = divided != null ? divided : VirtualLoop.of(setup.ties);
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
@@ -81,8 +89,8 @@ public final class FabricBuilder {
         .toList();
     var switchRules = new SwitchConfig(setup.framing, buffer(setup), new SwitchConfig.Marking(setup.ecn, markDraws()),
         setup.queues);
-    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), this::loopOf, this::cable,
-        observersByLoop(observers));
+    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), this::loopOf,
+        new Cables(), observersByLoop(observers));
     addLoss();
   }
 
@@ -129,8 +137,9 @@ public final class FabricBuilder {
     return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
   }
 
-  private EventLoop loopOf(int node) {
-    return divided == null ? loop : divided.loop(division.partOf(node));
+  private @Nullable EventLoop loopOf(int node) {
+    int part = division.partOf(node);
+    return part == Division.ELSEWHERE ? null : divided == null ? loop : divided.loop(part);
   }
 
   private Function<EventLoop, Observer> observersByLoop(IntFunction<Observer> observers) {
@@ -143,11 +152,19 @@ public final class FabricBuilder {
     };
   }
 
-  private Wire cable(Port from, Port to) {
-    EventLoop towards = divided == null ? loop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
-    var cable = new Cable(towards, from, to);
-    cables.add(cable);
-    return around.apply(from, cable);
+  private final class Cables implements Wiring {
+    @Override
+    public Wire between(Port from, Port to) {
+      EventLoop towards = divided == null ? loop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
+      var cable = new Cable(towards, from, to);
+      cables.add(cable);
+      return around.apply(from, cable);
+    }
+
+    @Override
+    public Wire leaving(Port from, int to, PacketPool pool) {
+      return around.apply(from, others.cable(from, to, from.far().node(), pool));
+    }
   }
 
   private void addLoss() {
@@ -164,9 +181,8 @@ public final class FabricBuilder {
         LossModel model = own > 0 || common == null ? new AuthorsLoss(rate) : common;
         fabric.setLoss(number, model, model);
       } else {
-        List<Port> ends = fabric.portsOfLink(number);
-        fabric.setLoss(number, new RandomLoss(rate, setup.seed, ends.get(0).index()),
-            new RandomLoss(rate, setup.seed, ends.get(1).index()));
+        fabric.setLoss(number, new RandomLoss(rate, setup.seed, fabric.cabling().endA(number)),
+            new RandomLoss(rate, setup.seed, fabric.cabling().endB(number)));
       }
     }
   }
@@ -205,7 +221,7 @@ public final class FabricBuilder {
 
   /** The sum over all packet-hops so far. */
   public long fingerprint() {
-    return cables.stream().mapToLong(Cable::fingerprint).sum();
+    return cables.stream().mapToLong(Cable::fingerprint).sum() + others.fingerprint();
   }
 
   /** Packets times links crossed. */

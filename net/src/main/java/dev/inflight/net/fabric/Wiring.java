@@ -1,0 +1,22 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+
+/** Makes the wires of a fabric. */
+@FunctionalInterface
+public interface Wiring {
+  /** The wire from one port to another. */
+  Wire between(Port from, Port to);
+
+  /**
+   * The wire from a port to one of a node that is not in this fabric.
+   *
+   * @param to the number of that port
+   * @param pool where packets from there come from, and go back to
+   */
+  default Wire leaving(Port from, int to, PacketPool pool) {
+    throw new IllegalStateException(from + " leads to port " + to + ", which is elsewhere");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.Packet;
+
+/** In the place of a sender that has finished, and is kept no more: takes what still comes for it, as that would. */
+public final class EndedSender extends FlowEnd {
+  private final HostContext context;
+
+  /** Of any flow of a host, as what comes means nothing to it. */
+  public EndedSender(Host host) {
+    context = host.context();
+  }
+
+  @Override
+  public void receive(Packet packet) {
+    if (packet.kind == Packet.Kind.CNP) {
+      context.counters().cnps++;
+    }
+    context.pool.release(packet);
+  }
+
+  @Override
+  public long expectedNumber() {
+    throw new IllegalStateException("the flow has finished");
+  }
+}

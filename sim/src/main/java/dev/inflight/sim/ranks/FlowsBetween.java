@@ -1,0 +1,113 @@
+package dev.inflight.sim.ranks;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.EndedSender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.workload.FlowTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flows of packets that come from other processes. Those that begin or end here are kept, a flow that has begun here until it has finished;
+ * those that only pass are found again from the table of flows, of which a few are remembered with their paths.
+ */
+final class FlowsBetween {
+  private static final int REMEMBERED = 1 << 12;
+  private static final Port[] NO_PATH = {};
+
+  private final Fabric fabric;
+  private final Routes routes;
+  private final Division division;
+  private final FlowTable flows;
+  private final @Nullable Flow[] here; // by row
+  private final Passing[] passing = new Passing[REMEMBERED];
+
+  /** A direction of a flow, and its path. */
+  private static final class Passing {
+    @Nullable
+    Flow flow;
+    boolean forward;
+    int epoch;
+    Port[] path = NO_PATH;
+  }
+
+  FlowsBetween(Fabric fabric, Division division, FlowTable flows) {
+    this.fabric = fabric;
+    this.division = division;
+    this.flows = flows;
+    routes = fabric.routes();
+    here = new Flow[flows.count()];
+    for (int at = 0; at < REMEMBERED; at++) {
+      passing[at] = new Passing();
+    }
+  }
+
+  private boolean isHere(int node) {
+    return division.partOf(node) != Division.ELSEWHERE;
+  }
+
+  /** A flow begins here. */
+  void started(Flow flow) {
+    here[flow.id()] = flow;
+  }
+
+  /** A flow that began here has finished. */
+  void finished(Flow flow) {
+    if (isHere(flow.destination())) {
+      flow.sender = new EndedSender(fabric.host(flow.source())); // packets that were sent twice may still reach the receiver
+    } else {
+      here[flow.id()] = null;
+    }
+  }
+
+  /** The flow of a row of the table. */
+  Flow flow(int row, int sourcePort) {
+    Flow known = here[row];
+    if (known != null) {
+      return known;
+    }
+    int source = flows.source(row);
+    int destination = flows.destination(row);
+    boolean beginsHere = isHere(source);
+    boolean endsHere = isHere(destination);
+    for (int direction = 0; direction < 2 && !beginsHere && !endsHere; direction++) {
+      Flow passed = passing[place(row, direction == 0)].flow;
+      if (passed != null && passed.id() == row) {
+        return passed;
+      }
+    }
+    var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.group(row), flows.sizeBytes(row),
+        flows.startPs(row), flows.flowClass(row));
+    if (beginsHere) {
+      flow.sender = new EndedSender(fabric.host(source));
+    } else if (endsHere) {
+      here[row] = flow;
+    }
+    return flow;
+  }
+
+  private static int place(int row, boolean forward) {
+    return (row * 2 + (forward ? 1 : 0)) * 0x9E3779B1 >>> 32 - Integer.numberOfTrailingZeros(REMEMBERED);
+  }
+
+  /** The path that a packet has by the present routes; none when it has left by older ones, which no longer count. */
+  Port[] path(Packet packet) {
+    Flow flow = packet.flow;
+    if (flow == null || packet.routeEpoch != routes.epoch()) {
+      return NO_PATH;
+    }
+    boolean forward = packet.kind.forward;
+    Passing last = passing[place(flow.id(), forward)];
+    Flow before = last.flow;
+    if (before == null || before.id() != flow.id() || last.forward != forward || last.epoch != routes.epoch()) {
+      last.flow = flow;
+      last.forward = forward;
+      last.epoch = routes.epoch();
+      last.path = forward ? routes.forwardPath(flow) : routes.reversePath(flow);
+    }
+    return last.path;
+  }
+}

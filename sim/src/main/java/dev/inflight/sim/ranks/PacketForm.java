@@ -1,0 +1,61 @@
+package dev.inflight.sim.ranks;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import java.nio.ByteBuffer;
+
+/**
+ * A packet between two processes: what it is and where it arrives, with its telemetry as it stands in the packet. Flows are known by their
+ * number on both sides; the source port, which only the source's process knows, goes along.
+ */
+final class PacketForm {
+  /** Bytes of a packet without telemetry. */
+  static final int BYTES = 4 + 8 + 8 + 4 + 4 + 5 + 2 + 4 + 8 + 8 + 8 + 8 + 4 + 4 + 2;
+
+  private static final int NO_FLOW = -1;
+  private static final int ECN_MARKED = 1;
+  private static final int AFTER_TIMEOUT = 2;
+  private static final Packet.Kind[] KINDS = Packet.Kind.values();
+
+  private PacketForm() {
+  }
+
+  /** Puts a packet at a buffer's position: one that arrives at a port, by its number, at {@link Packet#timePs} and in the order of its key. */
+  static void write(Packet packet, int port, ByteBuffer to) {
+    Flow flow = packet.flow;
+    to.putInt(port).putLong(packet.timePs).putLong(packet.key);
+    to.putInt(flow == null ? NO_FLOW : flow.id()).putInt(flow == null ? 0 : flow.sourcePort());
+    to.put((byte) packet.kind.ordinal()).put(packet.group).put(packet.flowClass).put(packet.code);
+    to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)));
+    to.putShort(packet.hop).putInt(packet.routeEpoch);
+    to.putLong(packet.sequence).putLong(packet.number).putLong(packet.arrivedNumber).putLong(packet.sentPs);
+    to.putInt(packet.sizeBytes).putInt(packet.payloadBytes).putShort(packet.telemetryBytes);
+    to.put(packet.telemetry, 0, packet.telemetryBytes);
+  }
+
+  /** Fills a packet, but for its port and its path, with what stands at a buffer's position, behind the number of the port. */
+  static void read(ByteBuffer from, Packet into, FlowsBetween flows) {
+    into.timePs = from.getLong();
+    into.key = from.getLong();
+    int row = from.getInt();
+    int sourcePort = from.getInt();
+    into.flow = row == NO_FLOW ? null : flows.flow(row, sourcePort);
+    into.kind = KINDS[from.get()];
+    into.group = from.get();
+    into.flowClass = from.get();
+    into.code = from.get();
+    int flags = from.get();
+    into.ecnMarked = (flags & ECN_MARKED) != 0;
+    into.afterTimeout = (flags & AFTER_TIMEOUT) != 0;
+    into.hop = from.getShort();
+    into.routeEpoch = from.getInt();
+    into.sequence = from.getLong();
+    into.number = from.getLong();
+    into.arrivedNumber = from.getLong();
+    into.sentPs = from.getLong();
+    into.sizeBytes = from.getInt();
+    into.payloadBytes = from.getInt();
+    into.telemetryBytes = from.getShort();
+    from.get(into.telemetry, 0, into.telemetryBytes);
+  }
+}

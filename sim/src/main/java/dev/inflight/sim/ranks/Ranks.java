@@ -1,0 +1,199 @@
+package dev.inflight.sim.ranks;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.sim.mpi.Exchange;
+import dev.inflight.sim.mpi.Mpi;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.workload.FlowTable;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective tells all how all
+ * stand, and batches of packets go from each to each that has some for it. Process 0 takes the results of all.
+ */
+public final class Ranks implements Others {
+  private static final int FIRST_BATCH_BYTES = 1 << 16;
+  /** Of each message about how things stand: bytes of packets for the receiver, next event, parts, parts that are over, stop, events. */
+  private static final int WORDS = 6;
+
+  private final Mpi mpi;
+  private final Division division;
+  private final Exchange exchange;
+  private final Departures[] departures; // by rank; of no use for the own one
+  private final List<FarCable> cables = new ArrayList<>();
+  private final long[] toSend;
+  private final long[] received;
+  private final int[] bytesToSend;
+  private final int[] bytesToReceive;
+  private final Told told = new Told();
+  private Recorder results = Recorder.NONE;
+  private @Nullable Inside inside;
+  private long exchangedBytes;
+
+  /** What this process has of the run. */
+  private record Inside(Fabric fabric, DividedLoop loop, FlowsBetween flows) {
+  }
+
+  /**
+   * The processes of a run.
+   *
+   * @param division this one's {@linkplain Division#share share}
+   */
+  public Ranks(Mpi mpi, Division division) {
+    this.mpi = mpi;
+    this.division = division;
+    exchange = mpi.newExchange(FIRST_BATCH_BYTES);
+    departures = new Departures[mpi.size()];
+    for (int rank = 0; rank < departures.length; rank++) {
+      departures[rank] = new Departures(exchange, rank);
+    }
+    toSend = new long[WORDS * mpi.size()];
+    received = new long[WORDS * mpi.size()];
+    bytesToSend = new int[mpi.size()];
+    bytesToReceive = new int[mpi.size()];
+  }
+
+  @Override
+  public int rank() {
+    return mpi.rank();
+  }
+
+  @Override
+  public int size() {
+    return mpi.size();
+  }
+
+  @Override
+  public Wire cable(Port from, int to, int toNode, PacketPool pool) {
+    var cable = new FarCable(departures[division.rankOf(toNode)], pool, from, to);
+    cables.add(cable);
+    return cable;
+  }
+
+  @Override
+  public long fingerprint() {
+    return cables.stream().mapToLong(FarCable::fingerprint).sum();
+  }
+
+  @Override
+  public void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
+    inside = new Inside(fabric, loop, new FlowsBetween(fabric, division, flows));
+  }
+
+  private Inside inside() {
+    Inside begun = inside;
+    if (begun == null) {
+      throw new IllegalStateException("the run has not begun");
+    }
+    return begun;
+  }
+
+  @Override
+  public void started(Flow flow) {
+    inside().flows.started(flow);
+  }
+
+  @Override
+  public void finished(Flow flow) {
+    inside().flows.finished(flow);
+  }
+
+  @Override
+  public void meet(Standing standing) {
+    int self = mpi.rank();
+    for (int rank = 0; rank < departures.length; rank++) {
+      Departures to = departures[rank];
+      standing.nextPs = Math.min(standing.nextPs, to.earliestPs());
+      bytesToSend[rank] = rank == self ? 0 : to.bytes();
+    }
+    for (int rank = 0; rank < departures.length; rank++) {
+      int at = WORDS * rank;
+      toSend[at] = bytesToSend[rank];
+      toSend[at + 1] = standing.nextPs;
+      toSend[at + 2] = standing.parts;
+      toSend[at + 3] = standing.partsOver;
+      toSend[at + 4] = standing.stopped ? 1 : 0;
+      toSend[at + 5] = standing.longestEvents;
+    }
+    mpi.allToAll(toSend, received, WORDS);
+    standing.parts = 0;
+    standing.partsOver = 0;
+    for (int rank = 0; rank < departures.length; rank++) {
+      int at = WORDS * rank;
+      bytesToReceive[rank] = (int) received[at];
+      standing.nextPs = Math.min(standing.nextPs, received[at + 1]);
+      standing.parts += received[at + 2];
+      standing.partsOver += received[at + 3];
+      standing.stopped |= received[at + 4] != 0;
+      standing.longestEvents = Math.max(standing.longestEvents, received[at + 5]);
+    }
+    exchange.exchange(bytesToSend, bytesToReceive);
+    for (int rank = 0; rank < departures.length; rank++) {
+      exchangedBytes += bytesToSend[rank];
+      departures[rank].clear();
+      if (rank != self) {
+        arrive(exchange.incoming(rank));
+      }
+    }
+  }
+
+  private void arrive(ByteBuffer batch) {
+    Inside here = inside();
+    while (batch.hasRemaining()) {
+      Port at = here.fabric.port(batch.getInt());
+      int part = division.partOf(at.node());
+      Packet packet = here.fabric.parts().get(part).pool().take();
+      PacketForm.read(batch, packet, here.flows);
+      packet.at = at;
+      packet.path = here.flows.path(packet);
+      here.loop.loop(part).schedule(packet, packet.timePs);
+    }
+  }
+
+  @Override
+  public long exchangedBytes() {
+    return exchangedBytes;
+  }
+
+  @Override
+  public long most(long mine) {
+    return -mpi.allMin(-mine);
+  }
+
+  @Override
+  public long sum(long mine) {
+    return mpi.allSum(mine);
+  }
+
+  @Override
+  public byte[][] gather(byte[] mine) {
+    return mpi.gather(mine);
+  }
+
+  @Override
+  public Recorder recorder(Recorder real) {
+    results = real;
+    return told;
+  }
+
+  @Override
+  public void placeAt(long timePs, long order) {
+    told.at(timePs, order);
+  }
+
+  @Override
+  public void ship() {
+    Told.tell(mpi.gather(told.take()), results);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.inflight.sim.ranks;
+
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.PortSample;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.workload.FlowTable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a process has to tell the one that writes the results, as bytes, each with its place in the order of all. */
+final class Told implements Recorder {
+  private static final int FLOW_FINISHED = 1;
+  private static final int PAUSE_CHANGED = 2;
+  private static final int FLOW_SAMPLE = 3;
+  private static final int PORT_SAMPLE = 4;
+  private static final FlowTable.Kind[] KINDS = FlowTable.Kind.values();
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final DataOutputStream out = new DataOutputStream(bytes);
+  private long timePs;
+  private long order;
+
+  /** What is told next has this place in the order. */
+  void at(long newTimePs, long newOrder) {
+    timePs = newTimePs;
+    order = newOrder;
+  }
+
+  /** What was told since the last call. */
+  byte[] take() {
+    byte[] told = bytes.toByteArray();
+    bytes.reset();
+    return told;
+  }
+
+  private void write(int what, long... values) {
+    try {
+      out.writeByte(what);
+      out.writeLong(timePs);
+      out.writeLong(order);
+      for (long value : values) {
+        out.writeLong(value);
+      }
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  @Override
+  public void flowFinished(FlowResult flow) {
+    write(FLOW_FINISHED, flow.id(), flow.kind().ordinal(), flow.source(), flow.destination(), flow.sourcePort(),
+        flow.destinationPort(), flow.group(), flow.sizeBytes(), flow.startPs(), flow.fctPs(), flow.standalonePs(),
+        flow.retransmittedBytes());
+  }
+
+  @Override
+  public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+    write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(), group,
+        paused ? 1 : 0, nowPs);
+  }
+
+  @Override
+  public void flowSample(FlowSample flow) {
+    at(flow.nowPs(), flow.flow());
+    write(FLOW_SAMPLE, flow.nowPs(), flow.flow(), flow.ackedBytes(), flow.throughputBitsPerSec(), flow.windowBytes(),
+        flow.paceBitsPerSec());
+  }
+
+  @Override
+  public void portSample(PortSample sample) {
+    PortName port = sample.port();
+    at(sample.nowPs(), Integer.MAX_VALUE + 1L + port.index());
+    write(PORT_SAMPLE, sample.nowPs(), port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(),
+        port.rateBitsPerSec(), sample.waitingBytes(), sample.sentBytes(), sample.throughputBitsPerSec());
+  }
+
+  /** Something to be told, at its place in the order. */
+  private record Placed(long timePs, long order, int what, long[] values) {
+  }
+
+  /** Tells a recorder what all processes have told, in the order of one loop for the whole fabric. */
+  static void tell(byte[][] all, Recorder recorder) {
+    var placed = new ArrayList<Placed>();
+    for (byte[] told : all) {
+      read(told, placed);
+    }
+    placed.sort(Comparator.comparingLong(Placed::timePs).thenComparingLong(Placed::order)); // stable, as in each process
+    placed.forEach(one -> tell(one.what, one.values, recorder));
+  }
+
+  private static void read(byte[] told, List<Placed> into) {
+    var from = new DataInputStream(new ByteArrayInputStream(told));
+    try {
+      while (from.available() > 0) {
+        int what = from.readByte();
+        long timePs = from.readLong();
+        long order = from.readLong();
+        long[] values = new long[values(what)];
+        for (int at = 0; at < values.length; at++) {
+          values[at] = from.readLong();
+        }
+        into.add(new Placed(timePs, order, what, values));
+      }
+    } catch (IOException cutOff) {
+      throw new UncheckedIOException(cutOff);
+    }
+  }
+
+  private static int values(int what) {
+    return switch (what) {
+      case FLOW_FINISHED -> 12;
+      case PAUSE_CHANGED -> 9;
+      case FLOW_SAMPLE -> 6;
+      case PORT_SAMPLE -> 10;
+      default -> throw new IllegalStateException("nothing is told as " + what);
+    };
+  }
+
+  private static void tell(int what, long[] v, Recorder recorder) {
+    switch (what) {
+      case FLOW_FINISHED -> recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3], (int) v[4],
+          (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
+      case PAUSE_CHANGED -> recorder.pauseChanged(port(v), (int) v[6], v[7] == 1, v[8]);
+      case FLOW_SAMPLE -> recorder.flowSample(new FlowSample(v[0], (int) v[1], v[2], v[3], v[4], v[5]));
+      default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9]));
+    }
+  }
+
+  private static PortName port(long[] v) {
+    return new PortName((int) v[0], (int) v[1], (int) v[2], (int) v[3], (int) v[4], v[5]);
+  }
+}
