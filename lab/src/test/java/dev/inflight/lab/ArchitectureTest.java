@@ -196,6 +196,20 @@ class ArchitectureTest {
             named("org\\.(jfree|apache\\.batik)\\..*|java\\.awt\\..*")));
   }
 
+  /**
+   * Results are taken from values, as the process that writes them need not be the one that a port lives in. A capture is tapped off a cable
+   * where that runs, and why flows stall is read off the fabric.
+   */
+  @Test
+  void resultsAreMadeOfValues() {
+    var results = resideInAnyPackage("dev.inflight.lab.result..", "dev.inflight.lab.report..")
+        .and(not(named(".*\\.(CaptureFiles|StallText)(\\$.*)?")));
+    var alive = resideInAnyPackage("dev.inflight.net.switching..", "dev.inflight.net.fabric..")
+        .or(named("dev\\.inflight\\.(net\\.link\\.Port|sim\\.record\\.QueueMonitor)(\\$.*)?"));
+    assertThat(ALL).anyMatch(results).anyMatch(alive);
+    check(noDependency(results, alive));
+  }
+
   @Test
   void nobodyUsesWhatIsOutdatedOrInternal() {
     check(noDependency(ANYONE,

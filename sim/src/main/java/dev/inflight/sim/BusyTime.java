@@ -1,9 +1,7 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
-import java.util.List;
-import java.util.stream.IntStream;
+import dev.inflight.sim.record.PortNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +9,16 @@ import org.jspecify.annotations.Nullable;
  * duplicates, does not count.
  */
 final class BusyTime {
-  private final Fabric fabric;
+  private final PortNames ports;
   private long @Nullable [] whenOverPs; // by port
 
-  BusyTime(Fabric fabric) {
-    this.fabric = fabric;
+  BusyTime(PortNames ports) {
+    this.ports = ports;
   }
 
   /** The last flow has ended now. */
   void over(long nowPs) {
-    whenOverPs = IntStream.range(0, fabric.topology().nodeCount()).mapToObj(fabric::ports).flatMap(List::stream)
-        .mapToLong(port -> sendingPs(port, nowPs)).toArray();
+    whenOverPs = ports.ports().mapToLong(port -> sendingPs(port, nowPs)).toArray();
   }
 
   /** Of a port, in picoseconds, in a run that ended at this time. */

@@ -7,6 +7,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.PartRecords;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,12 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+    PortName name = run.portNames().of(port);
     PartRecords records = records();
     if (records == null) {
-      run.recorder().pauseChanged(port, group, paused, nowPs);
+      run.recorder().pauseChanged(name, group, paused, nowPs);
     } else {
-      records.keep(() -> run.recorder().pauseChanged(port, group, paused, nowPs));
+      records.keep(() -> run.recorder().pauseChanged(name, group, paused, nowPs));
     }
   }
 

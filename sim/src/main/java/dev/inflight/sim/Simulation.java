@@ -6,7 +6,6 @@ import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
-import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.sim.loop.Timeline;
@@ -15,8 +14,9 @@ import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
-import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PartSamplers;
+import dev.inflight.sim.record.PortNames;
+import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.QueueSampler;
 import dev.inflight.sim.record.Recorder;
@@ -45,6 +45,7 @@ public final class Simulation {
   private final @Nullable DividedLoop divided;
   private final Fabric fabric;
   private final UnloadedPaths basePaths;
+  private final PortNames portNames;
   private final QueueMonitor monitor;
   private final AllTraffic traffic;
   private final PartWatcher[] watchers; // by part
@@ -54,6 +55,7 @@ public final class Simulation {
   private final StallWatch stallWatch;
   private final Others others;
   private long endPs;
+  private @Nullable List<PortTotals> portsEverywhere;
   private boolean started;
   private boolean drained;
   private volatile boolean interrupted;
@@ -112,8 +114,9 @@ public final class Simulation {
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    monitor = new QueueMonitor(fabric);
-    busyTime = new BusyTime(fabric);
+    portNames = new PortNames(fabric);
+    monitor = new QueueMonitor(fabric, portNames);
+    busyTime = new BusyTime(portNames);
     if (divided == null) {
       samples = new QueueSampler(setup, monitor, () -> this.recorder, (VirtualLoop) loop);
     } else {
@@ -122,7 +125,7 @@ public final class Simulation {
       divided.does(new PartWork(this, samplers));
       others.begin(fabric, divided, flows);
     }
-    series = new SeriesSampler(setup.series, fabric, () -> this.recorder, loop);
+    series = new SeriesSampler(setup.series, fabric, portNames, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes), lastStartPs);
   }
@@ -148,6 +151,9 @@ public final class Simulation {
       series.finish(endPs);
     }
     others.ship();
+    if (others.size() > 1) {
+      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(portsHere())));
+    }
     return result(partial);
   }
 
@@ -284,6 +290,10 @@ public final class Simulation {
     return recorder;
   }
 
+  PortNames portNames() {
+    return portNames;
+  }
+
   AllTraffic traffic() {
     return traffic;
   }
@@ -341,9 +351,14 @@ public final class Simulation {
         .mapToLong(why -> others.sum(Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum())).toArray();
   }
 
-  /** How long a port was sending until the last flow ended, or the run when flows are left, in picoseconds. */
-  public long sendingPs(Port port) {
-    return busyTime.of(port, endPs);
+  /** What the results say of each port, in order of their numbers; when the run has ended. */
+  public List<PortTotals> portTotals() {
+    return portsEverywhere != null ? portsEverywhere : portsHere();
+  }
+
+  private List<PortTotals> portsHere() {
+    return portNames.ports().map(port -> PortTotals.of(port, portNames.of(port), busyTime.of(port, endPs), endPs, monitor))
+        .toList();
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */

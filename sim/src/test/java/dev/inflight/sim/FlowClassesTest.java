@@ -13,6 +13,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Problem;
@@ -79,7 +80,7 @@ class FlowClassesTest {
       }
 
       @Override
-      public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+      public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
         pausedGroups.add(group);
       }
     }, this::watched).run();

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.rival.LineRate;
-import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -86,23 +86,23 @@ class IdleTimeTest {
     }
     var simulation = new Simulation(setup.build(), new Recorder() {
       @Override
-      public void queues(long nowPs, QueueMonitor monitor) {
-        told.add(nowPs + ": " + histograms(monitor));
+      public void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
+        told.add(nowPs + ": " + text(histograms.get()));
       }
     });
     for (long untilPs = 0; sliceForPs > 0 && untilPs < 105 * MS; untilPs += sliceForPs) {
       simulation.advance(untilPs);
     }
     RunResult result = simulation.run();
-    told.add("end: " + histograms(simulation.queues()));
+    told.add("end: " + text(simulation.queues().histograms()));
     told.add("fingerprint: " + result.fingerprint() + ", end " + result.endPs());
     return told;
   }
 
-  private static String histograms(QueueMonitor monitor) {
-    var text = new StringBuilder(monitor.samples() + " samples");
-    for (SwitchPort port : monitor.ports()) {
-      text.append(' ').append(Arrays.toString(monitor.histogram(port)));
+  private static String text(List<QueueHistogram> histograms) {
+    var text = new StringBuilder();
+    for (QueueHistogram queue : histograms) {
+      text.append(queue.port()).append(' ').append(Arrays.toString(queue.bins()));
     }
     return text.toString();
   }
@@ -150,7 +150,7 @@ class IdleTimeTest {
       private int reports;
 
       @Override
-      public void queues(long nowPs, QueueMonitor monitor) {
+      public void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
         if (++reports == 3) { // just before the samples of the next idle 100 ms are counted
           simulation[0].interrupt();
         }

@@ -1,6 +1,7 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.QueueMonitor;
 import java.util.Arrays;
 
@@ -21,7 +22,7 @@ final class QueuePercentile {
     for (long seen = total[0]; seen < wanted; seen += total[bin]) {
       bin++;
     }
-    return bin == 0 ? 0 : (bin + 1L) * QueueMonitor.BIN_BYTES;
+    return bin == 0 ? 0 : (bin + 1L) * QueueHistogram.BIN_BYTES;
   }
 
   /** Samples of all ports together, by bin. */

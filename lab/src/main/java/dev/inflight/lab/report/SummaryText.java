@@ -14,8 +14,8 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
-import dev.inflight.net.link.Port;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -218,7 +218,7 @@ public final class SummaryText {
   }
 
   private void links() {
-    List<LinkUtilisation> busiest = outcome.links().stream().filter(link -> link.port().sentFrames() > 0)
+    List<LinkUtilisation> busiest = outcome.links().stream().filter(link -> link.sentFrames() > 0)
         .sorted((one, other) -> Double.compare(other.utilisation(), one.utilisation())).limit(BUSIEST).toList();
     String label = "busiest";
     for (LinkUtilisation link : busiest) {
@@ -228,9 +228,9 @@ public final class SummaryText {
     }
   }
 
-  private String name(Port port) {
+  private String name(PortName port) {
     var topology = outcome.scenario().setup().topology;
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peer().node());
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peerNode());
   }
 
   /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */

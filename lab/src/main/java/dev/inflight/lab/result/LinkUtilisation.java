@@ -1,29 +1,29 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.link.Port;
-import dev.inflight.sim.Simulation;
-import java.util.ArrayList;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.PortTotals;
 import java.util.List;
 
 /**
  * How one direction of a cable was used.
  *
  * @param port the port that sends
+ * @param sentBytes bytes of frames sent
+ * @param sentFrames how many those were
  * @param utilisation share of the run in which it was sending, preambles and gaps included
+ * @param pausesReceived pause frames that told the port to stop
  * @param pausedPs time that priority groups spent paused, added up
  */
-public record LinkUtilisation(Port port, double utilisation, long pausedPs) {
+public record LinkUtilisation(PortName port, long sentBytes, long sentFrames, double utilisation, long pausesReceived,
+    long pausedPs) {
   /** All directions of all cables, node by node. */
-  static List<LinkUtilisation> of(Simulation simulation, long simulatedPs, long endPs) {
-    Fabric fabric = simulation.fabric();
-    var links = new ArrayList<LinkUtilisation>();
-    for (int node = 0; node < fabric.topology().nodeCount(); node++) {
-      for (Port port : fabric.ports(node)) {
-        double utilisation = simulatedPs == 0 ? 0 : (double) simulation.sendingPs(port) / simulatedPs;
-        links.add(new LinkUtilisation(port, utilisation, port.pausedPs(endPs)));
-      }
-    }
-    return links;
+  static List<LinkUtilisation> of(List<PortTotals> ports, long simulatedPs) {
+    return ports.stream().map(port -> of(port, simulatedPs)).toList();
+  }
+
+  private static LinkUtilisation of(PortTotals totals, long simulatedPs) {
+    double utilisation = simulatedPs == 0 ? 0 : (double) totals.sendingPs() / simulatedPs;
+    return new LinkUtilisation(totals.port(), totals.sentBytes(), totals.sentFrames(), utilisation, totals.pausesReceived(),
+        totals.pausedPs());
   }
 }

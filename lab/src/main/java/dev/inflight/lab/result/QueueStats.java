@@ -1,7 +1,8 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.net.switching.SwitchPort;
-import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.PortTotals;
+import dev.inflight.sim.record.QueueHistogram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,36 +16,39 @@ import java.util.List;
  * @param byPort each port
  */
 public record QueueStats(Lengths all, List<OfPort> byPort) {
-  private static final int BIN_BYTES = QueueMonitor.BIN_BYTES;
+  private static final int BIN_BYTES = QueueHistogram.BIN_BYTES;
 
   /** What was seen; the longest queue is exact, not a sample. */
   public record Lengths(long samples, long p50Bytes, long p95Bytes, long p99Bytes, long maxBytes, double meanBytes) {
   }
 
   /** One port's. */
-  public record OfPort(SwitchPort port, Lengths lengths) {
+  public record OfPort(PortName port, Lengths lengths) {
   }
 
   /**
-   * What a monitor has seen.
+   * What was seen of the switch ports among these.
    *
    * @param most the number of samples that count, so that those from after the traffic do not drown the others
    */
-  static QueueStats of(QueueMonitor monitor, long most) {
+  static QueueStats of(List<PortTotals> ports, long most) {
     var byPort = new ArrayList<OfPort>();
     long[] total = new long[1];
     long max = 0;
-    for (SwitchPort port : monitor.ports()) {
-      long[] bins = monitor.histogram(port);
-      bins[0] = Math.max(0, bins[0] - Math.max(0, monitor.samples() - most));
-      byPort.add(new OfPort(port, lengths(bins, port.peakBytes())));
+    for (PortTotals port : ports) {
+      if (!port.ofSwitch()) {
+        continue;
+      }
+      long[] bins = port.queueBins().clone();
+      bins[0] = Math.max(0, bins[0] - Math.max(0, Arrays.stream(bins).sum() - most));
+      byPort.add(new OfPort(port.port(), lengths(bins, port.longestQueueBytes())));
       if (bins.length > total.length) {
         total = Arrays.copyOf(total, bins.length);
       }
       for (int bin = 0; bin < bins.length; bin++) {
         total[bin] += bins[bin];
       }
-      max = Math.max(max, port.peakBytes());
+      max = Math.max(max, port.longestQueueBytes());
     }
     return new QueueStats(lengths(total, max), byPort);
   }

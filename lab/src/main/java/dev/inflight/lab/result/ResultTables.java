@@ -1,7 +1,7 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.PortName;
 
 /** Writes the tables that are known when a run has ended, as CSV with units in the column names. */
 public final class ResultTables {
@@ -39,16 +39,15 @@ public final class ResultTables {
   private void links() {
     var out = new TableOut(folder, ResultFiles.LINKS);
     for (LinkUtilisation link : outcome.links()) {
-      Port port = link.port();
-      port(out, port).whole("sent_bytes", port.sentBytes()).whole("sent_frames", port.sentFrames())
-          .decimal("utilisation", link.utilisation()).whole("pauses_received", port.pausesReceived())
+      port(out, link.port()).whole("sent_bytes", link.sentBytes()).whole("sent_frames", link.sentFrames())
+          .decimal("utilisation", link.utilisation()).whole("pauses_received", link.pausesReceived())
           .time("paused_ns", link.pausedPs()).end();
     }
   }
 
-  private TableOut port(TableOut out, Port port) {
+  private TableOut port(TableOut out, PortName port) {
     return out.whole("node", port.node()).word("kind", topology.isSwitch(port.node()) ? "switch" : "host")
-        .whole("port", port.number()).whole("peer", port.peer().node()).whole("rate_bps", port.rateBitsPerSec());
+        .whole("port", port.number()).whole("peer", port.peerNode()).whole("rate_bps", port.rateBitsPerSec());
   }
 
   private void slowdown() {

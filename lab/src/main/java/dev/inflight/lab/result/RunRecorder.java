@@ -2,19 +2,19 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.net.link.Port;
 import dev.inflight.net.route.MurmurEcmp;
-import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
-import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
@@ -108,7 +108,7 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
-  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
     pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", isSwitch ? "switch" : "host")
         .whole("port", port.number()).whole("group", group).word("state", paused ? "pause" : "resume").end();
@@ -119,15 +119,15 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
-  public void queues(long nowPs, QueueMonitor monitor) {
+  public void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
     if (authors == null) {
       return;
     }
     TextWriter out = authors.qlen;
     out.text("time: ").number(nowPs / PS_PER_NS).mark('\n');
-    for (SwitchPort port : monitor.ports()) {
-      out.number(port.node()).mark(' ').number(port.number());
-      for (long samples : monitor.histogram(port)) {
+    for (QueueHistogram queue : histograms.get()) {
+      out.number(queue.port().node()).mark(' ').number(queue.port().number());
+      for (long samples : queue.bins()) {
         out.mark(' ').number(samples);
       }
       out.mark('\n');

@@ -5,6 +5,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.parts.Balance;
+import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.setup.Setup;
 import java.util.Arrays;
 import java.util.List;
@@ -31,9 +32,10 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
+    List<PortTotals> ports = simulation.portTotals();
     return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
-        QueueStats.of(simulation.queues(), samples(setup, simulation.samplePeriodPs(), recorder, totals)),
-        LinkUtilisation.of(simulation, totals.simulatedPs(), totals.endPs()), simulation.balance(), wallSeconds);
+        QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)),
+        LinkUtilisation.of(ports, totals.simulatedPs()), simulation.balance(), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */

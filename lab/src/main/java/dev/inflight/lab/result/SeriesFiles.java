@@ -1,7 +1,7 @@
 package dev.inflight.lab.result;
 
-import dev.inflight.net.link.Port;
 import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 
 /** Writes the time series of flows and ports. */
@@ -21,7 +21,7 @@ final class SeriesFiles {
   }
 
   void write(PortSample sample) {
-    Port port = sample.port();
+    PortName port = sample.port();
     ports.time("time_ns", sample.nowPs()).whole("node", port.node()).whole("port", port.number())
         .whole("waiting_bytes", sample.waitingBytes()).whole("sent_bytes", sample.sentBytes())
         .whole("throughput_bps", sample.throughputBitsPerSec()).end();

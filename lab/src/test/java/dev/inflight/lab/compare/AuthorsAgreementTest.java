@@ -6,13 +6,13 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.link.Port;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,17 +51,17 @@ class AuthorsAgreementTest {
     }
 
     @Override
-    public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+    public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
       pauses.append(nowPs / 1000).append(' ').append(port.node()).append(setup.topology.isSwitch(port.node()) ? " 1 " : " 0 ")
           .append(port.number()).append(paused ? " 1\n" : " 0\n");
     }
 
     @Override
-    public void queues(long nowPs, QueueMonitor monitor) {
+    public void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
       queues.append("time: ").append(nowPs / 1000).append('\n');
-      for (var port : monitor.ports()) {
-        queues.append(port.node()).append(' ').append(port.number());
-        for (long count : monitor.histogram(port)) {
+      for (QueueHistogram queue : histograms.get()) {
+        queues.append(queue.port().node()).append(' ').append(queue.port().number());
+        for (long count : queue.bins()) {
           queues.append(' ').append(count);
         }
         queues.append('\n');

@@ -86,7 +86,7 @@ public final class PartSamplers implements Samples {
     public void fire() {
       reports++;
       if ((timePs - fromPs) % setup.samplePeriodPs == 0) {
-        recorder.get().queues(timePs, monitor);
+        recorder.get().queues(timePs, monitor::histograms);
       }
       long nextPs = (timePs / QueueSampler.REPORT_PERIOD_PS + 1) * QueueSampler.REPORT_PERIOD_PS;
       if (nextPs <= lastSamplePs()) {

@@ -1,7 +1,5 @@
 package dev.inflight.sim.record;
 
-import dev.inflight.net.link.Port;
-
 /**
  * A port at one time of the series.
  *
@@ -11,5 +9,5 @@ import dev.inflight.net.link.Port;
  * @param sentBytes bytes of frames whose sending has begun so far
  * @param throughputBitsPerSec those since the sample before, over the time since then
  */
-public record PortSample(long nowPs, Port port, long waitingBytes, long sentBytes, long throughputBitsPerSec) {
+public record PortSample(long nowPs, PortName port, long waitingBytes, long sentBytes, long throughputBitsPerSec) {
 }

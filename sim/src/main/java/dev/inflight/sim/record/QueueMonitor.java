@@ -10,21 +10,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Histograms of all switch ports' queue lengths, sampled at equal times, in bins of 1000 bytes. Only ports that hold at least a bin's
+ * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports that hold at least a bin's
  * width are looked at; the first bin is what remains.
  */
 public final class QueueMonitor {
-  /** Width of a bin. */
-  public static final int BIN_BYTES = LongQueues.WATCH_BYTES;
-
   private final LongQueues[] watched;
   private final List<SwitchPort> ports;
+  private final PortNames names;
   private final long[][] counts;
   private long samples;
   /** Where parts are sampled apart, one of them. */
   private @Nullable QueueMonitor first;
+  /** That of every port where nothing has been counted: in a large fabric most are idle. */
+  private long[] idle = {0};
 
-  public QueueMonitor(Fabric fabric) {
+  public QueueMonitor(Fabric fabric, PortNames names) {
+    this.names = names;
     watched = fabric.parts().stream().map(Part::watch).toArray(LongQueues[]::new);
     ports = fabric.switches().stream().map(Switch::ports).flatMap(Arrays::stream).toList();
     int largest = ports.stream().mapToInt(SwitchPort::index).max().orElse(-1);
@@ -34,6 +35,7 @@ public final class QueueMonitor {
   private QueueMonitor(QueueMonitor whole, LongQueues watch) {
     watched = new LongQueues[] {watch};
     ports = whole.ports;
+    names = whole.names;
     counts = whole.counts;
   }
 
@@ -54,7 +56,7 @@ public final class QueueMonitor {
   private void sample(LongQueues watch) {
     for (int position = watch.count() - 1; position >= 0; position--) {
       SwitchPort port = watch.port(position);
-      int bin = (int) (port.bufferedBytes() / BIN_BYTES);
+      int bin = (int) (port.bufferedBytes() / QueueHistogram.BIN_BYTES);
       if (bin > 0) {
         count(port.index(), bin, 1);
       } else if (port.waitingBytes() < LongQueues.WATCH_BYTES) {
@@ -78,7 +80,7 @@ public final class QueueMonitor {
   private void repeat(LongQueues watch, long times) {
     for (int position = 0; position < watch.count(); position++) {
       SwitchPort port = watch.port(position);
-      int bin = (int) (port.bufferedBytes() / BIN_BYTES);
+      int bin = (int) (port.bufferedBytes() / QueueHistogram.BIN_BYTES);
       if (bin > 0) {
         count(port.index(), bin, times);
       }
@@ -109,11 +111,19 @@ public final class QueueMonitor {
     return ports;
   }
 
-  /** Samples of a port by bin, up to the last bin that has any, at least one bin. */
+  /** Those of all switch ports so far, node by node. */
+  public List<QueueHistogram> histograms() {
+    return ports.stream().map(port -> new QueueHistogram(names.of(port), histogram(port))).toList();
+  }
+
+  /** Samples of a port by bin, up to the last bin that has any, at least one bin; not to be changed. */
   public long[] histogram(SwitchPort port) {
     long[] bins = counts[port.index()];
     if (bins == null) {
-      return new long[] {samples()};
+      if (idle[0] != samples()) {
+        idle = new long[] {samples()};
+      }
+      return idle;
     }
     int used = bins.length;
     while (used > 1 && bins[used - 1] == 0) {

@@ -95,7 +95,7 @@ public final class QueueSampler extends Event implements Samples {
   private void report(long nowPs) {
     if (!reported || nowPs % REPORT_PERIOD_PS == 0) {
       reported = true;
-      recorder.get().queues(nowPs, monitor);
+      recorder.get().queues(nowPs, monitor::histograms);
     }
   }
 
@@ -121,7 +121,7 @@ public final class QueueSampler extends Event implements Samples {
       monitor.addIdle(number);
       nextPs += number * periodPs;
       if (reports) {
-        recorder.queues(reportPs, monitor);
+        recorder.queues(reportPs, monitor::histograms);
       }
     }
   }

@@ -1,23 +1,32 @@
 package dev.inflight.sim.record;
 
-import dev.inflight.net.link.Port;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** Takes results while a simulation runs, in the order in which things happen, and never two at once. */
+/**
+ * Takes results while a simulation runs, in the order in which things happen, and never two at once. What it is told are values: it may keep
+ * them, and they are the same wherever the port or the flow is.
+ */
 public interface Recorder {
   /** Keeps nothing. */
   Recorder NONE = new Recorder() {
   };
 
   /** A port's priority group is paused or resumed, by a PFC frame that has arrived. */
-  default void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  default void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
   }
 
   /** A flow has finished. */
   default void flowFinished(FlowResult flow) {
   }
 
-  /** The queue histograms so far, at the first sample and then whenever the time is a multiple of 100 ms. */
-  default void queues(long nowPs, QueueMonitor monitor) {
+  /**
+   * The queue histograms so far, at the first sample and then whenever the time is a multiple of 100 ms.
+   *
+   * @param nowPs the time, in picoseconds
+   * @param histograms makes those of all switch ports, node by node, for who wants them; to be asked before this method returns
+   */
+  default void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
   }
 
   /** How a flow stands, at each time of the setup's series. */

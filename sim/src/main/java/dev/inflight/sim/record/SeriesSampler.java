@@ -23,6 +23,7 @@ public final class SeriesSampler extends Event {
   private final Series series;
   private final Set<Integer> wanted;
   private final List<Port> ports;
+  private final PortNames names;
   private final long[] portBytes;
   private final List<Watched> flows = new ArrayList<>();
   private final Timeline loop;
@@ -41,8 +42,9 @@ public final class SeriesSampler extends Event {
     }
   }
 
-  public SeriesSampler(Series series, Fabric fabric, Supplier<Recorder> recorder, Timeline loop) {
+  public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop) {
     this.series = series;
+    this.names = names;
     this.recorder = recorder;
     this.loop = loop;
     wanted = new HashSet<>(series.flows().numbers());
@@ -138,7 +140,7 @@ public final class SeriesSampler extends Event {
     for (int at = 0; at < portBytes.length; at++) {
       Port port = ports.get(at);
       long sent = port.sentBytes();
-      recorder.get().portSample(new PortSample(nowPs, port, port.waitingBytes(), sent,
+      recorder.get().portSample(new PortSample(nowPs, names.of(port), port.waitingBytes(), sent,
           Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs)));
       portBytes[at] = sent;
     }

@@ -9,7 +9,6 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
@@ -22,8 +21,9 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
-import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
@@ -39,6 +39,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,14 +166,13 @@ class DividedRunTest {
       }
 
       @Override
-      public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+      public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
         told.add(port + " " + group + (paused ? " paused " : " resumed ") + nowPs);
       }
 
       @Override
-      public void queues(long nowPs, QueueMonitor monitor) {
-        told.add("queues " + nowPs + " " + monitor.samples()
-            + monitor.ports().stream().map(monitor::histogram).map(Arrays::toString).toList());
+      public void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
+        told.add("queues " + nowPs + " " + histograms.get().stream().map(queue -> Arrays.toString(queue.bins())).toList());
       }
 
       @Override
@@ -193,8 +193,10 @@ class DividedRunTest {
         + result.belowLineShare());
     told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
         + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
-    simulation.queues().ports()
-        .forEach(port -> told.add(Arrays.toString(simulation.queues().histogram(port)) + " " + simulation.sendingPs(port)));
+    simulation.portTotals()
+        .forEach(port -> told.add(port.port() + " sent " + port.sentBytes() + " B " + port.sentFrames() + " frames "
+            + port.sendingPs() + " ps paused " + port.pausesReceived() + " times " + port.pausedPs() + " ps queues "
+            + port.longestQueueBytes() + " B " + Arrays.toString(port.queueBins())));
     return told;
   }
 

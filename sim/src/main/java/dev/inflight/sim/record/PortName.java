@@ -1,0 +1,21 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.link.Port;
+
+/**
+ * Which port something is said of: what results tell of it, wherever it runs.
+ *
+ * @param index its number in the whole fabric, from 0: ports are numbered node by node
+ * @param node the node that it belongs to
+ * @param number its number at that node, from 1
+ * @param peerNode the node at the other end of its cable
+ * @param peerNumber the number of the port there
+ * @param rateBitsPerSec the cable's rate
+ */
+public record PortName(int index, int node, int number, int peerNode, int peerNumber, long rateBitsPerSec) {
+  /** The name of a port that is cabled. */
+  public static PortName of(Port port) {
+    Port peer = port.peer();
+    return new PortName(port.index(), port.node(), port.number(), peer.node(), peer.number(), port.rateBitsPerSec());
+  }
+}
