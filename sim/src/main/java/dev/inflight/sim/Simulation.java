@@ -1,6 +1,5 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostCounters;
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
-  private static final long DRAIN_CHECK_PS = 1_000_000L;
-
   private final Setup setup;
   private final FlowTable flows;
   private Recorder recorder;
@@ -374,29 +371,12 @@ public final class Simulation {
     return monitor.ports().stream().mapToLong(port -> port.marks()).sum();
   }
 
-  /** Ends the run once the last packets have been consumed. */
-  private final class DrainCheck extends Event {
-    DrainCheck() {
-      key = Long.MAX_VALUE - 1;
-    }
-
-    @Override
-    public void fire() {
-      if (others.sum(fabric.packetsInside()) == 0) {
-        drained = true;
-        loop.stop();
-      } else {
-        loop.schedule(this, timePs + DRAIN_CHECK_PS);
-      }
-    }
-  }
-
   /** Nothing is left to start, and nothing is under way. */
   void over(long nowPs) {
     busyTime.over(nowPs);
     if (setup.series.isOn()) {
       series.endsNow(nowPs);
     }
-    loop.schedule(new DrainCheck(), nowPs + DRAIN_CHECK_PS);
+    new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);
   }
 }

@@ -15,7 +15,6 @@ import dev.inflight.net.link.Port;
 public record PortName(int index, int node, int number, int peerNode, int peerNumber, long rateBitsPerSec) {
   /** The name of a port that is cabled. */
   public static PortName of(Port port) {
-    Port peer = port.peer();
-    return new PortName(port.index(), port.node(), port.number(), peer.node(), peer.number(), port.rateBitsPerSec());
+    return new PortName(port.index(), port.node(), port.number(), port.far().node(), port.far().number(), port.rateBitsPerSec());
   }
 }

@@ -5,6 +5,7 @@ import dev.inflight.net.link.Port;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of a fabric's ports. Each is made once, when it is first asked for, so that what happens at a port again and again allocates
@@ -12,11 +13,11 @@ import java.util.stream.Stream;
  */
 public final class PortNames {
   private final Fabric fabric;
-  private final PortName[] names;
+  private final @Nullable PortName[] names;
 
   public PortNames(Fabric fabric) {
     this.fabric = fabric;
-    names = new PortName[(int) ports().count()];
+    names = new PortName[fabric.cabling().ports()];
   }
 
   /** The fabric's ports, in order of their numbers. */

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports that hold at least a bin's
- * width are looked at; the first bin is what remains.
+ * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports that hold at least a bin's width are looked at; the first
+ * bin is what remains.
  */
 public final class QueueMonitor {
   private final LongQueues[] watched;

@@ -60,7 +60,7 @@ public final class SeriesSampler extends Event {
     var ports = new ArrayList<Port>();
     for (int node = 0; node < fabric.topology().nodeCount(); node++) {
       for (Port port : fabric.ports(node)) {
-        boolean toHost = !fabric.topology().isSwitch(port.peer().node());
+        boolean toHost = !fabric.topology().isSwitch(port.far().node());
         if (fabric.topology().isSwitch(node) && (toHost || chosen.kind() == Series.Ports.Kind.ALL)) {
           ports.add(port);
         }
