@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** The traffic of all parts of a run; to be asked while no part runs. */
 final class AllTraffic {
@@ -77,6 +78,11 @@ final class AllTraffic {
   /** Flows that have started, in order of the table. */
   int started() {
     return parts.stream().mapToInt(Traffic::started).sum();
+  }
+
+  /** Rows of flows that have not started, in order. */
+  IntStream notStarted() {
+    return parts.stream().flatMapToInt(Traffic::notStarted).sorted();
   }
 
   /** Flows that have finished. */

@@ -18,7 +18,9 @@ final class BusyTime {
 
   /** The last flow has ended now. */
   void over(long nowPs) {
-    whenOverPs = ports.ports().mapToLong(port -> sendingPs(port, nowPs)).toArray();
+    long[] all = new long[ports.count()];
+    ports.ports().forEach(port -> all[port.index()] = sendingPs(port, nowPs));
+    whenOverPs = all;
   }
 
   /** Of a port, in picoseconds, in a run that ended at this time. */

@@ -13,6 +13,7 @@ import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.ranks.PortTotalsForm;
 import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
@@ -52,6 +53,7 @@ public final class Simulation {
   private final StallWatch stallWatch;
   private final Others others;
   private long endPs;
+  private @Nullable Outcome outcome;
   private @Nullable List<PortTotals> portsEverywhere;
   private boolean started;
   private boolean drained;
@@ -124,7 +126,8 @@ public final class Simulation {
     }
     series = new SeriesSampler(setup.series, fabric, portNames, () -> this.recorder, loop);
     long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
-    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes), lastStartPs);
+    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes),
+        lastStartPs);
   }
 
   /** Changes who takes the results; before the run. */
@@ -138,10 +141,11 @@ public final class Simulation {
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
     advance(setup.untilPs);
-    boolean allOver = isOver();
     boolean partial = others.most(interrupted ? 1 : 0) > 0;
-    endPs = endPs(allOver, partial);
-    if (allOver && !partial) {
+    outcome = new Outcome(others.sum(traffic.isOver() ? 0 : 1) == 0, (int) others.sum(traffic.finished()),
+        others.most(loop.nowPs()));
+    endPs = endPs(partial);
+    if (isOver() && !partial) {
       samples.skipToEnd();
     }
     if (setup.series.isOn()) {
@@ -156,7 +160,11 @@ public final class Simulation {
 
   /** Whether each flow has finished or failed, wherever it started. */
   private boolean isOver() {
-    return others.sum(traffic.isOver() ? 0 : 1) == 0;
+    return outcome == null ? traffic.isOver() : outcome.over;
+  }
+
+  /** How a run has ended, in all processes. */
+  private record Outcome(boolean over, int finished, long nowPs) {
   }
 
   /**
@@ -206,7 +214,7 @@ public final class Simulation {
 
   /** Simulated time so far, in picoseconds; may be read from any thread and is then approximate. */
   public long nowPs() {
-    return loop.nowPs();
+    return outcome == null ? loop.nowPs() : outcome.nowPs;
   }
 
   /** Packet-hops so far; may be read from any thread and is then approximate. */
@@ -214,8 +222,9 @@ public final class Simulation {
     return assembly.packetHops();
   }
 
+  /** Flows that have finished: while it runs, of those that started in this process. */
   public int flowsFinished() {
-    return traffic.finished();
+    return outcome == null ? traffic.finished() : outcome.finished;
   }
 
   public int flows() {
@@ -234,11 +243,11 @@ public final class Simulation {
 
   /** Whether the run was ended because nothing was delivered any more. */
   public boolean hasStalled() {
-    return stallWatch.hasStopped() && !traffic.isOver();
+    return stallWatch.hasStopped() && !isOver();
   }
 
   /** The processes that have the other parts. */
-  Others others() {
+  public Others others() {
     return others;
   }
 
@@ -321,13 +330,12 @@ public final class Simulation {
   }
 
   /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
-  private long endPs(boolean allOver, boolean partial) {
+  private long endPs(boolean partial) {
     long lastEndPs = others.most(traffic.lastEndPs());
-    long nowPs = others.most(loop.nowPs());
-    if (allOver) {
+    if (isOver()) {
       return lastEndPs;
     }
-    return partial || stallWatch.hasStopped() ? nowPs : setup.untilPs;
+    return partial || stallWatch.hasStopped() ? nowPs() : setup.untilPs;
   }
 
   private RunResult result(boolean partial) {
@@ -337,7 +345,7 @@ public final class Simulation {
     long first = flows.count() > 0 ? flows.startPs(0) : 0;
     long fired = divided == null ? loop.fired() : divided.firedEverywhere();
     return new RunResult(Math.max(0, now - first), now, others.sum(packetHops()), fired + samples.countedAtOnce(), flows.count(),
-        (int) others.sum(traffic.finished()), losses(), hosts.everywhere(others::sum, others::most),
+        flowsFinished(), losses(), hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum()), others.sum(assembly.pausedPs(now)),
         others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
         traffic.belowLineShare(now, others), partial);

@@ -137,7 +137,10 @@ public final class StallReport {
     return (port.pausedGroups() >> group & 1) != 0;
   }
 
-  /** Tells of each flow that has not finished, those that have started first. */
+  /**
+   * Tells of each flow that has not finished, those that have started first. In a run that is spread over processes each tells of those that start
+   * in it, and knows of no packets elsewhere.
+   */
   public void forEach(Consumer<Stall> action) {
     for (Sender sender : simulation.unfinished()) {
       action.accept(stall(sender));
@@ -146,10 +149,8 @@ public final class StallReport {
       action.accept(stall(operation));
     }
     FlowTable flows = simulation.flowTable();
-    for (int row = simulation.flowsStarted(); row < flows.count(); row++) {
-      action.accept(new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), 0, 0,
-          Reason.NOT_STARTED, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE));
-    }
+    simulation.traffic().notStarted().forEach(row -> action.accept(new Stall(row, flows.source(row), flows.destination(row),
+        flows.sizeBytes(row), flows.startPs(row), 0, 0, Reason.NOT_STARTED, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE)));
   }
 
   private Stall stall(RdmaApplication.Unfinished unfinished) {
@@ -228,7 +229,8 @@ public final class StallReport {
     for (Port port : path.reversed()) {
       boolean matters = port instanceof Nic || waiting.getOrDefault(flow, Map.of()).containsKey(port);
       if (matters && isPaused(port, flow.group())) {
-        return new Pause(port, flow.group(), bufferedFrom(port.peer(), flow.group()), circle(port, flow.group()));
+        return new Pause(port, flow.group(), port.hasPeer() ? bufferedFrom(port.peer(), flow.group()) : 0,
+            circle(port, flow.group()));
       }
     }
     return null;
@@ -263,7 +265,8 @@ public final class StallReport {
       return false;
     }
     trail.add(port);
-    for (Port next : heldUp.get(group).getOrDefault(port.peer(), Set.of())) {
+    Set<Port> waitingFor = port.hasPeer() ? heldUp.get(group).getOrDefault(port.peer(), Set.of()) : Set.of();
+    for (Port next : waitingFor) {
       if (follow(next, group, trail, seen)) {
         return true;
       }

@@ -14,11 +14,13 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
@@ -186,6 +188,11 @@ final class Traffic {
   /** Flows that have started. */
   int started() {
     return started;
+  }
+
+  /** Rows of flows that have not started, in order. */
+  IntStream notStarted() {
+    return Arrays.stream(rows, started, rows.length);
   }
 
   /** Flows that have finished. */

@@ -151,7 +151,9 @@ public final class AloneTime {
     void pass(int frameBytes, long packets, boolean last) {
       for (int hop = 0; hop < ports.length; hop++) {
         boolean data = hop < dataHops;
-        transmitPs[hop] = data || last || eachPacketIsAcknowledged ? fabric.transmitPs(ports[hop], data ? frameBytes : ackBytes) : 0;
+        transmitPs[hop] = data || last || eachPacketIsAcknowledged
+            ? fabric.transmitPs(ports[hop], data ? frameBytes : ackBytes)
+            : 0;
       }
       for (int hop = ports.length - 1; hop >= 0; hop--) {
         leftPs[hop] = leavesPs(hop, packets);

@@ -129,6 +129,11 @@ public abstract class Port extends Event {
     return firstArrivalKey(site.index);
   }
 
+  /** Whether the other end of the cable is known here. */
+  public boolean hasPeer() {
+    return peer != null;
+  }
+
   /** The other end of the cable; it has to be in the same fabric. */
   public Port peer() {
     if (peer == null) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,8 +210,8 @@ public final class Routes extends Paths {
     return ports[here[hash.choose(here.length, from, to, fromPort, toPort, node, false)]];
   }
 
-  /** The ports that a flow's data passes, first the NIC; empty when there is no route. */
+  /** The ports that a flow's data passes, first the NIC, without those of nodes that are elsewhere; empty when there is no route. */
   public List<Port> pathOf(Flow flow) {
-    return List.of(forwardPath(flow));
+    return Arrays.stream(forwardPath(flow)).filter(Objects::nonNull).toList();
   }
 }

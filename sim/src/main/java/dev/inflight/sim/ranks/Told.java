@@ -65,14 +65,15 @@ final class Told implements Recorder {
 
   @Override
   public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
-    write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(), group,
+    write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),
+        group,
         paused ? 1 : 0, nowPs);
   }
 
   @Override
   public void flowSample(FlowSample flow) {
     at(flow.nowPs(), flow.flow());
-    write(FLOW_SAMPLE, flow.nowPs(), flow.flow(), flow.ackedBytes(), flow.throughputBitsPerSec(), flow.windowBytes(),
+    write(FLOW_SAMPLE, flow.nowPs(), flow.flow(), flow.ackedBytes(), flow.goodputBitsPerSec(), flow.windowBytes(),
         flow.paceBitsPerSec());
   }
 
@@ -128,8 +129,9 @@ final class Told implements Recorder {
 
   private static void tell(int what, long[] v, Recorder recorder) {
     switch (what) {
-      case FLOW_FINISHED -> recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3], (int) v[4],
-          (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
+      case FLOW_FINISHED ->
+        recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3], (int) v[4],
+            (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
       case PAUSE_CHANGED -> recorder.pauseChanged(port(v), (int) v[6], v[7] == 1, v[8]);
       case FLOW_SAMPLE -> recorder.flowSample(new FlowSample(v[0], (int) v[1], v[2], v[3], v[4], v[5]));
       default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9]));

@@ -20,6 +20,11 @@ public final class PortNames {
     names = new PortName[fabric.cabling().ports()];
   }
 
+  /** How many ports there are, with those of nodes that are elsewhere. */
+  public int count() {
+    return names.length;
+  }
+
   /** The fabric's ports, in order of their numbers. */
   public Stream<Port> ports() {
     return IntStream.range(0, fabric.topology().nodeCount()).mapToObj(fabric::ports).flatMap(List::stream);

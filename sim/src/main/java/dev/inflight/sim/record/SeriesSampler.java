@@ -55,7 +55,8 @@ public final class SeriesSampler extends Event {
 
   private static List<Port> ports(Series.Ports chosen, Fabric fabric) {
     if (chosen.kind() == Series.Ports.Kind.LISTED) {
-      return chosen.listed().stream().map(port -> fabric.ports(port.node()).get(port.number() - 1)).toList();
+      return chosen.listed().stream().filter(port -> !fabric.ports(port.node()).isEmpty())
+          .map(port -> fabric.ports(port.node()).get(port.number() - 1)).toList();
     }
     var ports = new ArrayList<Port>();
     for (int node = 0; node < fabric.topology().nodeCount(); node++) {

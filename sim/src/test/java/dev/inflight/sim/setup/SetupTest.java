@@ -20,6 +20,8 @@ import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
@@ -64,7 +66,7 @@ class SetupTest {
     setup.framing = Framing.REFERENCE;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
-            dev.inflight.sim.parts.Division.whole(setup.topology)))
+            Division.whole(setup.topology), Others.NONE))
         .withMessage("the reference framing carries the authors format only, not native");
   }
 
