@@ -9,6 +9,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.loop;
   exports dev.inflight.sim.mpi;
   exports dev.inflight.sim.parts;
+  exports dev.inflight.sim.ranks;
   exports dev.inflight.sim.random;
   exports dev.inflight.sim.record;
   exports dev.inflight.sim.setup;

@@ -143,7 +143,8 @@ public final class Simulation {
     advance(setup.untilPs);
     boolean partial = others.most(interrupted ? 1 : 0) > 0;
     outcome = new Outcome(others.sum(traffic.isOver() ? 0 : 1) == 0, (int) others.sum(traffic.finished()),
-        others.most(loop.nowPs()));
+        others.most(loop.nowPs()),
+        divided == null ? null : divided.balance());
     endPs = endPs(partial);
     if (isOver() && !partial) {
       samples.skipToEnd();
@@ -164,7 +165,7 @@ public final class Simulation {
   }
 
   /** How a run has ended, in all processes. */
-  private record Outcome(boolean over, int finished, long nowPs) {
+  private record Outcome(boolean over, int finished, long nowPs, @Nullable Balance balance) {
   }
 
   /**
@@ -280,7 +281,7 @@ public final class Simulation {
 
   /** How the parts kept pace with each other; null where there is one. */
   public @Nullable Balance balance() {
-    return divided == null ? null : divided.balance();
+    return outcome == null ? null : outcome.balance;
   }
 
   @Nullable

@@ -4,6 +4,8 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.run.Processes;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
@@ -72,6 +74,10 @@ final class RunCommand implements Callable<Integer> {
       + " the machine has processors, or fewer where too little happens at once")
   private @Nullable String threads;
 
+  @Option(names = "--mpi", description = "run as one of the processes that mpirun has started, each with a part of the fabric and one thread,"
+      + " as in: mpirun --bind-to none -np 4 ./inflight run FILE --mpi")
+  private boolean mpi;
+
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
   private boolean check;
 
@@ -87,11 +93,16 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
+    if (mpi && !check) {
+      if (threads != null) {
+        throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
+      }
+      return Processes.run(this::scenario, !pcap.isEmpty(), (scenario, share, whenReady) -> run(scenario, share, whenReady).run(),
+          err);
+    }
     Scenario scenario = scenario();
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
-    Threads parts = Threads.choose(scenario.setup(), threads, captures.isOn());
-    var run = new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts), out, err);
+    Run run = run(scenario, null, () -> {
+    });
     if (!check) {
       return run.run();
     }
@@ -101,6 +112,13 @@ final class RunCommand implements Callable<Integer> {
       out.flush();
     }
     return Run.DONE;
+  }
+
+  private Run run(Scenario scenario, @Nullable Threads share, Runnable whenReady) {
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
+    Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads, captures.isOn());
+    return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady), out, err);
   }
 
   private Scenario scenario() {

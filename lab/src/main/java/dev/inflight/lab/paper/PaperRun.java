@@ -105,7 +105,8 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
     Threads threads = Threads.choose(scenario.setup(), null, false);
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads), silent, silent)
+    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads, () -> {
+    }), silent, silent)
         .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + name + " did not finish");

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The flows that did not finish, in words: where their packets are, and why. */
 public final class StallText {
@@ -39,7 +40,7 @@ public final class StallText {
   private final String downLinks;
   private final boolean interrupted;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-  private final List<Stall> worst = new ArrayList<>();
+  private final List<StalledFlow> worst = new ArrayList<>();
 
   public StallText(Setup setup, Simulation simulation, boolean interrupted) {
     this.setup = setup;
@@ -55,17 +56,43 @@ public final class StallText {
       return;
     }
     var out = new TableOut(folder, ResultFiles.STALLED);
-    new StallReport(simulation).forEach(stall -> {
+    forEach(stall -> {
       counts.merge(stall.reason(), 1, Integer::sum);
       keep(stall);
       out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
           .whole("size_bytes", stall.sizeBytes()).time("start_ns", stall.startPs()).whole("sent_bytes", stall.sentBytes())
-          .whole("acked_bytes", stall.ackedBytes()).word("reason", EnumNames.of(stall.reason())).text("where", where(stall))
-          .text("why", why(stall)).end();
+          .whole("acked_bytes", stall.ackedBytes()).word("reason", EnumNames.of(stall.reason())).text("where", stall.where())
+          .text("why", stall.why()).end();
     });
   }
 
-  private void keep(Stall stall) {
+  private void forEach(Consumer<StalledFlow> action) {
+    if (simulation.others().size() == 1) {
+      new StallReport(simulation).forEach(stall -> action.accept(inWords(stall)));
+    } else {
+      StalledFlow.read(simulation.others().gather(here())).forEach(action);
+    }
+  }
+
+  /** Tells the first process of the flows that have not finished in this one, another one. */
+  public void tellFirst() {
+    if (simulation.flowsFinished() < simulation.flows()) {
+      simulation.others().gather(here());
+    }
+  }
+
+  private byte[] here() {
+    var flows = new ArrayList<StalledFlow>();
+    new StallReport(simulation).forEach(stall -> flows.add(inWords(stall)));
+    return StalledFlow.write(flows);
+  }
+
+  private StalledFlow inWords(Stall stall) {
+    return new StalledFlow(stall.flow(), stall.source(), stall.destination(), stall.sizeBytes(), stall.startPs(),
+        stall.sentBytes(), stall.ackedBytes(), stall.reason(), stall.silentPs(), where(stall), why(stall));
+  }
+
+  private void keep(StalledFlow stall) {
     worst.add(stall);
     if (worst.size() > SHOWN) {
       worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.reason())));
@@ -85,7 +112,7 @@ public final class StallText {
         .map(reason -> Humanize.count(counts.getOrDefault(reason, 0)) + " " + label(reason)).toList())).append("): ")
         .append(end())
         .append('\n');
-    for (Stall stall : worst) {
+    for (StalledFlow stall : worst) {
       if (stall.reason() != Reason.NOT_STARTED) {
         show(stall, text);
       }
@@ -97,14 +124,14 @@ public final class StallText {
     return text.toString();
   }
 
-  private void show(Stall stall, StringBuilder text) {
+  private void show(StalledFlow stall, StringBuilder text) {
     text.append("  flow ").append(stall.flow()).append(", ").append(topology.name(stall.source())).append(" to ")
         .append(topology.name(stall.destination())).append(": ").append(Humanize.bytes(stall.ackedBytes())).append(" of ")
         .append(Humanize.bytes(stall.sizeBytes())).append(" acknowledged");
     if (stall.reason() == Reason.MOVING) {
       text.append(", last heard ").append(Humanize.time(stall.silentPs())).append(" before the end\n");
     } else {
-      text.append("\n    where  ").append(where(stall)).append("\n    why    ").append(why(stall)).append('\n');
+      text.append("\n    where  ").append(stall.where()).append("\n    why    ").append(stall.why()).append('\n');
     }
   }
 
@@ -189,7 +216,7 @@ public final class StallText {
 
   private String why(Pause pause) {
     Port port = pause.port();
-    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.peer().node()) + " holds "
+    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.far().node()) + " holds "
         + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
     if (pause.circle().isEmpty()) {
       return text;
@@ -199,7 +226,7 @@ public final class StallText {
   }
 
   private String name(Port port) {
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peer().node());
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.far().node());
   }
 
   private static String downLinks(Fabric fabric, Topology topology) {

@@ -14,6 +14,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -40,9 +41,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    * @param opener makes the files of results
    * @param captures what to capture
    * @param threads on how many to run
+   * @param whenReady is called when all is checked, and the simulation is about to begin
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
-      Threads threads) {
+      Threads threads, Runnable whenReady) {
   }
 
   /** Runs and returns the program's exit code. */
@@ -60,10 +62,14 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write("scenario.yaml", ScenarioWriter.write(scenario));
+        options.whenReady.run();
         return record(simulation, folder);
       } catch (OutputError failed) {
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
+      } catch (MpiError lost) {
+        folder.fail("Another process has ended before its time: " + lost.getMessage());
+        throw lost;
       } catch (OutOfMemoryError full) {
         folder.failForLackOfMemory();
         throw full;
@@ -78,7 +84,8 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       options.captures.checkFolder(options.folder);
     }
     return SourceLocation.of(scenario.source())
-        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division()));
+        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division(),
+            options.threads.others()));
   }
 
   /** Refuses to overwrite nothing. */
@@ -117,7 +124,8 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     simulation.measureBy(System::nanoTime);
     simulation.runOn(options.threads.number());
     long beganNs = System.nanoTime();
-    RunResult totals = options.quiet ? simulation.run() : simulateWithProgress(simulation);
+    boolean isSilent = options.quiet || options.threads.others().size() > 1; // nobody knows how far the others are
+    RunResult totals = isSilent ? simulation.run() : simulateWithProgress(simulation);
     return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);
   }
 

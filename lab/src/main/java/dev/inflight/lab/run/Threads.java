@@ -5,6 +5,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param division the parts
  * @param number of threads
+ * @param others the processes that have the other parts
  * @param why there are no more; empty when there are as many as were asked for, or as the machine has processors
  */
-public record Threads(Division division, int number, String why) {
+public record Threads(Division division, int number, String why, Others others) {
   private static final int MOST = 1024;
   /** Below this, what a thread does in a window is not worth the meeting at its end. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
@@ -36,7 +38,7 @@ public record Threads(Division division, int number, String why) {
     int most = wanted == null ? processors : parse(wanted);
     String whole = captures ? "captures are written by one thread" : setup.whyWhole();
     if (whole != null) {
-      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole);
+      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE);
     }
     var load = new Load(setup);
     double inWindow = load.packetHops / Math.max(1, load.spanPs / Division.of(setup.topology, most).lookaheadPs());
@@ -46,9 +48,15 @@ public record Threads(Division division, int number, String why) {
     int roomy = isShort ? 1 : Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * threads) * threads;
     Division division = Division.of(setup.topology, Math.max(threads, Math.min(roomy, worthwhile)));
     if (division.parts() < threads) {
-      return new Threads(division, division.parts(), "the fabric has no more parts");
+      return new Threads(division, division.parts(), "the fabric has no more parts", Others.NONE);
     }
-    return new Threads(division, threads, threads < most ? "too little happens at once for more" : "");
+    return new Threads(division, threads, threads < most ? "too little happens at once for more" : "", Others.NONE);
+  }
+
+  /** Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. */
+  static Division roomy(Setup setup, int processes) {
+    int wanted = Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * processes) * processes;
+    return Division.of(setup.topology, Math.max(processes, wanted));
   }
 
   /** What the flows amount to. */
@@ -92,6 +100,9 @@ public record Threads(Division division, int number, String why) {
 
   /** What the screen says of it. */
   String onScreen() {
+    if (others.size() > 1) {
+      return others.size() + " processes";
+    }
     int processors = Runtime.getRuntime().availableProcessors();
     String on = number > processors ? " on " + Humanize.count(processors, "processor") : "";
     return (number == 1 ? "one thread" : number + " threads") + on + (why.isEmpty() ? "" : " (" + why + ")");

@@ -286,9 +286,13 @@ public final class DividedLoop implements Timeline {
     }
   }
 
-  /** How the parts have kept pace so far. */
+  /** How the parts of all processes have kept pace so far, as this one has seen it. For all processes at once. */
   public Balance balance() {
-    return pace.balance();
+    Balance here = pace.balance();
+    return others.size() == 1
+        ? here
+        : new Balance(others.size(), (int) all.parts, here.windows(), others.sum(here.events()), here.longestEvents(),
+            here.waitingShare());
   }
 
   private void decideNext() {

@@ -1,0 +1,192 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.report.StallText;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.mpi.Mpi;
+import dev.inflight.sim.mpi.MpiError;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.ranks.Ranks;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * A run in the processes that an mpirun has started, called ranks: each has some parts of the fabric, and the first one reads, writes and speaks for
+ * all, as in a run of its own.
+ */
+public final class Processes {
+  private static final SourceLocation OPTION = SourceLocation.of("--mpi");
+  private static final int BUG = 1;
+  private static final int BAD_INPUT = 2;
+  private static final String GO = "go";
+
+  private final Mpi mpi;
+  private final PrintStream err;
+  private final AtomicBoolean going = new AtomicBoolean();
+
+  private Processes(Mpi mpi, PrintStream err) {
+    this.mpi = mpi;
+    this.err = err;
+  }
+
+  /** What the first process does, with the part of the run that it has. */
+  public interface First {
+    /**
+     * Runs.
+     *
+     * @param threads its share of the fabric, and the others
+     * @param whenReady is to be called when all is checked, and the simulation is about to begin
+     */
+    int run(Scenario scenario, Threads threads, Runnable whenReady);
+  }
+
+  /**
+   * Runs a scenario as one of the processes.
+   *
+   * @param reading reads the scenario
+   * @param captures whether packets are to be captured
+   * @return the exit code
+   */
+  public static int run(Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
+    Mpi mpi;
+    try {
+      mpi = Mpi.open(System.getenv());
+    } catch (MpiError missing) {
+      throw OPTION.error(String.valueOf(missing.getMessage()));
+    }
+    var processes = new Processes(mpi, err);
+    try {
+      int code = processes.run(reading, captures, first);
+      mpi.close();
+      return code;
+    } catch (InputError refused) { // by all of them
+      mpi.close();
+      if (mpi.rank() > 0) {
+        return BAD_INPUT;
+      }
+      throw refused;
+    } catch (RuntimeException | Error failed) {
+      processes.fail(failed);
+      throw failed;
+    }
+  }
+
+  /** The others wait, and nothing but this ends them. */
+  private void fail(Throwable failed) {
+    err.println("inflight: process " + mpi.rank() + " of " + mpi.size() + " has failed, and ends all: " + failed);
+    if (!(failed instanceof MpiError)) {
+      failed.printStackTrace(err);
+    }
+    err.flush();
+    mpi.abort(BUG);
+  }
+
+  private int run(Supplier<Scenario> reading, boolean captures, First first) {
+    Scenario scenario = agree(reading);
+    Setup setup = scenario.setup();
+    String whole = captures ? "captures are written by one process" : setup.whyWhole();
+    if (whole == null && setup.profile().writesAuthorsFiles()) {
+      whole = "the files of the authors' simulator are written by one process";
+    }
+    if (whole != null && mpi.size() > 1) {
+      throw OPTION.error("this runs in one process only: " + whole);
+    }
+    Division all = Threads.roomy(setup, mpi.size());
+    if (all.parts() < mpi.size()) {
+      throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + all.parts() + " parts");
+    }
+    Division share = all.share(mpi.rank(), mpi.size());
+    Others others = mpi.size() == 1 ? Others.NONE : new Ranks(mpi, share);
+    return mpi.rank() == 0 ? lead(scenario, first, new Threads(share, 1, "", others)) : follow(scenario, share, others);
+  }
+
+  /** Reads the scenario, which must be the same everywhere, as the program must be. */
+  private Scenario agree(Supplier<Scenario> reading) {
+    Scenario scenario = null;
+    InputError refused = null;
+    String mine;
+    try {
+      scenario = reading.get();
+      mine = Version.number() + ", " + Version.commit() + "\n" + ScenarioWriter.write(scenario);
+    } catch (InputError problem) {
+      refused = problem;
+      mine = String.valueOf(problem.getMessage());
+    }
+    boolean isRefused = refused != null;
+    byte[][] all = mpi.gather(((isRefused ? "-" : "+") + mine).getBytes(StandardCharsets.UTF_8));
+    String verdict = new String(mpi.broadcast(verdict(all).getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    if (!verdict.equals(GO)) {
+      throw new InputError(verdict);
+    }
+    if (scenario == null) {
+      throw new IllegalStateException("refused, and not noticed");
+    }
+    return scenario;
+  }
+
+  private static String verdict(byte[][] all) {
+    String first = null;
+    for (int rank = 0; rank < all.length; rank++) {
+      String each = new String(all[rank], StandardCharsets.UTF_8);
+      if (each.startsWith("-")) {
+        return (rank == 0 ? "" : "process " + rank + ": ") + each.substring(1);
+      }
+      if (first != null && !each.equals(first)) {
+        return OPTION + ": process " + rank + " " + difference(first.substring(1), each.substring(1));
+      }
+      first = each;
+    }
+    return GO;
+  }
+
+  private static String difference(String first, String other) {
+    String[] ours = first.split("\n");
+    String[] theirs = other.split("\n");
+    for (int line = 0; line < Math.min(ours.length, theirs.length); line++) {
+      if (!ours[line].equals(theirs[line])) {
+        return (line == 0 ? "is another program" : "has another scenario") + ": '" + theirs[line].strip() + "', and process 0 '"
+            + ours[line].strip() + "'";
+      }
+    }
+    return "has another scenario";
+  }
+
+  private int lead(Scenario scenario, First first, Threads threads) {
+    try {
+      int code = first.run(scenario, threads, () -> {
+        going.set(true);
+        mpi.broadcast(GO.getBytes(StandardCharsets.UTF_8));
+      });
+      return code;
+    } catch (RuntimeException refused) {
+      if (!going.get()) {
+        mpi.broadcast(new byte[0]);
+        mpi.close();
+      }
+      throw refused;
+    }
+  }
+
+  private int follow(Scenario scenario, Division share, Others others) {
+    try (var interruption = new Interruption()) {
+      var simulation = new Simulation(scenario.setup(), Recorder.NONE, (_, wire) -> wire, share, others);
+      interruption.ends(simulation);
+      if (mpi.broadcast(new byte[0]).length == 0) {
+        return BAD_INPUT;
+      }
+      simulation.recordWith(Recorder.NONE);
+      simulation.run();
+      new StallText(scenario.setup(), simulation, false).tellFirst();
+      return Run.DONE;
+    }
+  }
+}
