@@ -36,6 +36,12 @@ class StaticsArchitectureTest {
       Map.entry("net.link.FlowEnd.NO_PATH", "empty"), //
       Map.entry("net.link.Packet.NO_PATH", "empty"), //
       Map.entry("net.route.Routes.NONE", "empty"), //
+      Map.entry("net.route.Routes.NO_PATH", "empty"), //
+      Map.entry("net.route.RouteTable.NONE", "empty"), //
+      Map.entry("net.route.Neighbours.NONE", "empty"), //
+      Map.entry("sim.ranks.FlowsBetween.NO_PATH", "empty"), //
+      Map.entry("sim.ranks.PacketForm.KINDS", "constants, read by index"), //
+      Map.entry("sim.ranks.Told.KINDS", "the same"), //
       Map.entry("net.route.ReferenceFlowOrder.BUCKETS", "constants, read by index"), //
       Map.entry("sim.random.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
       Map.entry("sim.random.Mrg32k3a.A2", "the same"), //

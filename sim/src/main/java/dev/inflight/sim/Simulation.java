@@ -2,8 +2,6 @@ package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
-import dev.inflight.net.host.HostCounters;
-import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -142,10 +140,9 @@ public final class Simulation {
   public RunResult run() {
     advance(setup.untilPs);
     boolean partial = others.most(interrupted ? 1 : 0) > 0;
-    outcome = new Outcome(others.sum(traffic.isOver() ? 0 : 1) == 0, (int) others.sum(traffic.finished()),
-        others.most(loop.nowPs()),
-        divided == null ? null : divided.balance());
-    endPs = endPs(partial);
+    Outcome ended = Outcome.of(traffic, loop, divided, others);
+    outcome = ended;
+    endPs = ended.over() ? ended.lastEndPs() : partial || stallWatch.hasStopped() ? ended.nowPs() : setup.untilPs;
     if (isOver() && !partial) {
       samples.skipToEnd();
     }
@@ -156,16 +153,12 @@ public final class Simulation {
     if (others.size() > 1) {
       portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(portsHere())));
     }
-    return result(partial);
+    return new RunTotals(this, assembly, samples).of(endPs, partial);
   }
 
   /** Whether each flow has finished or failed, wherever it started. */
   private boolean isOver() {
-    return outcome == null ? traffic.isOver() : outcome.over;
-  }
-
-  /** How a run has ended, in all processes. */
-  private record Outcome(boolean over, int finished, long nowPs, @Nullable Balance balance) {
+    return outcome == null ? traffic.isOver() : outcome.over();
   }
 
   /**
@@ -215,7 +208,7 @@ public final class Simulation {
 
   /** Simulated time so far, in picoseconds; may be read from any thread and is then approximate. */
   public long nowPs() {
-    return outcome == null ? loop.nowPs() : outcome.nowPs;
+    return outcome == null ? loop.nowPs() : outcome.nowPs();
   }
 
   /** Packet-hops so far; may be read from any thread and is then approximate. */
@@ -225,16 +218,11 @@ public final class Simulation {
 
   /** Flows that have finished: while it runs, of those that started in this process. */
   public int flowsFinished() {
-    return outcome == null ? traffic.finished() : outcome.finished;
+    return outcome == null ? traffic.finished() : outcome.finished();
   }
 
   public int flows() {
     return flows.count();
-  }
-
-  /** Flows that have started, in order of the table; the others have not. */
-  public int flowsStarted() {
-    return traffic.started();
   }
 
   /** The flows in order of start: row n is flow n. */
@@ -281,7 +269,12 @@ public final class Simulation {
 
   /** How the parts kept pace with each other; null where there is one. */
   public @Nullable Balance balance() {
-    return outcome == null ? null : outcome.balance;
+    return outcome == null ? null : outcome.balance();
+  }
+
+  /** Packets of one part that were lost for one reason. */
+  long lost(int why) {
+    return Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum();
   }
 
   @Nullable
@@ -330,33 +323,6 @@ public final class Simulation {
     return loop.fired();
   }
 
-  /** Where the run ends: with the last flow, or as asked, or where it was interrupted or stood still. */
-  private long endPs(boolean partial) {
-    long lastEndPs = others.most(traffic.lastEndPs());
-    if (isOver()) {
-      return lastEndPs;
-    }
-    return partial || stallWatch.hasStopped() ? nowPs() : setup.untilPs;
-  }
-
-  private RunResult result(boolean partial) {
-    long now = endPs;
-    HostCounters hosts = fabric.counters();
-    traffic.countSlotWaits(hosts, now);
-    long first = flows.count() > 0 ? flows.startPs(0) : 0;
-    long fired = divided == null ? loop.fired() : divided.firedEverywhere();
-    return new RunResult(Math.max(0, now - first), now, others.sum(packetHops()), fired + samples.countedAtOnce(), flows.count(),
-        flowsFinished(), losses(), hosts.everywhere(others::sum, others::most),
-        others.sum(fabric.switches().stream().mapToLong(s -> s.pausesSent()).sum()), others.sum(assembly.pausedPs(now)),
-        others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
-        traffic.belowLineShare(now, others), partial);
-  }
-
-  private long[] losses() {
-    return IntStream.range(0, Observer.Loss.values().length)
-        .mapToLong(why -> others.sum(Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum())).toArray();
-  }
-
   /** What the results say of each port, in order of their numbers; when the run has ended. */
   public List<PortTotals> portTotals() {
     return portsEverywhere != null ? portsEverywhere : portsHere();
@@ -370,14 +336,6 @@ public final class Simulation {
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
   public long samplePeriodPs() {
     return samples.periodPs();
-  }
-
-  private long peakBufferBytes() {
-    return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
-  }
-
-  private long marks() {
-    return monitor.ports().stream().mapToLong(port -> port.marks()).sum();
   }
 
   /** Nothing is left to start, and nothing is under way. */

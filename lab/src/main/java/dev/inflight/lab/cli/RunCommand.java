@@ -97,7 +97,8 @@ final class RunCommand implements Callable<Integer> {
       if (threads != null) {
         throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
       }
-      return Processes.run(this::scenario, !pcap.isEmpty(), (scenario, share, whenReady) -> run(scenario, share, whenReady).run(),
+      return Processes.run(this::scenario, !pcap.isEmpty(),
+          (scenario, share, whenReady, interruption) -> run(scenario, share, whenReady).run(interruption),
           err);
     }
     Scenario scenario = scenario();

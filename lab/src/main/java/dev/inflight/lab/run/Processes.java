@@ -45,8 +45,9 @@ public final class Processes {
      *
      * @param threads its share of the fabric, and the others
      * @param whenReady is to be called when all is checked, and the simulation is about to begin
+     * @param interruption ends it
      */
-    int run(Scenario scenario, Threads threads, Runnable whenReady);
+    int run(Scenario scenario, Threads threads, Runnable whenReady, Interruption interruption);
   }
 
   /**
@@ -161,12 +162,12 @@ public final class Processes {
   }
 
   private int lead(Scenario scenario, First first, Threads threads) {
-    try {
-      int code = first.run(scenario, threads, () -> {
+    try (var interruption = new Interruption()) {
+      mpi.giveUpWhen(interruption::hasCome);
+      return first.run(scenario, threads, () -> {
         going.set(true);
         mpi.broadcast(GO.getBytes(StandardCharsets.UTF_8));
-      });
-      return code;
+      }, interruption);
     } catch (RuntimeException refused) {
       if (!going.get()) {
         mpi.broadcast(new byte[0]);
@@ -180,6 +181,7 @@ public final class Processes {
     try (var interruption = new Interruption()) {
       var simulation = new Simulation(scenario.setup(), Recorder.NONE, (_, wire) -> wire, share, others);
       interruption.ends(simulation);
+      mpi.giveUpWhen(interruption::hasCome);
       if (mpi.broadcast(new byte[0]).length == 0) {
         return BAD_INPUT;
       }

@@ -25,7 +25,7 @@ public record Threads(Division division, int number, String why, Others others) 
   /** Below this, a run is over before more threads have begun to pay. */
   private static final double LEAST_HOPS = 1_000_000;
   /** The ports and packets of about so many hosts, and of the switches between them, stay in the cache of a processor. */
-  private static final int HOSTS_OF_PART = 128;
+  private static final int HOSTS_OF_PART = 64;
 
   /**
    * Chooses the numbers.

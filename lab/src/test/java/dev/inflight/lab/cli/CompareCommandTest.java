@@ -340,7 +340,7 @@ class CompareCommandTest {
     refuses("second.csv", SAME_AS_CSV.replace(",200000.000,", ",-1.000,"), ":3: fct_ns '-1.000' is below 0");
     refuses("second.csv", "flow,source\n0,1\n",
         ":1: these are not the columns of flows.csv: " + ResultFiles.flows(false).header());
-    refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,1,99999"), ":3: destination 99999 is above 65535");
+    refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,1,999999"), ":3: destination 999999 is above 262143");
   }
 
   @Test

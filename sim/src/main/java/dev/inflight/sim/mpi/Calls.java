@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.function.BooleanSupplier;
 
 /**
  * The C functions of MPI that move data, each checked for its result. The method handles are of shapes of functions, not of functions: so
@@ -73,6 +74,10 @@ final class Calls {
       throw error;
     }
     return thrown instanceof RuntimeException known ? known : new IllegalStateException(thrown);
+  }
+
+  void giveUpWhen(BooleanSupplier hopeless) {
+    waiting.giveUpWhen(hopeless);
   }
 
   void barrier() {

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /**
  * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4 and
@@ -69,6 +70,15 @@ public final class Mpi implements AutoCloseable {
           + ", or start with the mpirun of the library");
     }
     return mpi;
+  }
+
+  /**
+   * Says when there is no hope that the others answer: who waits for them then gives up with an {@link MpiError} after some tenths of a second.
+   *
+   * @param hopeless is asked again and again while something waits
+   */
+  public void giveUpWhen(BooleanSupplier hopeless) {
+    calls.giveUpWhen(hopeless);
   }
 
   /** The number of this process, 0 to {@link #size} - 1. */

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.function.BooleanSupplier;
 
 /**
  * Waits for what is under way by asking for it again and again, and lets other processes have the processor in between. MPI's own waiting
@@ -16,11 +17,14 @@ final class Waiting {
   private static final MethodHandle YIELD = Calls.shape();
   /** Most waiting on a machine of one's own is shorter than so many questions, and to yield costs more than to ask. */
   private static final int SPINS = 50;
+  /** To ask and yield so often takes some tenths of a second: processes that are alive answer within a few. */
+  private static final int MOST_HOPELESS = 200_000;
 
   private final MemorySegment testAll;
   private final MemorySegment yield;
   private final Errors errors;
   private final MemorySegment ignored;
+  private BooleanSupplier isHopeless = () -> false;
   private final MemorySegment flag = Arena.ofAuto().allocate(JAVA_INT);
 
   Waiting(MpiLibrary library, Dialect dialect, Errors errors) {
@@ -30,12 +34,26 @@ final class Waiting {
     yield = library.address("sched_yield"); // of the C library, which every library leads to
   }
 
-  /** Returns when the first {@code count} requests are done. */
+  /** Says when those who wait give up: they ask now and then, and others may still be on their way when they are told so first. */
+  void giveUpWhen(BooleanSupplier hopeless) {
+    isHopeless = hopeless;
+  }
+
+  /**
+   * Returns when the first {@code count} requests are done.
+   *
+   * @throws MpiError when there is no hope that they ever will be
+   */
   void await(MemorySegment requests, int count) {
     int spins = SPINS;
+    int hopeless = 0;
     while (!isDone(requests, count)) {
       if (--spins < 0) {
         yieldProcessor();
+        hopeless = isHopeless.getAsBoolean() ? hopeless + 1 : 0;
+        if (hopeless > MOST_HOPELESS) {
+          throw new MpiError("a process has not answered any more");
+        }
       }
     }
   }

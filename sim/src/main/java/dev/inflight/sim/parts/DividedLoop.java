@@ -35,7 +35,7 @@ public final class DividedLoop implements Timeline {
   private static final int TIDY_MASK = 255;
 
   private final PortOrderLoop[] loops;
-  private final Outbox[][] boxes; // by sender, then by receiver
+  private final Outboxes boxes;
   private final List<PartRecords> records;
   private final Others others;
   private final Others.Standing all = new Others.Standing();
@@ -58,7 +58,7 @@ public final class DividedLoop implements Timeline {
   private boolean over;
   private boolean finished;
   private volatile boolean stopped;
-  private @Nullable Throwable failure;
+  private final Failure failure = new Failure();
 
   private LongSupplier clockNs = () -> 0;
 
@@ -74,10 +74,7 @@ public final class DividedLoop implements Timeline {
     lookaheadPs = division.lookaheadPs();
     loops = IntStream.range(0, parts).mapToObj(part -> new PortOrderLoop()).toArray(PortOrderLoop[]::new);
     records = Arrays.stream(loops).map(PartRecords::new).toList();
-    boxes = new Outbox[parts][parts];
-    for (Outbox[] row : boxes) {
-      Arrays.setAll(row, part -> new Outbox());
-    }
+    boxes = new Outboxes(parts);
     nextPs = new long[parts];
     threads = parts;
     shares = new Shares(parts, threads);
@@ -124,7 +121,7 @@ public final class DividedLoop implements Timeline {
 
   /** Where packets that one part sends arrive at another, which may be itself. */
   public EventLoop way(int from, int to) {
-    return from == to ? loops[to] : boxes[from][to];
+    return from == to ? loops[to] : boxes.way(from, to);
   }
 
   /** Whether the run may end within the present window, so that a part stops at its own end. */
@@ -193,11 +190,7 @@ public final class DividedLoop implements Timeline {
   }
 
   private void look(int part) {
-    long next = loops[part].nextPs();
-    for (Outbox box : boxes[part]) {
-      next = Math.min(next, box.earliestPs());
-    }
-    nextPs[part] = next;
+    nextPs[part] = Math.min(loops[part].nextPs(), boxes.earliestPs(part));
   }
 
   @Override
@@ -211,22 +204,11 @@ public final class DividedLoop implements Timeline {
       Crew.run(threads, this::attend);
       pace.ran(clockNs.getAsLong() - beganNs);
     }
-    rethrow();
+    failure.rethrow();
     if (!stopped) {
       idleTo(toPs);
     }
     stopped = false;
-  }
-
-  private void rethrow() {
-    Throwable failed = failure;
-    failure = null;
-    if (failed instanceof RuntimeException problem) {
-      throw problem;
-    }
-    if (failed instanceof Error error) {
-      throw error;
-    }
   }
 
   /** A thread's way through all steps of a run. */
@@ -238,9 +220,7 @@ public final class DividedLoop implements Timeline {
           step(part);
         }
       } catch (RuntimeException | Error failed) {
-        synchronized (this) {
-          failure = failure == null ? failed : failure;
-        }
+        failure.note(failed);
       }
       pace.worked(member, clockNs.getAsLong() - beganNs);
       meeting.attend(member);
@@ -249,12 +229,7 @@ public final class DividedLoop implements Timeline {
   }
 
   private void step(int part) {
-    for (Outbox box : boxes[part]) {
-      box.turn(stepNumber);
-    }
-    for (Outbox[] sender : boxes) {
-      sender[part].deliver(stepNumber, loops[part]);
-    }
+    boxes.turn(part, stepNumber, loops[part]);
     if (step != Step.UNFINISHED || !work().isOver(part)) {
       work().run(part, loops[part], windowPs);
     }
@@ -272,7 +247,7 @@ public final class DividedLoop implements Timeline {
   private void decide() {
     shares.begin();
     try {
-      if (failure != null) {
+      if (failure.hasCome()) {
         finished = true;
       } else {
         meetOthers();
@@ -281,7 +256,7 @@ public final class DividedLoop implements Timeline {
         decideNext();
       }
     } catch (RuntimeException | Error failed) {
-      failure = failed;
+      failure.note(failed);
       finished = true;
     }
   }
@@ -308,7 +283,7 @@ public final class DividedLoop implements Timeline {
       }
     }
     doneToPs = windowPs;
-    tell();
+    PartRecords.tell(records, others);
     if (step == Step.TO_END) {
       over = true;
       work().over(windowPs);
@@ -318,16 +293,6 @@ public final class DividedLoop implements Timeline {
 
   private long lastEndPs() {
     return others.most(IntStream.range(0, loops.length).mapToLong(part -> work().lastEndPs(part)).max().orElseThrow());
-  }
-
-  private void tell() {
-    boolean anything = false;
-    for (PartRecords kept : records) {
-      anything |= !kept.isEmpty();
-    }
-    if (anything) {
-      PartRecords.tell(records, others);
-    }
   }
 
   /** Fires the events of the whole that are due, and says how far the parts go next. */

@@ -15,7 +15,7 @@ final class Outbox implements EventLoop {
 
   /** What one step has put in. */
   private static final class Half {
-    private @Nullable Event[] events = new Event[64];
+    private @Nullable Event[] events = new Event[8];
     private int count;
     private long earliestPs = Long.MAX_VALUE;
   }

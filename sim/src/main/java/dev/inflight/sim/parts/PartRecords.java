@@ -29,6 +29,9 @@ public final class PartRecords {
 
   /** Tells what all parts have kept, and keeps it no more. */
   static void tell(List<PartRecords> parts, Others others) {
+    if (parts.stream().allMatch(part -> part.kept.isEmpty())) {
+      return;
+    }
     var all = new ArrayList<Told>();
     for (PartRecords part : parts) {
       all.addAll(part.kept);
@@ -39,9 +42,5 @@ public final class PartRecords {
       others.placeAt(one.timePs, one.order);
       one.told.run();
     }
-  }
-
-  boolean isEmpty() {
-    return kept.isEmpty();
   }
 }

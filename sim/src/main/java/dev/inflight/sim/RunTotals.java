@@ -1,0 +1,58 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.record.Samples;
+import dev.inflight.sim.setup.FabricBuilder;
+import java.util.stream.IntStream;
+
+/** Adds up what a run has come to, in all processes. */
+final class RunTotals {
+  private final Simulation run;
+  private final FabricBuilder assembly;
+  private final Samples samples;
+  private final Fabric fabric;
+  private final Others others;
+
+  RunTotals(Simulation run, FabricBuilder assembly, Samples samples) {
+    this.run = run;
+    this.assembly = assembly;
+    this.samples = samples;
+    fabric = assembly.fabric;
+    others = assembly.others;
+  }
+
+  /**
+   * The totals; for all processes at once.
+   *
+   * @param endPs when the run ended
+   * @param partial whether it was interrupted
+   */
+  RunResult of(long endPs, boolean partial) {
+    HostCounters hosts = fabric.counters();
+    run.traffic().countSlotWaits(hosts, endPs);
+    long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
+    DividedLoop divided = assembly.divided;
+    long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
+    return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), fired + samples.countedAtOnce(),
+        run.flows(), run.flowsFinished(), losses(), hosts.everywhere(others::sum, others::most),
+        others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
+        others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
+        run.traffic().belowLineShare(endPs, others), partial);
+  }
+
+  private long[] losses() {
+    return IntStream.range(0, Observer.Loss.values().length).mapToLong(why -> others.sum(run.lost(why))).toArray();
+  }
+
+  private long peakBufferBytes() {
+    return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
+  }
+
+  private long marks() {
+    return run.queues().ports().stream().mapToLong(port -> port.marks()).sum();
+  }
+}

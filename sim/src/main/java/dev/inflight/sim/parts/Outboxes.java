@@ -1,0 +1,50 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.net.event.EventLoop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The outboxes between parts: one for each two of which one has a cable to the other. */
+final class Outboxes {
+  private final List<Map<Integer, Outbox>> byReceiver; // of each sender
+  private final List<List<Outbox>> from; // of each sender
+  private final List<List<Outbox>> to; // of each receiver
+
+  Outboxes(int parts) {
+    byReceiver = IntStream.range(0, parts).<Map<Integer, Outbox>>mapToObj(part -> new HashMap<>()).toList();
+    from = IntStream.range(0, parts).<List<Outbox>>mapToObj(part -> new ArrayList<>()).toList();
+    to = IntStream.range(0, parts).<List<Outbox>>mapToObj(part -> new ArrayList<>()).toList();
+  }
+
+  /** What takes packets from one part for another. */
+  EventLoop way(int sender, int receiver) {
+    return byReceiver.get(sender).computeIfAbsent(receiver, part -> {
+      var box = new Outbox();
+      from.get(sender).add(box);
+      to.get(receiver).add(box);
+      return box;
+    });
+  }
+
+  /** A step begins for a part: it sends into the other halves, and gets what the step before has brought. */
+  void turn(int part, int step, EventLoop loop) {
+    for (Outbox box : from.get(part)) {
+      box.turn(step);
+    }
+    for (Outbox box : to.get(part)) {
+      box.deliver(step, loop);
+    }
+  }
+
+  /** When the first arrives of those that a part has sent in the step, in picoseconds; {@link Long#MAX_VALUE} without any. */
+  long earliestPs(int part) {
+    long earliest = Long.MAX_VALUE;
+    for (Outbox box : from.get(part)) {
+      earliest = Math.min(earliest, box.earliestPs());
+    }
+    return earliest;
+  }
+}
