@@ -38,7 +38,7 @@ final class RunTotals {
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
     return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), fired + samples.countedAtOnce(),
-        run.flows(), run.flowsFinished(), losses(), hosts.everywhere(others::sum, others::most),
+        run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
         others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
         run.traffic().belowLineShare(endPs, others), partial);

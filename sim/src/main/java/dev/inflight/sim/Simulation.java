@@ -12,6 +12,7 @@ import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.ranks.PortTotalsForm;
+import dev.inflight.sim.ranks.Ranks;
 import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
@@ -102,7 +103,7 @@ public final class Simulation {
     }
     this.setup = setup;
     this.others = others;
-    this.recorder = others.recorder(recorder);
+    this.recorder = Ranks.recorder(others, recorder);
     flows = setup.flows.sortedByStart();
     watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
     assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others);
@@ -133,7 +134,7 @@ public final class Simulation {
     if (started) {
       throw new IllegalStateException("the run has begun");
     }
-    recorder = others.recorder(newRecorder);
+    recorder = Ranks.recorder(others, newRecorder);
   }
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */

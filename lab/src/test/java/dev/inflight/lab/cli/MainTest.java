@@ -63,7 +63,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --telemetry, --recovery, --set, --pcap, --snap-length, --threads, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --clock, --telemetry, --recovery, --set, --pcap, --snap-length, --threads, --mpi, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 

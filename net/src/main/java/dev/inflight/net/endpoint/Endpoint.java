@@ -16,6 +16,7 @@ import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.FarEnd;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -96,7 +97,7 @@ public final class Endpoint {
     context = new HostContext(rules, paths, pool, observer);
     host = new Host(link.node, 1, List.of(context), ConnectionManager::new);
     long[] transmitPs = packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), link.rateBitsPerSec);
-    nic = new Nic(new Port.Site(0, link.node, 1, Port.Far.UNKNOWN, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
+    nic = new Nic(new Port.Site(0, link.node, 1, FarEnd.UNKNOWN, link.rateBitsPerSec, 0, transmitPs, loop), host, rules.nic(),
         context.counters());
     host.add(nic);
     paths.through(nic);

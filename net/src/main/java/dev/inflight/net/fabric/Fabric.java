@@ -10,12 +10,10 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.nic.Nic;
 import dev.inflight.net.rdma.Connection;
 import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.Message;
@@ -24,20 +22,11 @@ import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.Routes;
-import dev.inflight.net.switching.Admission;
-import dev.inflight.net.switching.DynamicThreshold;
-import dev.inflight.net.switching.Headroom;
-import dev.inflight.net.switching.PfcAdmission;
-import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
-import dev.inflight.net.switching.SwitchPort;
-import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.telemetry.EgressLink;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,9 +76,9 @@ public final class Fabric {
     hostOfNode = new Host[nodes];
     cabling = new Cabling(topology);
     ports = new Port[cabling.ports()];
-    transmitPs = transmitTables();
+    transmitPs = NodeFactory.transmitTables(cabling, this.hostRules.packets());
     routes = new Routes(cabling, ports, hash, this.hostRules.profile().usesLastParallelCable());
-    long nicRate = nicRateBitsPerSec();
+    var factory = new NodeFactory(topology, cabling, classes, switchRules, routes, transmitPs);
     for (int node = 0; node < nodes; node++) {
       EventLoop of = loops.apply(node);
       if (of == null) {
@@ -97,97 +86,20 @@ public final class Fabric {
       }
       Part part = parts.computeIfAbsent(of, loop -> new Part(loop, observers.apply(loop), classes, routes));
       if (topology.isSwitch(node)) {
-        addSwitch(node, nicRate, part);
+        switches.add(factory.makeSwitch(node, part, ports));
       } else {
-        addHost(node, part);
+        Host host = factory.makeHost(node, part, ports);
+        hostOfNode[node] = host;
+        hosts.add(host);
       }
     }
     counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
   }
 
-  /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
-  private long nicRateBitsPerSec() {
-    var rates = Arrays.stream(topology.hosts()).filter(host -> portCount(host) > 0)
-        .mapToLong(host -> cabling.link(cabling.firstPort(host)).rateBitsPerSec());
-    return (hostRules.profile().scalesPfcByFirstHost() ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
-  }
-
-  private long[][] transmitTables() {
-    HostConfig.Packets packets = hostRules.packets();
-    Map<Long, long[]> ofRate = new HashMap<>();
-    var tables = new long[cabling.ports()][];
-    Arrays.setAll(tables, port -> ofRate.computeIfAbsent(cabling.link(port).rateBitsPerSec(),
-        rate -> packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), rate)));
-    return tables;
-  }
-
   /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */
   public long transmitPs(int port, int frameBytes) {
     return transmitPs[port][frameBytes];
-  }
-
-  private int portCount(int node) {
-    return cabling.firstPort(node + 1) - cabling.firstPort(node);
-  }
-
-  private Port.Site site(int node, int position, EventLoop loop) {
-    int index = cabling.firstPort(node) + position;
-    Topology.Link link = cabling.link(index);
-    int peer = cabling.peer(index);
-    int peerNode = cabling.node(peer);
-    var far = new Port.Far(peerNode, peer - cabling.firstPort(peerNode) + 1);
-    return new Port.Site(index, node, position + 1, far, link.rateBitsPerSec(), link.delayPs(), transmitPs[index], loop);
-  }
-
-  private void addHost(int node, Part part) {
-    int count = portCount(node);
-    var host = new Host(node, count, part.hosts(), ConnectionManager::new);
-    hostOfNode[node] = host;
-    hosts.add(host);
-    for (int position = 0; position < count; position++) {
-      var nic = new Nic(site(node, position, part.loop()), host, hostRules.nic(), part.counters());
-      ports[nic.index()] = nic;
-      host.add(nic);
-    }
-  }
-
-  private void addSwitch(int node, long nicRate, Part part) {
-    int count = portCount(node);
-    int[] headrooms = new int[count];
-    long[] rates = new long[count];
-    for (int position = 0; position < count; position++) {
-      Topology.Link link = cabling.link(cabling.firstPort(node) + position);
-      rates[position] = link.rateBitsPerSec();
-      headrooms[position] = switchRules.buffer().pfc()
-          ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
-          : 0;
-    }
-    var owner = new Switch(node, count, admission(node, headrooms, rates, nicRate, part), routes, part.switches());
-    switches.add(owner);
-    for (int position = 0; position < count; position++) {
-      Port.Site site = site(node, position, part.loop());
-      MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
-      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
-          draws);
-      ports[port.index()] = port;
-      owner.add(port);
-    }
-  }
-
-  private Admission admission(int node, int[] headrooms, long[] rates, long nicRate, Part part) {
-    SwitchConfig.Buffer memory = switchRules.buffer();
-    if (!memory.pfc()) {
-      return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
-    }
-    int groups = Headroom.groups(memory.groups(), classes.cnpIntervalPs(), switchRules.framing());
-    var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRate);
-    if (buffer.poolBytes() <= 0) {
-      throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
-          + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
-    }
-    return new PfcAdmission(buffer, part.pool(), switchRules.framing());
   }
 
   /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */

@@ -40,19 +40,8 @@ public abstract class Port extends Event {
   private final PauseStats pauses = new PauseStats();
 
   /** What a port is built from. */
-  public record Site(int index, int node, int number, Far far, long rateBitsPerSec, long delayPs, long[] transmitPs,
+  public record Site(int index, int node, int number, FarEnd far, long rateBitsPerSec, long delayPs, long[] transmitPs,
       EventLoop loop) {
-  }
-
-  /**
-   * The other end of a cable.
-   *
-   * @param node its node; {@link #UNKNOWN} where nobody says
-   * @param number the port's number there, from 1
-   */
-  public record Far(int node, int number) {
-    /** Nobody says which it is. */
-    public static final Far UNKNOWN = new Far(-1, 0);
   }
 
   public Port(Site site) {
@@ -115,7 +104,7 @@ public abstract class Port extends Event {
   }
 
   /** Which port is at the other end of the cable. */
-  public Far far() {
+  public FarEnd far() {
     return site.far;
   }
 

@@ -101,7 +101,7 @@ class TopologyGeneratorTest {
     refused(() -> new Dumbbell(1, 1, G, -5, US), "bottleneckRate -5 b/s is not above 0");
     refused(() -> new LeafSpine(0, 2, 8, G, G, US, 1), "leaves 0 is outside 1 to 262144");
     refused(() -> new LeafSpine(4, 2, 8, G, G, US, 0), "uplinksPerSpine 0 is outside 1 to 262144");
-    refused(() -> new LeafSpine(100, 100, 8, G, G, US, 1000), "a leaf-spine of 10000800 links is too large: at most 1048576");
+    refused(() -> new LeafSpine(100, 100, 8, G, G, US, 1000), "a leaf-spine of 10000800 links is too large: at most 2097152");
     refused(() -> new FatTree(5, 4, 4, 15, 16, G, G, US), "cores 15 is not a multiple of aggsPerPod 4");
     refused(() -> new FatTree(5, 4, 4, 16, 16, G, 0, US), "fabricRate 0 b/s is not above 0");
     refused(() -> new FatTree(65536, 65536, 65536, 65536, 65536, G, G, US),

@@ -5,7 +5,6 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
 
 /**
@@ -104,11 +103,6 @@ public interface Others {
   /** A flow has finished that had started here. Not for all at once. */
   default void finished(Flow flow) {
     // Nobody else asks.
-  }
-
-  /** Who takes in this process what is told, for one who is to hear in process 0 of what happens in all. */
-  default Recorder recorder(Recorder real) {
-    return real;
   }
 
   /** What is told next has this place in the order of all. Not for all at once. */

@@ -31,19 +31,22 @@ final class Outboxes {
 
   /** A step begins for a part: it sends into the other halves, and gets what the step before has brought. */
   void turn(int part, int step, EventLoop loop) {
-    for (Outbox box : from.get(part)) {
-      box.turn(step);
+    List<Outbox> sent = from.get(part);
+    for (int at = 0; at < sent.size(); at++) { // no iterators: this is done for each window
+      sent.get(at).turn(step);
     }
-    for (Outbox box : to.get(part)) {
-      box.deliver(step, loop);
+    List<Outbox> received = to.get(part);
+    for (int at = 0; at < received.size(); at++) {
+      received.get(at).deliver(step, loop);
     }
   }
 
   /** When the first arrives of those that a part has sent in the step, in picoseconds; {@link Long#MAX_VALUE} without any. */
   long earliestPs(int part) {
     long earliest = Long.MAX_VALUE;
-    for (Outbox box : from.get(part)) {
-      earliest = Math.min(earliest, box.earliestPs());
+    List<Outbox> sent = from.get(part);
+    for (int at = 0; at < sent.size(); at++) {
+      earliest = Math.min(earliest, sent.get(at).earliestPs());
     }
     return earliest;
   }

@@ -29,7 +29,7 @@ public final class PartRecords {
 
   /** Tells what all parts have kept, and keeps it no more. */
   static void tell(List<PartRecords> parts, Others others) {
-    if (parts.stream().allMatch(part -> part.kept.isEmpty())) {
+    if (!isAnythingKept(parts)) {
       return;
     }
     var all = new ArrayList<Told>();
@@ -42,5 +42,14 @@ public final class PartRecords {
       others.placeAt(one.timePs, one.order);
       one.told.run();
     }
+  }
+
+  private static boolean isAnythingKept(List<PartRecords> parts) {
+    for (int part = 0; part < parts.size(); part++) { // no iterator: this is asked for each window
+      if (!parts.get(part).kept.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -6,12 +6,7 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,8 +20,7 @@ final class Told implements Recorder {
   private static final int PORT_SAMPLE = 4;
   private static final FlowTable.Kind[] KINDS = FlowTable.Kind.values();
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final DataOutputStream out = new DataOutputStream(bytes);
+  private final Longs told = new Longs();
   private long timePs;
   private long order;
 
@@ -38,22 +32,12 @@ final class Told implements Recorder {
 
   /** What was told since the last call. */
   byte[] take() {
-    byte[] told = bytes.toByteArray();
-    bytes.reset();
-    return told;
+    return told.take();
   }
 
   private void write(int what, long... values) {
-    try {
-      out.writeByte(what);
-      out.writeLong(timePs);
-      out.writeLong(order);
-      for (long value : values) {
-        out.writeLong(value);
-      }
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    told.addAll(what, timePs, order);
+    told.addAll(values);
   }
 
   @Override
@@ -100,20 +84,14 @@ final class Told implements Recorder {
   }
 
   private static void read(byte[] told, List<Placed> into) {
-    var from = new DataInputStream(new ByteArrayInputStream(told));
-    try {
-      while (from.available() > 0) {
-        int what = from.readByte();
-        long timePs = from.readLong();
-        long order = from.readLong();
-        long[] values = new long[values(what)];
-        for (int at = 0; at < values.length; at++) {
-          values[at] = from.readLong();
-        }
-        into.add(new Placed(timePs, order, what, values));
-      }
-    } catch (IOException cutOff) {
-      throw new UncheckedIOException(cutOff);
+    LongBuffer from = Longs.of(told);
+    while (from.hasRemaining()) {
+      int what = (int) from.get();
+      long timePs = from.get();
+      long order = from.get();
+      long[] values = new long[values(what)];
+      from.get(values);
+      into.add(new Placed(timePs, order, what, values));
     }
   }
 

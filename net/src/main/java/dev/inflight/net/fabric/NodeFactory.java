@@ -1,0 +1,128 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.Host;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.link.FarEnd;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.rdma.ConnectionManager;
+import dev.inflight.net.route.Cabling;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.Admission;
+import dev.inflight.net.switching.DynamicThreshold;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.PfcAdmission;
+import dev.inflight.net.switching.SharedBuffer;
+import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.EgressLink;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Makes hosts and switches with their ports, as their rules say. */
+final class NodeFactory {
+  private final Cabling cabling;
+  private final ClassRules classes;
+  private final HostConfig hostRules;
+  private final SwitchConfig switchRules;
+  private final Routes routes;
+  private final long[][] transmitPs;
+  private final long nicRateBitsPerSec;
+
+  NodeFactory(Topology topology, Cabling cabling, ClassRules classes, SwitchConfig switchRules, Routes routes,
+      long[][] transmitPs) {
+    this.cabling = cabling;
+    this.classes = classes;
+    this.switchRules = switchRules;
+    this.routes = routes;
+    this.transmitPs = transmitPs;
+    hostRules = classes.common();
+    nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, hostRules.profile().scalesPfcByFirstHost());
+  }
+
+  /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
+  private static long nicRateBitsPerSec(Topology topology, Cabling cabling, boolean isFirstHosts) {
+    var rates = Arrays.stream(topology.hosts()).filter(host -> cabling.firstPort(host + 1) > cabling.firstPort(host))
+        .mapToLong(host -> cabling.link(cabling.firstPort(host)).rateBitsPerSec());
+    return (isFirstHosts ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
+  }
+
+  /** How long frames take at each port, by their size; one table for each rate. */
+  static long[][] transmitTables(Cabling cabling, HostConfig.Packets packets) {
+    Map<Long, long[]> ofRate = new HashMap<>();
+    var tables = new long[cabling.ports()][];
+    Arrays.setAll(tables, port -> ofRate.computeIfAbsent(cabling.link(port).rateBitsPerSec(),
+        rate -> packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), rate)));
+    return tables;
+  }
+
+  private int portCount(int node) {
+    return cabling.firstPort(node + 1) - cabling.firstPort(node);
+  }
+
+  private Port.Site site(int node, int position, EventLoop loop) {
+    int index = cabling.firstPort(node) + position;
+    Topology.Link link = cabling.link(index);
+    int peer = cabling.peer(index);
+    int peerNode = cabling.node(peer);
+    var far = new FarEnd(peerNode, peer - cabling.firstPort(peerNode) + 1);
+    return new Port.Site(index, node, position + 1, far, link.rateBitsPerSec(), link.delayPs(), transmitPs[index], loop);
+  }
+
+  /** A host, whose NICs are put at their numbers. */
+  Host makeHost(int node, Part part, Port[] ports) {
+    int count = portCount(node);
+    var host = new Host(node, count, part.hosts(), ConnectionManager::new);
+    for (int position = 0; position < count; position++) {
+      var nic = new Nic(site(node, position, part.loop()), host, hostRules.nic(), part.counters());
+      ports[nic.index()] = nic;
+      host.add(nic);
+    }
+    return host;
+  }
+
+  /** A switch, whose ports are put at their numbers. */
+  Switch makeSwitch(int node, Part part, Port[] ports) {
+    int count = portCount(node);
+    int[] headrooms = new int[count];
+    long[] rates = new long[count];
+    for (int position = 0; position < count; position++) {
+      Topology.Link link = cabling.link(cabling.firstPort(node) + position);
+      rates[position] = link.rateBitsPerSec();
+      headrooms[position] = switchRules.buffer().pfc()
+          ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
+          : 0;
+    }
+    var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, part.switches());
+    for (int position = 0; position < count; position++) {
+      Port.Site site = site(node, position, part.loop());
+      MarkingRandom draws = switchRules.marking().draws().apply(site.index());
+      var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
+      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+          draws);
+      ports[port.index()] = port;
+      owner.add(port);
+    }
+    return owner;
+  }
+
+  private Admission admission(int node, int[] headrooms, long[] rates, Part part) {
+    SwitchConfig.Buffer memory = switchRules.buffer();
+    if (!memory.pfc()) {
+      return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
+    }
+    int groups = Headroom.groups(memory.groups(), classes.cnpIntervalPs(), switchRules.framing());
+    var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRateBitsPerSec);
+    if (buffer.poolBytes() <= 0) {
+      throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
+          + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
+    }
+    return new PfcAdmission(buffer, part.pool(), switchRules.framing());
+  }
+}
