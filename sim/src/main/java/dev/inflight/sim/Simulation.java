@@ -172,7 +172,7 @@ public final class Simulation {
       started = true;
       scheduleFirstEvents();
     }
-    if (!interrupted && !drained) {
+    if ((!interrupted || others.size() > 1) && !drained) { // others may not have heard of it, and wait for this one
       long endPs = Math.min(untilPs, setup.untilPs);
       samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
@@ -258,7 +258,7 @@ public final class Simulation {
   }
 
   /**
-   * Says on how many threads the parts run, before the run; by default each has its own. The results are the same for any number.
+   * Says on how many threads the parts run, before the run; by default on one. The results are the same for any number.
    *
    * @param threads 1 or more; more than there are parts are of no use
    */

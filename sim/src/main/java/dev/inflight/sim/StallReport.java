@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Why flows have not finished, from the state of the fabric at the end of a run. */
@@ -137,10 +138,7 @@ public final class StallReport {
     return (port.pausedGroups() >> group & 1) != 0;
   }
 
-  /**
-   * Tells of each flow that has not finished, those that have started first. In a run that is spread over processes each tells of those that start
-   * in it, and knows of no packets elsewhere.
-   */
+  /** Tells of each flow that has not finished, those that have started first. */
   public void forEach(Consumer<Stall> action) {
     for (Sender sender : simulation.unfinished()) {
       action.accept(stall(sender));
@@ -148,8 +146,23 @@ public final class StallReport {
     for (RdmaApplication.Unfinished operation : simulation.unfinishedOperations()) {
       action.accept(stall(operation));
     }
+    forEachNotStarted(simulation.traffic().notStarted(), action);
+  }
+
+  /** Tells of those that have started in this process, and not finished. */
+  public void forEachStarted(Consumer<Stall> action) {
+    simulation.unfinished().forEach(sender -> action.accept(stall(sender)));
+  }
+
+  /** Tells of all that have not started, in any process. */
+  public void forEachNotStarted(Consumer<Stall> action) {
     FlowTable flows = simulation.flowTable();
-    simulation.traffic().notStarted().forEach(row -> action.accept(new Stall(row, flows.source(row), flows.destination(row),
+    forEachNotStarted(IntStream.range(0, flows.count()).filter(row -> flows.startPs(row) > nowPs), action);
+  }
+
+  private void forEachNotStarted(IntStream rows, Consumer<Stall> action) {
+    FlowTable flows = simulation.flowTable();
+    rows.forEach(row -> action.accept(new Stall(row, flows.source(row), flows.destination(row),
         flows.sizeBytes(row), flows.startPs(row), 0, 0, Reason.NOT_STARTED, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE)));
   }
 

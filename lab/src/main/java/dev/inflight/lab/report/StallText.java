@@ -41,6 +41,7 @@ public final class StallText {
   private final boolean interrupted;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<StalledFlow> worst = new ArrayList<>();
+  private byte[][] everywhere = {};
 
   public StallText(Setup setup, Simulation simulation, boolean interrupted) {
     this.setup = setup;
@@ -70,21 +71,21 @@ public final class StallText {
     if (simulation.others().size() == 1) {
       new StallReport(simulation).forEach(stall -> action.accept(inWords(stall)));
     } else {
-      StalledFlow.read(simulation.others().gather(here())).forEach(action);
+      StalledFlow.read(everywhere).forEach(action);
+      new StallReport(simulation).forEachNotStarted(stall -> action.accept(inWords(stall)));
     }
   }
 
-  /** Tells the first process of the flows that have not finished in this one, another one. */
-  public void tellFirst() {
-    if (simulation.flowsFinished() < simulation.flows()) {
-      simulation.others().gather(here());
+  /**
+   * Tells the first process of the flows that have started in this one and not finished; for all processes at once, and before the first one
+   * writes. Each knows only of packets in its own part.
+   */
+  public void gather() {
+    if (simulation.others().size() > 1 && simulation.flowsFinished() < simulation.flows()) {
+      var flows = new ArrayList<StalledFlow>();
+      new StallReport(simulation).forEachStarted(stall -> flows.add(inWords(stall)));
+      everywhere = simulation.others().gather(StalledFlow.write(flows));
     }
-  }
-
-  private byte[] here() {
-    var flows = new ArrayList<StalledFlow>();
-    new StallReport(simulation).forEach(stall -> flows.add(inWords(stall)));
-    return StalledFlow.write(flows);
   }
 
   private StalledFlow inWords(Stall stall) {
@@ -116,6 +117,9 @@ public final class StallText {
       if (stall.reason() != Reason.NOT_STARTED) {
         show(stall, text);
       }
+    }
+    if (simulation.others().size() > 1) {
+      text.append("  (where and why: as far as the process knows that has the flow's source)\n");
     }
     int more = unfinished - (int) worst.stream().filter(stall -> stall.reason() != Reason.NOT_STARTED).count();
     if (more > 0) {

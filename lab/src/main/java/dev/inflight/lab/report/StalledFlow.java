@@ -44,7 +44,7 @@ record StalledFlow(int flow, int source, int destination, long sizeBytes, long s
     return bytes.toByteArray();
   }
 
-  /** The flows of all processes, those that have started first, in order of their numbers. */
+  /** The flows of all processes, in order of their numbers. */
   static List<StalledFlow> read(byte[][] all) {
     var flows = new ArrayList<StalledFlow>();
     try {
@@ -59,7 +59,7 @@ record StalledFlow(int flow, int source, int destination, long sizeBytes, long s
     } catch (IOException cutOff) {
       throw new UncheckedIOException(cutOff);
     }
-    flows.sort(Comparator.comparing((StalledFlow each) -> each.reason == Reason.NOT_STARTED).thenComparingInt(StalledFlow::flow));
+    flows.sort(Comparator.comparingInt(StalledFlow::flow));
     return flows;
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.run;
 
+import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -16,7 +17,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -31,11 +31,13 @@ public final class Processes {
 
   private final Mpi mpi;
   private final PrintStream err;
-  private final AtomicBoolean going = new AtomicBoolean();
+  private final Interruption interruption;
+  private boolean going;
 
-  private Processes(Mpi mpi, PrintStream err) {
+  private Processes(Mpi mpi, PrintStream err, Interruption interruption) {
     this.mpi = mpi;
     this.err = err;
+    this.interruption = interruption;
   }
 
   /** What the first process does, with the part of the run that it has. */
@@ -64,31 +66,42 @@ public final class Processes {
     } catch (MpiError missing) {
       throw OPTION.error(String.valueOf(missing.getMessage()));
     }
-    var processes = new Processes(mpi, err);
+    try (var interruption = new Interruption()) {
+      mpi.giveUpWhen(interruption::hasCome);
+      return new Processes(mpi, err, interruption).runOrFail(reading, captures, first);
+    }
+  }
+
+  private int runOrFail(Supplier<Scenario> reading, boolean captures, First first) {
     try {
-      int code = processes.run(reading, captures, first);
+      int code = run(reading, captures, first);
       mpi.close();
       return code;
-    } catch (InputError refused) { // by all of them
-      mpi.close();
-      if (mpi.rank() > 0) {
-        return BAD_INPUT;
+    } catch (InputError | OutputError problem) {
+      if (!going) { // all are refused, or hear of it now
+        mpi.close();
+        if (mpi.rank() > 0) {
+          return BAD_INPUT;
+        }
+      } else {
+        err.println("inflight: " + problem.getMessage());
+        end(BAD_INPUT);
       }
-      throw refused;
+      throw problem;
     } catch (RuntimeException | Error failed) {
-      processes.fail(failed);
+      err.println("inflight: process " + mpi.rank() + " of " + mpi.size() + " has failed, and ends all: " + failed);
+      if (!(failed instanceof MpiError)) {
+        failed.printStackTrace(err);
+      }
+      end(BUG);
       throw failed;
     }
   }
 
   /** The others wait, and nothing but this ends them. */
-  private void fail(Throwable failed) {
-    err.println("inflight: process " + mpi.rank() + " of " + mpi.size() + " has failed, and ends all: " + failed);
-    if (!(failed instanceof MpiError)) {
-      failed.printStackTrace(err);
-    }
+  private void end(int code) {
     err.flush();
-    mpi.abort(BUG);
+    mpi.abort(code);
   }
 
   private int run(Supplier<Scenario> reading, boolean captures, First first) {
@@ -101,7 +114,7 @@ public final class Processes {
     if (whole != null && mpi.size() > 1) {
       throw OPTION.error("this runs in one process only: " + whole);
     }
-    Division all = Threads.roomy(setup, mpi.size());
+    Division all = whole != null ? Division.whole(setup.topology) : Threads.roomy(setup, mpi.size());
     if (all.parts() < mpi.size()) {
       throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + all.parts() + " parts");
     }
@@ -162,33 +175,28 @@ public final class Processes {
   }
 
   private int lead(Scenario scenario, First first, Threads threads) {
-    try (var interruption = new Interruption()) {
-      mpi.giveUpWhen(interruption::hasCome);
+    try {
       return first.run(scenario, threads, () -> {
-        going.set(true);
+        going = true;
         mpi.broadcast(GO.getBytes(StandardCharsets.UTF_8));
       }, interruption);
-    } catch (RuntimeException refused) {
-      if (!going.get()) {
+    } catch (InputError | OutputError refused) {
+      if (!going) {
         mpi.broadcast(new byte[0]);
-        mpi.close();
       }
       throw refused;
     }
   }
 
   private int follow(Scenario scenario, Division share, Others others) {
-    try (var interruption = new Interruption()) {
-      var simulation = new Simulation(scenario.setup(), Recorder.NONE, (_, wire) -> wire, share, others);
-      interruption.ends(simulation);
-      mpi.giveUpWhen(interruption::hasCome);
-      if (mpi.broadcast(new byte[0]).length == 0) {
-        return BAD_INPUT;
-      }
-      simulation.recordWith(Recorder.NONE);
-      simulation.run();
-      new StallText(scenario.setup(), simulation, false).tellFirst();
-      return Run.DONE;
+    var simulation = new Simulation(scenario.setup(), Recorder.NONE, (_, wire) -> wire, share, others);
+    if (mpi.broadcast(new byte[0]).length == 0) {
+      return BAD_INPUT;
     }
+    going = true;
+    interruption.ends(simulation);
+    boolean partial = simulation.run().partial();
+    new StallText(scenario.setup(), simulation, partial).gather();
+    return Run.DONE;
   }
 }

@@ -109,6 +109,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       RunSummary outcome = simulate(simulation, recorder);
       RunResult totals = outcome.totals();
       var stalls = new StallText(scenario.setup(), simulation, totals.partial());
+      stalls.gather();
       // Acknowledgements and pauses are still under way when the last flow has finished.
       write(folder, outcome, stalls, Math.max(totals.endPs(), simulation.nowPs()));
       show(SummaryText.show(outcome, options.threads.onScreen(), folder.path().toString()) + stalls.show());

@@ -41,7 +41,7 @@ public record Threads(Division division, int number, String why, Others others) 
       return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE);
     }
     var load = new Load(setup);
-    double inWindow = load.packetHops / Math.max(1, load.spanPs / Division.of(setup.topology, most).lookaheadPs());
+    double inWindow = load.packetHops / Math.max(1, load.spanPs / Division.of(setup.topology, Math.max(2, most)).lookaheadPs());
     int worthwhile = (int) Math.max(1, inWindow / LEAST_HOPS_IN_WINDOW);
     boolean isShort = load.packetHops * load.shareSimulated < LEAST_HOPS;
     int threads = wanted != null ? most : isShort ? 1 : Math.min(worthwhile, most);

@@ -21,11 +21,15 @@ public final class SharedBuffer {
   private static final int RESUME_OFFSET_BYTES = 3072;
   private static final int LARGEST_SHIFT = 3;
 
-  private final int[] ingressBytes;
-  private final int[] headroomBytes;
-  private final boolean[] pausing;
-  private final int[] headroomLimitBytes;
-  private final int[] shift;
+  // What is known of a slot stands together, because a packet asks for all of it: its bytes, those of them in headroom, and more of each port.
+  private static final int WORDS = 4;
+  private static final int HEADROOM = 1;
+  private static final int HEADROOM_LIMIT = 2;
+  private static final int FLAGS = 3;
+  private static final int PAUSING = 1;
+  private static final int SHIFT_BIT = 1; // in the flags, from this bit on: halvings of the free pool
+
+  private final int[] slots;
   private final long poolBytes;
   private final int ports;
   private long sharedBytes;
@@ -46,11 +50,7 @@ public final class SharedBuffer {
    */
   public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int groups, long[] rateBitsPerSec, long nicRateBitsPerSec) {
     ports = rateBitsPerSec.length;
-    ingressBytes = new int[ports * Packet.GROUPS];
-    headroomBytes = new int[ports * Packet.GROUPS];
-    pausing = new boolean[ports * Packet.GROUPS];
-    shift = new int[ports];
-    this.headroomLimitBytes = headroomLimitBytes.clone();
+    slots = new int[ports * Packet.GROUPS * WORDS];
     long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
       pool -= (long) groups * (headroomLimitBytes[port] + RESERVED_BYTES);
@@ -58,7 +58,10 @@ public final class SharedBuffer {
       for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
         halvings--;
       }
-      shift[port] = halvings;
+      for (int group = 0; group < Packet.GROUPS; group++) {
+        slots[slot(port, group) + HEADROOM_LIMIT] = headroomLimitBytes[port];
+        slots[slot(port, group) + FLAGS] = halvings << SHIFT_BIT;
+      }
     }
     poolBytes = pool;
   }
@@ -68,8 +71,16 @@ public final class SharedBuffer {
     return poolBytes;
   }
 
-  private long thresholdBytes(int port) {
-    return poolBytes - sharedBytes >> shift[port];
+  private long thresholdBytes(int slot) {
+    return poolBytes - sharedBytes >> (slots[slot + FLAGS] >> SHIFT_BIT);
+  }
+
+  private boolean isPausing(int slot) {
+    return (slots[slot + FLAGS] & PAUSING) != 0;
+  }
+
+  private void setPausing(int slot, boolean pausing) {
+    slots[slot + FLAGS] = slots[slot + FLAGS] & ~PAUSING | (pausing ? PAUSING : 0);
   }
 
   private static int sharedPart(int ingress) {
@@ -78,14 +89,14 @@ public final class SharedBuffer {
 
   /** Where a port's packets of a group are accounted; slots of one group stand together. */
   int slot(int port, int group) {
-    return group * ports + port;
+    return (group * ports + port) * WORDS;
   }
 
   /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
   int admit(int slot, int size) {
-    int bytes = ingressBytes[slot] + size;
+    int bytes = slots[slot] + size;
     if (bytes <= RESERVED_BYTES && sharedBytes + (1 << LARGEST_SHIFT) <= poolBytes) {
-      ingressBytes[slot] = bytes;
+      slots[slot] = bytes;
       hold(size);
       return KEEP; // nothing of it is shared, and the threshold is above 0
     }
@@ -121,26 +132,27 @@ public final class SharedBuffer {
   }
 
   private int admitShared(int slot, int size) {
-    int port = slot % ports;
     boolean wasTroubled = isTroubled(slot);
-    int bytes = ingressBytes[slot] + size;
+    int before = slots[slot];
+    int headroom = slots[slot + HEADROOM];
+    int bytes = before + size;
     if (bytes <= RESERVED_BYTES) {
-      ingressBytes[slot] = bytes;
+      slots[slot] = bytes;
     } else {
-      long threshold = thresholdBytes(port);
-      if (size + headroomBytes[slot] > headroomLimitBytes[port] && size + sharedPart(ingressBytes[slot]) > threshold) {
+      long threshold = thresholdBytes(slot);
+      if (size + headroom > slots[slot + HEADROOM_LIMIT] && size + sharedPart(before) > threshold) {
         return DROP;
       }
       if (bytes - RESERVED_BYTES > threshold) {
-        headroomBytes[slot] += size;
+        slots[slot + HEADROOM] = headroom + size;
       } else {
-        ingressBytes[slot] = bytes;
+        slots[slot] = bytes;
         sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
       }
     }
     hold(size);
-    if (!pausing[slot] && (headroomBytes[slot] > 0 || sharedPart(ingressBytes[slot]) >= thresholdBytes(port))) {
-      pausing[slot] = true;
+    if (!isPausing(slot) && (slots[slot + HEADROOM] > 0 || sharedPart(slots[slot]) >= thresholdBytes(slot))) {
+      setPausing(slot, true);
       countTrouble(wasTroubled, slot);
       return KEEP_AND_PAUSE;
     }
@@ -149,7 +161,7 @@ public final class SharedBuffer {
   }
 
   private boolean isTroubled(int slot) {
-    return pausing[slot] || headroomBytes[slot] > 0;
+    return isPausing(slot) || slots[slot + HEADROOM] > 0;
   }
 
   private void countTrouble(boolean before, int slot) {
@@ -159,9 +171,9 @@ public final class SharedBuffer {
   /** Gives room back; true when a pause that was sent may end. */
   boolean release(int slot, int size) {
     heldBytes -= size;
-    int bytes = ingressBytes[slot];
+    int bytes = slots[slot];
     if (bytes <= RESERVED_BYTES && troubled == 0) {
-      ingressBytes[slot] = bytes - size;
+      slots[slot] = bytes - size;
       return false;
     }
     return releaseShared(slot, size);
@@ -169,17 +181,17 @@ public final class SharedBuffer {
 
   private boolean releaseShared(int slot, int size) {
     boolean wasTroubled = isTroubled(slot);
-    int bytes = ingressBytes[slot];
-    int fromHeadroom = Math.min(headroomBytes[slot], size);
+    int bytes = slots[slot];
+    int fromHeadroom = Math.min(slots[slot + HEADROOM], size);
     int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes));
-    headroomBytes[slot] -= fromHeadroom;
-    ingressBytes[slot] = bytes - (size - fromHeadroom);
+    slots[slot + HEADROOM] -= fromHeadroom;
+    slots[slot] = bytes - (size - fromHeadroom);
     sharedBytes -= fromShared;
-    int shared = sharedPart(ingressBytes[slot]);
-    boolean resume = pausing[slot] && headroomBytes[slot] == 0
-        && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(slot % ports));
+    int shared = sharedPart(slots[slot]);
+    boolean resume = isPausing(slot) && slots[slot + HEADROOM] == 0
+        && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(slot));
     if (resume) {
-      pausing[slot] = false;
+      setPausing(slot, false);
     }
     countTrouble(wasTroubled, slot);
     return resume;
@@ -190,7 +202,7 @@ public final class SharedBuffer {
     for (int group = 0; group < Packet.GROUPS; group++) {
       int slot = slot(port, group);
       boolean wasTroubled = isTroubled(slot);
-      pausing[slot] = false;
+      setPausing(slot, false);
       countTrouble(wasTroubled, slot);
     }
   }
@@ -207,6 +219,6 @@ public final class SharedBuffer {
 
   /** Whether this port has paused its peer for this group. */
   boolean isPausing(int port, int group) {
-    return pausing[slot(port, group)];
+    return isPausing(slot(port, group));
   }
 }

@@ -3,8 +3,8 @@ package dev.inflight.net.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,23 +81,21 @@ class SharedBufferTest {
   void whateverComesAndGoesTheBooksBalance(long seed) {
     var random = new SplittableRandom(seed);
     SharedBuffer buffer = buffer(MEMORY, 7);
-    List<ArrayDeque<Integer>> held = new ArrayList<>();
-    for (int slot = 0; slot < PORTS * 8; slot++) {
-      held.add(new ArrayDeque<>());
-    }
+    Map<Integer, ArrayDeque<Integer>> held = new TreeMap<>(); // by slot
     long bytes = 0;
     long most = 0;
     for (int step = 0; step < 20_000; step++) {
       int slot = buffer.slot(random.nextInt(PORTS), random.nextInt(1, 8));
+      ArrayDeque<Integer> here = held.computeIfAbsent(slot, _ -> new ArrayDeque<>());
       boolean fill = random.nextInt(100) < 50 + 40 * Math.cos(step / 500.0);
       if (fill) {
         int size = random.nextInt(60, 9217);
         if (buffer.admit(slot, size) != SharedBuffer.DROP) {
-          held.get(slot).add(size);
+          here.add(size);
           bytes += size;
         }
-      } else if (!held.get(slot).isEmpty()) {
-        int size = held.get(slot).poll();
+      } else if (!here.isEmpty()) {
+        int size = here.poll();
         buffer.release(slot, size);
         bytes -= size;
       }
@@ -105,11 +103,7 @@ class SharedBufferTest {
       most = Math.max(most, bytes);
       assertThat(buffer.peakBytes()).isEqualTo(most);
     }
-    for (int slot = 0; slot < held.size(); slot++) {
-      for (int size : held.get(slot)) {
-        buffer.release(slot, size);
-      }
-    }
+    held.forEach((slot, sizes) -> sizes.forEach(size -> buffer.release(slot, size)));
     assertThat(buffer.heldBytes()).isZero();
     for (int port = 0; port < PORTS; port++) {
       for (int group = 1; group < 8; group++) {

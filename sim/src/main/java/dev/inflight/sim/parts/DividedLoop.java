@@ -57,13 +57,14 @@ public final class DividedLoop implements Timeline {
   private long eventsFired;
   private boolean over;
   private boolean finished;
-  private volatile boolean stopped;
+  private volatile boolean stopWanted;
+  private boolean stopped; // as all processes know
   private final Failure failure = new Failure();
 
   private LongSupplier clockNs = () -> 0;
 
   /**
-   * Loops that stand at time 0, and run on a thread each.
+   * Loops that stand at time 0, and run on one thread.
    *
    * @param division how many parts there are, and how far apart
    * @param others have the other parts, where this is a share of them
@@ -76,7 +77,7 @@ public final class DividedLoop implements Timeline {
     records = Arrays.stream(loops).map(PartRecords::new).toList();
     boxes = new Outboxes(parts);
     nextPs = new long[parts];
-    threads = parts;
+    threads = 1;
     shares = new Shares(parts, threads);
     pace = new Pace(loops, threads);
     meeting = new Meeting(threads, this::decide);
@@ -85,10 +86,10 @@ public final class DividedLoop implements Timeline {
   /**
    * Says on how many threads the parts run, before the first run. What happens is the same for any number.
    *
-   * @param number 1 or more; more than there are parts are of no use
+   * @param number 1 or more; more than there are parts are of no use, and among other processes each has one
    */
   public void runOn(int number) {
-    threads = Math.min(number, loops.length);
+    threads = others.size() > 1 ? 1 : Math.min(number, loops.length);
     shares = new Shares(loops.length, threads);
     pace = new Pace(loops, threads);
     meeting = new Meeting(threads, this::decide);
@@ -160,7 +161,7 @@ public final class DividedLoop implements Timeline {
 
   @Override
   public void stop() {
-    stopped = true;
+    stopWanted = true;
   }
 
   /** A time before which no part has an event, in picoseconds. */
@@ -179,14 +180,14 @@ public final class DividedLoop implements Timeline {
     all.nextPs = Long.MAX_VALUE;
     all.parts = loops.length;
     all.partsOver = 0;
-    all.stopped = stopped;
+    all.stopped = stopWanted;
     all.longestEvents = pace.stepLongest();
     for (int part = 0; part < loops.length; part++) {
       all.nextPs = Math.min(all.nextPs, nextPs[part]);
       all.partsOver += work().isOver(part) ? 1 : 0;
     }
     others.meet(all);
-    stopped |= all.stopped;
+    stopped = all.stopped;
   }
 
   private void look(int part) {
@@ -209,6 +210,7 @@ public final class DividedLoop implements Timeline {
       idleTo(toPs);
     }
     stopped = false;
+    stopWanted = false;
   }
 
   /** A thread's way through all steps of a run. */

@@ -114,9 +114,4 @@ public interface Others {
   default void ship() {
     // It was told at once.
   }
-
-  /** Bytes of packets sent to other processes so far. */
-  default long exchangedBytes() {
-    return 0;
-  }
 }

@@ -21,7 +21,7 @@ final class Departures {
   void add(Packet packet, int port) {
     int needed = batch.position() + PacketForm.BYTES + packet.telemetryBytes;
     if (needed > batch.capacity()) {
-      batch = exchange.grow(rank, 2 * needed);
+      batch = exchange.grow(rank, needed);
     }
     PacketForm.write(packet, port, batch);
     earliestPs = Math.min(earliestPs, packet.timePs);

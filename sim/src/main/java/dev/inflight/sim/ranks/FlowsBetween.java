@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * those that only pass are found again from the table of flows, of which a few are remembered with their paths.
  */
 final class FlowsBetween {
-  private static final int REMEMBERED = 1 << 12;
+  private static final int REMEMBERED = 1 << 16;
   private static final Port[] NO_PATH = {};
 
   private final Fabric fabric;
@@ -23,7 +23,7 @@ final class FlowsBetween {
   private final Division division;
   private final FlowTable flows;
   private final @Nullable Flow[] here; // by row
-  private final Passing[] passing = new Passing[REMEMBERED];
+  private final @Nullable Passing[] passing = new Passing[REMEMBERED];
 
   /** A direction of a flow, and its path. */
   private static final class Passing {
@@ -40,9 +40,6 @@ final class FlowsBetween {
     this.flows = flows;
     routes = fabric.routes();
     here = new Flow[flows.count()];
-    for (int at = 0; at < REMEMBERED; at++) {
-      passing[at] = new Passing();
-    }
   }
 
   private boolean isHere(int node) {
@@ -74,7 +71,8 @@ final class FlowsBetween {
     boolean beginsHere = isHere(source);
     boolean endsHere = isHere(destination);
     for (int direction = 0; direction < 2 && !beginsHere && !endsHere; direction++) {
-      Flow passed = passing[place(row, direction == 0)].flow;
+      Passing remembered = passing[place(row, direction == 0)];
+      Flow passed = remembered == null ? null : remembered.flow;
       if (passed != null && passed.id() == row) {
         return passed;
       }
@@ -100,7 +98,12 @@ final class FlowsBetween {
       return NO_PATH;
     }
     boolean forward = packet.kind.forward;
-    Passing last = passing[place(flow.id(), forward)];
+    int place = place(flow.id(), forward);
+    Passing last = passing[place];
+    if (last == null) {
+      last = new Passing();
+      passing[place] = last;
+    }
     Flow before = last.flow;
     if (before == null || before.id() != flow.id() || last.forward != forward || last.epoch != routes.epoch()) {
       last.flow = flow;

@@ -1,6 +1,7 @@
 package dev.inflight.sim.ranks;
 
 import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.fabric.Part;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -39,10 +40,9 @@ public final class Ranks implements Others {
   private final Told told = new Told();
   private Recorder results = Recorder.NONE;
   private @Nullable Inside inside;
-  private long exchangedBytes;
 
   /** What this process has of the run. */
-  private record Inside(Fabric fabric, DividedLoop loop, FlowsBetween flows) {
+  private record Inside(Fabric fabric, List<PacketPool> pools, DividedLoop loop, FlowsBetween flows) {
   }
 
   /**
@@ -88,7 +88,8 @@ public final class Ranks implements Others {
 
   @Override
   public void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
-    inside = new Inside(fabric, loop, new FlowsBetween(fabric, division, flows));
+    List<PacketPool> pools = fabric.parts().stream().map(Part::pool).toList();
+    inside = new Inside(fabric, pools, loop, new FlowsBetween(fabric, division, flows));
   }
 
   private Inside inside() {
@@ -140,7 +141,6 @@ public final class Ranks implements Others {
     }
     exchange.exchange(bytesToSend, bytesToReceive);
     for (int rank = 0; rank < departures.length; rank++) {
-      exchangedBytes += bytesToSend[rank];
       departures[rank].clear();
       if (rank != self) {
         arrive(exchange.incoming(rank));
@@ -153,17 +153,12 @@ public final class Ranks implements Others {
     while (batch.hasRemaining()) {
       Port at = here.fabric.port(batch.getInt());
       int part = division.partOf(at.node());
-      Packet packet = here.fabric.parts().get(part).pool().take();
+      Packet packet = here.pools.get(part).take();
       PacketForm.read(batch, packet, here.flows);
       packet.at = at;
       packet.path = here.flows.path(packet);
       here.loop.loop(part).schedule(packet, packet.timePs);
     }
-  }
-
-  @Override
-  public long exchangedBytes() {
-    return exchangedBytes;
   }
 
   @Override
