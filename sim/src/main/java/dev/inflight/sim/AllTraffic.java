@@ -34,6 +34,9 @@ final class AllTraffic {
   /** The rows of flows that begin in each part, in order. */
   private static int[][] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
     int[] counts = new int[assembly.parts()];
+    if (counts.length == 1 && assembly.others.size() == 1) {
+      return new int[1][]; // all of them
+    }
     for (int row = 0; row < flows.count(); row++) {
       int part = assembly.partOf(flows.source(row));
       if (part != Division.ELSEWHERE) {

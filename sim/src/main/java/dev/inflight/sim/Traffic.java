@@ -14,13 +14,13 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
@@ -42,7 +42,8 @@ final class Traffic {
   private final FlowTable flows;
   private final FabricBuilder assembly;
   private final EventLoop loop;
-  private final int[] rows;
+  private final int @Nullable [] rows;
+  private final int count;
   private final Listener listener;
   private final RdmaApplication operations;
   private final AloneTime alone;
@@ -64,25 +65,31 @@ final class Traffic {
    *
    * @param flows all of the run, in order of their starts
    * @param part of the fabric, which their sources are in
-   * @param rows those of them that start there
+   * @param rows those of them that start there; null: all
    * @param alonePs takes how long each would take alone, by row
    */
-  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int[] rows, long[] alonePs, Listener listener) {
+  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, long[] alonePs,
+      Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
     this.rows = rows;
+    count = rows == null ? flows.count() : rows.length;
     operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);
     this.alonePs = alonePs;
   }
 
+  private int row(int number) {
+    return rows == null ? number : rows[number];
+  }
+
   /** Schedules the first start, if there is any. */
   void schedule() {
-    if (rows.length > 0) {
+    if (count > 0) {
       new Starter().scheduleNext();
     }
   }
@@ -92,7 +99,7 @@ final class Traffic {
   }
 
   private void startNext(long nowPs) {
-    int row = rows[started++];
+    int row = row(started++);
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
       startFlow(row, nowPs);
     } else {
@@ -177,7 +184,7 @@ final class Traffic {
 
   /** Whether each flow has finished or failed. */
   boolean isOver() {
-    return finished + failed == rows.length;
+    return finished + failed == count;
   }
 
   /** When the last flow so far has finished or failed, in picoseconds. */
@@ -192,7 +199,7 @@ final class Traffic {
 
   /** Rows of flows that have not started, in order. */
   IntStream notStarted() {
-    return Arrays.stream(rows, started, rows.length);
+    return IntStream.range(started, count).map(this::row);
   }
 
   /** Flows that have finished. */
@@ -243,7 +250,7 @@ final class Traffic {
     private int requeued;
 
     void scheduleNext() {
-      int row = rows[started];
+      int row = row(started);
       key = Long.MIN_VALUE + 1 + row;
       loop.schedule(this, flows.startPs(row));
     }
@@ -259,8 +266,8 @@ final class Traffic {
       long nowPs = timePs;
       do {
         startNext(nowPs);
-      } while (requeues > 0 && started < rows.length && flows.startPs(rows[started]) <= nowPs);
-      if (started < rows.length) {
+      } while (requeues > 0 && started < count && flows.startPs(row(started)) <= nowPs);
+      if (started < count) {
         scheduleNext();
       }
     }

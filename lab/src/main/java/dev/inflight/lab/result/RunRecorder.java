@@ -13,6 +13,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,10 @@ public final class RunRecorder implements Recorder {
   private final @Nullable AuthorsFiles authors;
   private final @Nullable SeriesFiles series;
 
-  private final long[] sizesBytes;
+  // Of each finished flow, in the order of their ends: there may be many millions.
+  private final int[] finished;
   private final long[] fctPs;
   private final double[] slowdowns;
-  private final byte[] flowClasses;
   private final List<FlowClass> classes;
   private final FlowTable inOrder;
   private int count;
@@ -45,10 +46,9 @@ public final class RunRecorder implements Recorder {
     inOrder = setup.flows.sortedByStart();
     topology = setup.topology;
     int most = setup.flows.count();
-    sizesBytes = new long[most];
+    finished = new int[most];
     fctPs = new long[most];
     slowdowns = new double[most];
-    flowClasses = new byte[most];
     flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PFC);
     authors = setup.profile().writesAuthorsFiles()
@@ -74,11 +74,10 @@ public final class RunRecorder implements Recorder {
   @Override
   public void flowFinished(FlowResult flow) {
     double slowdown = flow.slowdown();
-    sizesBytes[count] = flow.sizeBytes();
+    finished[count] = flow.id();
     fctPs[count] = flow.fctPs();
     slowdowns[count] = slowdown;
     int flowClass = inOrder.flowClass(flow.id());
-    flowClasses[count] = (byte) flowClass;
     count++;
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
@@ -141,7 +140,7 @@ public final class RunRecorder implements Recorder {
 
   /** The size of the n-th flow to finish. */
   long sizeBytes(int n) {
-    return sizesBytes[n];
+    return inOrder.sizeBytes(finished[n]);
   }
 
   /** The completion time of the n-th flow to finish. */
@@ -151,12 +150,17 @@ public final class RunRecorder implements Recorder {
 
   /** The class of the n-th flow to finish; 0 for none. */
   int flowClass(int n) {
-    return flowClasses[n];
+    return inOrder.flowClass(finished[n]);
   }
 
   /** The slowdown of the n-th flow to finish. */
   double slowdown(int n) {
     return slowdowns[n];
+  }
+
+  /** The slowdowns of all finished flows, in the order of their ends; not to be changed. */
+  double[] slowdowns() {
+    return count == slowdowns.length ? slowdowns : Arrays.copyOf(slowdowns, count);
   }
 
   /** When the last flow finished; 0 before any has. */

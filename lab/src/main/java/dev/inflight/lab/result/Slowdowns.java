@@ -91,12 +91,8 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   static Slowdowns of(RunRecorder recorder) {
     int count = recorder.count();
     long[] sizes = new long[count];
-    double[] values = new double[count];
-    for (int n = 0; n < count; n++) {
-      sizes[n] = recorder.sizeBytes(n);
-      values[n] = recorder.slowdown(n);
-    }
-    return of(sizes, values);
+    Arrays.setAll(sizes, recorder::sizeBytes);
+    return of(sizes, recorder.slowdowns());
   }
 
   /**
@@ -124,14 +120,14 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     for (int part = 0; part < parts; part++) {
       edges[part] = sorted[(int) ((part + 1L) * count / parts) - 1];
     }
-    int[] bucketOf = new int[count];
+    byte[] bucketOf = new byte[count];
     int[] filled = new int[parts];
     for (int n = 0; n < count; n++) {
       int part = 0;
       while (sizes[n] > edges[part]) {
         part++;
       }
-      bucketOf[n] = part;
+      bucketOf[n] = (byte) part;
       filled[part]++;
     }
     var buckets = new ArrayList<Bucket>();
@@ -145,7 +141,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     return buckets;
   }
 
-  private static double[] valuesOf(double[] values, int[] bucketOf, int part, int count) {
+  private static double[] valuesOf(double[] values, byte[] bucketOf, int part, int count) {
     double[] found = new double[count];
     int at = 0;
     for (int n = 0; n < bucketOf.length; n++) {

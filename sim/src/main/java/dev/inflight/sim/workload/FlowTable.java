@@ -3,9 +3,9 @@ package dev.inflight.sim.workload;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
 public final class FlowTable {
@@ -28,16 +28,18 @@ public final class FlowTable {
 
   private int[] sources = new int[16];
   private int[] destinations = new int[16];
-  private int[] groups = new int[16];
-  private int[] destinationPorts = new int[16];
+  private byte[] groups = new byte[16];
+  private char[] destinationPorts = new char[16];
   private long[] sizesBytes = new long[16];
   private long[] startsPs = new long[16];
-  private byte[] kinds = new byte[16];
-  private int[] queuePairs = new int[16];
-  private byte[] classes = new byte[16];
+  // Most runs have no operations and no classes: these are empty then.
+  private byte[] kinds = {};
+  private int[] queuePairs = {};
+  private byte[] classes = {};
   private int queuePairCount;
   private int count;
   private boolean fixed;
+  private @Nullable FlowTable sorted; // once somebody has asked for it, when no more flows come
 
   /**
    * Adds a flow.
@@ -64,12 +66,12 @@ public final class FlowTable {
     }
     refuseIfFixed();
     if (count == sources.length) {
-      resize(2 * count);
+      resize(count + (count >> 1));
     }
     sources[count] = source;
     destinations[count] = destination;
-    groups[count] = group;
-    destinationPorts[count] = destinationPort;
+    groups[count] = (byte) group;
+    destinationPorts[count] = (char) destinationPort;
     sizesBytes[count] = sizeBytes;
     startsPs[count] = startPs;
     count++;
@@ -101,6 +103,10 @@ public final class FlowTable {
       throw new IllegalArgumentException(kind + " of " + sizeBytes + " bytes is no operation on a queue pair");
     }
     add(source, destination, group, destinationPort, sizeBytes, startPs);
+    if (kinds.length < count) {
+      kinds = Arrays.copyOf(kinds, sources.length);
+      queuePairs = Arrays.copyOf(queuePairs, sources.length);
+    }
     kinds[count - 1] = (byte) kind.ordinal();
     queuePairs[count - 1] = queuePair;
   }
@@ -120,9 +126,12 @@ public final class FlowTable {
     if (group < 0 || group > 7) {
       throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
     }
+    if (classes.length < count) {
+      classes = Arrays.copyOf(classes, count);
+    }
     Arrays.fill(classes, first, count, (byte) flowClass);
     if (group > 0) {
-      Arrays.fill(groups, first, count, group);
+      Arrays.fill(groups, first, count, (byte) group);
     }
   }
 
@@ -139,9 +148,6 @@ public final class FlowTable {
     destinationPorts = Arrays.copyOf(destinationPorts, room);
     sizesBytes = Arrays.copyOf(sizesBytes, room);
     startsPs = Arrays.copyOf(startsPs, room);
-    kinds = Arrays.copyOf(kinds, room);
-    queuePairs = Arrays.copyOf(queuePairs, room);
-    classes = Arrays.copyOf(classes, room);
   }
 
   /** The number of flows. */
@@ -175,12 +181,12 @@ public final class FlowTable {
 
   /** The class: 0 for a flow that belongs to none. */
   public int flowClass(int flow) {
-    return classes[flow];
+    return flow < classes.length ? classes[flow] : 0;
   }
 
   /** The highest class of any flow; 0 where none belongs to one. */
   public int highestClass() {
-    return IntStream.range(0, count).map(flow -> classes[flow]).max().orElse(0);
+    return IntStream.range(0, classes.length).map(flow -> classes[flow]).max().orElse(0);
   }
 
   /** The UDP destination port. */
@@ -200,12 +206,12 @@ public final class FlowTable {
 
   /** What the row stands for. */
   public Kind kind(int flow) {
-    return KINDS.get(kinds[flow]);
+    return flow < kinds.length ? KINDS.get(kinds[flow]) : Kind.FLOW;
   }
 
   /** The queue pair that an operation uses; 0 for flows. */
   public int queuePair(int flow) {
-    return queuePairs[flow];
+    return flow < queuePairs.length ? queuePairs[flow] : 0;
   }
 
   /** The same flows in a table that takes no more. */
@@ -220,9 +226,9 @@ public final class FlowTable {
     copy.destinationPorts = Arrays.copyOf(destinationPorts, count);
     copy.sizesBytes = Arrays.copyOf(sizesBytes, count);
     copy.startsPs = Arrays.copyOf(startsPs, count);
-    copy.kinds = Arrays.copyOf(kinds, count);
-    copy.queuePairs = Arrays.copyOf(queuePairs, count);
-    copy.classes = Arrays.copyOf(classes, count);
+    copy.kinds = Arrays.copyOf(kinds, Math.min(count, kinds.length));
+    copy.queuePairs = Arrays.copyOf(queuePairs, Math.min(count, queuePairs.length));
+    copy.classes = classes.clone();
     copy.queuePairCount = queuePairCount;
     copy.count = count;
     copy.fixed = true;
@@ -231,17 +237,36 @@ public final class FlowTable {
 
   /** The same flows ordered by start time; flows that start together keep their order. */
   public FlowTable sortedByStart() {
-    if (IntStream.range(1, count).allMatch(flow -> startsPs[flow - 1] <= startsPs[flow])) {
+    if (StartOrder.holds(startsPs, count)) {
       return this;
     }
-    var sorted = new FlowTable();
-    IntStream.range(0, count).boxed().sorted(Comparator.comparingLong(flow -> startsPs[flow])).forEachOrdered(flow -> {
-      sorted.add(sources[flow], destinations[flow], groups[flow], destinationPorts[flow], sizesBytes[flow], startsPs[flow]);
-      sorted.kinds[sorted.count - 1] = kinds[flow];
-      sorted.queuePairs[sorted.count - 1] = queuePairs[flow];
-      sorted.classes[sorted.count - 1] = classes[flow];
-    });
-    sorted.queuePairCount = queuePairCount;
-    return sorted;
+    FlowTable known = sorted;
+    if (known == null || !fixed) {
+      known = inOrder(StartOrder.of(startsPs, count));
+      sorted = known;
+    }
+    return known;
+  }
+
+  private FlowTable inOrder(int[] rows) {
+    var table = new FlowTable();
+    table.resize(count);
+    table.kinds = new byte[kinds.length == 0 ? 0 : count];
+    table.queuePairs = new int[queuePairs.length == 0 ? 0 : count];
+    table.classes = new byte[classes.length == 0 ? 0 : count];
+    for (int row : rows) {
+      int at = table.count;
+      table.add(sources[row], destinations[row], groups[row], destinationPorts[row], sizesBytes[row], startsPs[row]);
+      if (table.kinds.length > 0) {
+        table.kinds[at] = (byte) kind(row).ordinal();
+        table.queuePairs[at] = queuePair(row);
+      }
+      if (table.classes.length > 0) {
+        table.classes[at] = (byte) flowClass(row);
+      }
+    }
+    table.queuePairCount = queuePairCount;
+    table.fixed = fixed;
+    return table;
   }
 }
