@@ -2,9 +2,11 @@ package dev.inflight.sim.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.sim.mpi.Mpirun.Ended;
+import dev.inflight.sim.mpirun.Mpirun;
+import dev.inflight.sim.mpirun.Mpirun.Ended;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,8 +19,12 @@ class MpiTest {
   @TempDir
   private Path folder;
 
+  private static List<String> java(String what) {
+    return Mpirun.java(Ranks.class.getName(), what);
+  }
+
   private void succeeds(Mpirun mpirun, int ranks, String what) throws IOException, InterruptedException {
-    Ended ended = mpirun.run(folder, ranks, Map.of(), what);
+    Ended ended = mpirun.run(folder, ranks, Map.of(), java(what));
     assertThat(ended.said()).doesNotContain("WARNING", "Exception");
     for (int rank = 0; rank < ranks; rank++) {
       assertThat(ended.said()).containsPattern("rank " + rank + " of " + ranks + " is done: (Open MPI v|MPICH Version: )[3-9]");
@@ -53,7 +59,7 @@ class MpiTest {
   @ParameterizedTest
   @EnumSource
   void errorsAreToldInTheLibrarysWords(Mpirun mpirun) throws IOException, InterruptedException {
-    Ended ended = mpirun.run(folder, 2, Map.of(), "truncated");
+    Ended ended = mpirun.run(folder, 2, Map.of(), java("truncated"));
     assertThat(ended.said()).containsPattern("MpiError: MPI_Testall failed: .{5}").contains("rank 0 of 2 is done",
         "rank 1 of 2 is done");
     assertThat(ended.exit()).isZero();
@@ -62,7 +68,7 @@ class MpiTest {
   @ParameterizedTest
   @EnumSource
   void oneRankEndsAll(Mpirun mpirun) throws IOException, InterruptedException {
-    Ended ended = mpirun.run(folder, 2, Map.of(), "abort");
+    Ended ended = mpirun.run(folder, 2, Map.of(), java("abort"));
     assertThat(ended.said()).doesNotContain("is done");
     assertThat(ended.exit()).isEqualTo(7);
   }
@@ -70,7 +76,7 @@ class MpiTest {
   @ParameterizedTest
   @EnumSource
   void aLibraryThatIsNotThere(Mpirun mpirun) throws IOException, InterruptedException {
-    Ended ended = mpirun.run(folder, 1, Map.of(Launch.OVERRIDE, "/no/libmpi.so"), "collectives");
+    Ended ended = mpirun.run(folder, 1, Map.of(Launch.OVERRIDE, "/no/libmpi.so"), java("collectives"));
     assertThat(ended.said()).contains("MpiError: no MPI library can be loaded (/no/libmpi.so: cannot open shared object file: "
         + "No such file or directory), started by " + (mpirun == Mpirun.MPICH ? "MPICH" : "OpenMPI") + "'s mpirun. Install ");
     assertThat(ended.exit()).isNotZero();
@@ -78,23 +84,23 @@ class MpiTest {
 
   @Test
   void aLibraryOfAnotherMpi() throws IOException, InterruptedException {
-    assertThat(Mpirun.OPEN_MPI.run(folder, 1, Map.of(), "signals").exit()).isZero(); // both have to be there
-    Ended ended = Mpirun.MPICH.run(folder, 2, Map.of(Launch.OVERRIDE, "libmpi.so.40"), "collectives");
+    assertThat(Mpirun.OPEN_MPI.run(folder, 1, Map.of(), java("signals")).exit()).isZero(); // both have to be there
+    Ended ended = Mpirun.MPICH.run(folder, 2, Map.of(Launch.OVERRIDE, "libmpi.so.40"), java("collectives"));
     assertThat(ended.said()).contains("MpiError: MPICH's mpirun has started 2 ranks, but the library libmpi.so.40 (Open MPI v");
     assertThat(ended.exit()).isEqualTo(2);
   }
 
   @Test
   void withoutMpirunItIsAlone() throws IOException, InterruptedException {
-    assertThat(Mpirun.MPICH.run(folder, 1, Map.of(), "signals").exit()).isZero(); // it has to be there
-    Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libmpich.so.12"), Mpirun.java("collectives"));
+    assertThat(Mpirun.MPICH.run(folder, 1, Map.of(), java("signals")).exit()).isZero(); // it has to be there
+    Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libmpich.so.12"), java("collectives"));
     assertThat(ended.said()).startsWith("rank 0 of 1 is done: MPICH");
     assertThat(ended.exit()).isZero();
   }
 
   @Test
   void aLibraryThatIsNoMpi() throws IOException, InterruptedException {
-    Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libc.so.6"), Mpirun.java("collectives"));
+    Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libc.so.6"), java("collectives"));
     assertThat(ended.said())
         .startsWith("MpiError: no MPI library can be loaded (libc.so.6: not a library of MPI), started by no mpirun. "
             + "Install OpenMPI (Debian, Ubuntu: apt install openmpi-bin libopenmpi-dev) or MPICH (apt install mpich) and start with its "

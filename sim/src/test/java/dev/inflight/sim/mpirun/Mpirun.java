@@ -1,4 +1,4 @@
-package dev.inflight.sim.mpi;
+package dev.inflight.sim.mpirun;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,24 +9,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /** The programs that start ranks, and how they are asked to. */
-enum Mpirun {
+public enum Mpirun {
   OPEN_MPI("mpirun.openmpi", "Open MPI", "openmpi-bin"), MPICH("mpirun.mpich", "HYDRA", "mpich");
 
   private static final long PATIENCE_SECONDS = 120;
+  private static final String LIBRARY = "INFLIGHT_MPI_LIBRARY";
 
   private final String debianName;
   private final String versionSays;
   private final String debianPackage;
 
   /** What the program and its ranks did: what they said to either stream, and the exit code. */
-  record Ended(int exit, String said) {
+  public record Ended(int exit, String said) {
   }
 
   Mpirun(String debianName, String versionSays, String debianPackage) {
@@ -35,9 +38,25 @@ enum Mpirun {
     this.debianPackage = debianPackage;
   }
 
-  /** Runs the class {@code Ranks}; ends the test as skipped where this MPI is not installed, but as failed where CI should have installed it. */
-  Ended run(Path folder, int ranks, Map<String, String> environment, String... arguments)
+  /** Runs a program in some processes. */
+  public Ended run(Path folder, int ranks, Map<String, String> environment, List<String> program)
       throws IOException, InterruptedException {
+    return run(folder, environment, command(folder, ranks, program));
+  }
+
+  /** What runs a program in some processes. */
+  public List<String> command(Path folder, int ranks, List<String> program) throws IOException, InterruptedException {
+    List<String> command = command(folder);
+    command.addAll(List.of("-np", Integer.toString(ranks)));
+    command.addAll(program);
+    return command;
+  }
+
+  /**
+   * The program and what it needs to be told on any machine, to be added to. Ends the test as skipped where this MPI is not installed, but as
+   * failed where CI should have installed it.
+   */
+  public List<String> command(Path folder) throws IOException, InterruptedException {
     Optional<String> program = find(folder);
     if (program.isEmpty()) {
       missing();
@@ -49,9 +68,7 @@ enum Mpirun {
         command.add("--allow-run-as-root");
       }
     }
-    command.addAll(List.of("-np", Integer.toString(ranks)));
-    command.addAll(java(arguments));
-    return run(folder, environment, command);
+    return command;
   }
 
   private void missing() {
@@ -76,29 +93,45 @@ enum Mpirun {
         .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
-  /** The class {@code Ranks} in a JVM of its own. */
-  static List<String> java(String... arguments) {
+  /** A class's {@code main} in a JVM of its own, on the class path of this one. */
+  public static List<String> java(String mainClass, String... arguments) {
+    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(Objects::nonNull)
+        .collect(Collectors.joining(File.pathSeparator));
     var command = new ArrayList<String>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-        Ranks.class.getName()));
+        "-XX:+UseSerialGC", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, mainClass));
     command.addAll(List.of(arguments));
     return command;
   }
 
   /** Runs a program to its end. */
-  static Ended run(Path folder, Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+  public static Ended run(Path folder, Map<String, String> environment, List<String> command)
+      throws IOException, InterruptedException {
     Path said = Files.createTempFile(folder, "said", "");
-    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
+    return await(start(said, environment, command), said);
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @param said the file that takes what it says
+   */
+  public static Process start(Path said, Map<String, String> environment, List<String> command) throws IOException {
+    var builder = new ProcessBuilder(command).directory(said.resolveSibling(".").toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("OMPI_") || name.startsWith("PMI"));
-    builder.environment().remove(Launch.OVERRIDE);
+    builder.environment().remove(LIBRARY);
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();
+    return process;
+  }
+
+  /** Waits for the end of a program; fails, and ends it and what it has started, when it has none. */
+  public static Ended await(Process process, Path said) throws IOException, InterruptedException {
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       List<ProcessHandle> ranks = process.descendants().toList();
       process.destroyForcibly().waitFor();
       ranks.forEach(ProcessHandle::destroyForcibly);
-      Assertions.fail(command + " has not ended: " + Files.readString(said, UTF_8));
+      Assertions.fail(process.info().commandLine() + " has not ended: " + Files.readString(said, UTF_8));
     }
     return new Ended(process.exitValue(), Files.readString(said, UTF_8));
   }

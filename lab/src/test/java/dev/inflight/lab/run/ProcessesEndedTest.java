@@ -1,0 +1,88 @@
+package dev.inflight.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.sim.mpirun.Mpirun;
+import dev.inflight.sim.mpirun.Mpirun.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Processes that are ended before the run is over. */
+class ProcessesEndedTest {
+  private static final long PATIENCE_SECONDS = 60;
+  private static final String YAML = """
+      topology: leaf-spine
+      flows: poisson(load=0.5, duration=400ms)
+      """;
+
+  @TempDir
+  private Path folder;
+
+  private Process start(Mpirun mpirun) throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
+    Process process = new Ranked(mpirun, folder).start(folder.resolve("said"), 2, Ranked.run(folder.resolve("out"), file.toString()));
+    Path flows = folder.resolve("out/flows.csv");
+    while (!Files.exists(flows) || Files.size(flows) == 0) {
+      boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+      assertThat(ended).as("the run ended by itself: %s", Files.readString(folder.resolve("said"))).isFalse();
+    }
+    return process;
+  }
+
+  /** The process of a rank, which its environment tells. */
+  private static ProcessHandle rank(Process mpirun, int rank) {
+    return mpirun.descendants().filter(process -> isRank(process, rank)).findFirst().orElseThrow();
+  }
+
+  private static boolean isRank(ProcessHandle process, int rank) {
+    try {
+      String environment = Files.readString(Path.of("/proc/" + process.pid() + "/environ"), java.nio.charset.StandardCharsets.ISO_8859_1);
+      return process.info().command().orElse("").endsWith("/java")
+          && List.of(environment.split("\0")).stream().anyMatch(entry -> entry.equals("OMPI_COMM_WORLD_RANK=" + rank)
+              || entry.equals("PMI_RANK=" + rank));
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  private static void areGone(List<ProcessHandle> processes) throws InterruptedException, ExecutionException, TimeoutException {
+    for (ProcessHandle process : processes) {
+      process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 1", "MPICH, 0", "MPICH, 1"})
+  void aProcessThatIsKilledEndsAll(Mpirun mpirun, int rank) throws Exception {
+    Process process = start(mpirun);
+    List<ProcessHandle> all = process.descendants().toList();
+    rank(process, rank).destroyForcibly();
+    Ended ended = Mpirun.await(process, folder.resolve("said"));
+    assertThat(ended.exit()).as(ended.said()).isNotZero();
+    areGone(all);
+    assertThat(folder.resolve("out/summary.json")).doesNotExist();
+    assertThat(Files.exists(folder.resolve("out/INCOMPLETE"))).isNotEqualTo(Files.exists(folder.resolve("out/FAILED")));
+  }
+
+  @Test
+  void interrupted() throws Exception {
+    Process process = start(Mpirun.OPEN_MPI);
+    List<ProcessHandle> all = process.descendants().toList();
+    process.destroy();
+    Ended ended = Mpirun.await(process, folder.resolve("said"));
+    System.err.println(ended);
+    areGone(all);
+    try (var files = Files.list(folder.resolve("out"))) {
+      files.forEach(System.err::println);
+    }
+  }
+}

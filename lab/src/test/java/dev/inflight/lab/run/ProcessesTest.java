@@ -1,0 +1,127 @@
+package dev.inflight.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.sim.mpirun.Mpirun;
+import dev.inflight.sim.mpirun.Mpirun.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A run spread over processes leaves the files that a run in one process leaves, under each MPI that is installed. */
+class ProcessesTest {
+  @TempDir
+  private Path folder;
+
+  /** But for what the summary says of time and processes, and for the words about packets that another process holds. */
+  private void leavesTheSameFiles(Mpirun mpirun, int ranks, String... scenario) throws IOException, InterruptedException {
+    Path several = folder.resolve("several");
+    Ended ended = new Ranked(mpirun, folder).run(ranks, Ranked.run(several, scenario));
+    Path one = folder.resolve("one");
+    Program alone = Program.run(Stream.concat(Stream.of("run", "--out", one.toString(), "--threads", "1"),
+        Stream.of(scenario)).toArray(String[]::new));
+    assertThat(ended.exit()).as(ended.said()).isEqualTo(alone.exit());
+    assertThat(ended.said()).contains(" a second, " + ranks + " processes").doesNotContain("Exception", "inflight:");
+    assertThat(names(several)).isEqualTo(names(one));
+    for (String name : names(one)) {
+      assertThat(text(several, name)).as("%s of %d processes by %s", name, ranks, mpirun).isEqualTo(text(one, name));
+    }
+    assertThat(several.resolve("summary.json")).content().contains("\"threads\" : " + ranks + ",");
+  }
+
+  private static List<String> names(Path run) throws IOException {
+    try (Stream<Path> files = Files.list(run)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static String text(Path run, String name) throws IOException {
+    String text = Files.readString(run.resolve(name));
+    return switch (name) {
+      case "summary.json" ->
+        text.replaceAll("\"(threads|parts|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1");
+      case "stalled.csv" -> text.replaceAll("(?m),\"[^\"]*\",\"[^\"]*\"$", "");
+      default -> text;
+    };
+  }
+
+  private static long lines(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.count();
+    }
+  }
+
+  /** Most flows do not finish: they are the same ones. */
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 2", "OPEN_MPI, 4", "MPICH, 4"})
+  void fatTreeCutOff(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("training"), "--until", "100us");
+    assertThat(lines(folder.resolve("several/stalled.csv"))).isGreaterThan(10);
+    assertThat(lines(folder.resolve("several/flows.csv"))).isGreaterThan(100);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 2", "MPICH, 2"})
+  void linkFailureWithSeries(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("link-failure"), "--set", "series.every=10us", "--set",
+        "flows=permutation(size=10MB)");
+    assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"linkDown\" : 0,");
+    assertThat(folder.resolve("several/stalled.csv")).doesNotExist();
+    assertThat(lines(folder.resolve("several/flow-series.csv"))).isGreaterThan(500);
+    assertThat(lines(folder.resolve("several/port-series.csv"))).isGreaterThan(500);
+  }
+
+  @ParameterizedTest
+  @CsvSource("OPEN_MPI, 2")
+  void losses(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("lossy-irn"), "--set", "flows=permutation(size=1MB)");
+    assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"random\" : 0,");
+  }
+
+  /** Simultaneous pauses in several processes are told in the order of one. */
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 4", "MPICH, 2"})
+  void pauses(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "250us", "--set", "buffer=1MiB");
+    assertThat(lines(folder.resolve("several/pfc.csv"))).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource("OPEN_MPI, 3")
+  void marksAndNotifications(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "300us", "--scheme", "dcqcn", "--seed", "7");
+    assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"congestionNotifications\" : 0,");
+  }
+
+  /** Two classes of flows in two priority groups, with sealed reports. */
+  @ParameterizedTest
+  @CsvSource("MPICH, 2")
+  void classes(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("classes.yaml"), """
+        name: classes
+        topology: leaf-spine(leaves=4, spines=2, hostsPerLeaf=4)
+        flows: poisson(load=0.2, sizes=fb-hadoop, duration=100us)
+        sealTelemetry: true
+        classes:
+          - name: incast
+            group: 5
+            scheme: dcqcn
+            flows: incast(senders=9, receiver=15, size=100kB)
+          - name: many
+            group: 4
+            scheme: hpcc(eta=0.9)
+            telemetry: ioam
+            flows: permutation(size=200kB)
+        queues: strict-dwrr(weight3=3, weight4=1)
+        acks: {every: 2}
+        """);
+    leavesTheSameFiles(mpirun, ranks, file.toString());
+    assertThat(folder.resolve("several/summary.json")).content().contains("\"name\" : \"many\"");
+  }
+}
