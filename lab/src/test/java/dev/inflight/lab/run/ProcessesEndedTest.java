@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,9 +28,9 @@ class ProcessesEndedTest {
   @TempDir
   private Path folder;
 
-  private Process start(Mpirun mpirun) throws IOException, InterruptedException {
+  private Process start(Mpirun mpirun, Map<String, String> environment) throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
-    Process process = new Ranked(mpirun, folder).start(folder.resolve("said"), 2, Ranked.run(folder.resolve("out"), file.toString()));
+    Process process = new Ranked(mpirun, folder).start(folder.resolve("said"), 2, environment, Ranked.run(folder.resolve("out"), file.toString()));
     Path flows = folder.resolve("out/flows.csv");
     while (!Files.exists(flows) || Files.size(flows) == 0) {
       boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
@@ -63,7 +64,7 @@ class ProcessesEndedTest {
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 0", "OPEN_MPI, 1", "MPICH, 0", "MPICH, 1"})
   void aProcessThatIsKilledEndsAll(Mpirun mpirun, int rank) throws Exception {
-    Process process = start(mpirun);
+    Process process = start(mpirun, Map.of());
     List<ProcessHandle> all = process.descendants().toList();
     rank(process, rank).destroyForcibly();
     Ended ended = Mpirun.await(process, folder.resolve("said"));
@@ -73,16 +74,20 @@ class ProcessesEndedTest {
     assertThat(Files.exists(folder.resolve("out/INCOMPLETE"))).isNotEqualTo(Files.exists(folder.resolve("out/FAILED")));
   }
 
+  /** OpenMPI's mpirun passes SIGTERM on after so many seconds, and SIGKILL after as many more: one, if it is not told. */
   @Test
   void interrupted() throws Exception {
-    Process process = start(Mpirun.OPEN_MPI);
+    Process process = start(Mpirun.OPEN_MPI, Map.of("OMPI_MCA_odls_base_sigkill_timeout", "4"));
     List<ProcessHandle> all = process.descendants().toList();
     process.destroy();
     Ended ended = Mpirun.await(process, folder.resolve("said"));
-    System.err.println(ended);
+    assertThat(ended.exit()).as(ended.said()).isNotZero();
+    assertThat(ended.said()).contains("INTERRUPTED, results are partial: ").doesNotContain("Exception", "has failed");
     areGone(all);
-    try (var files = Files.list(folder.resolve("out"))) {
-      files.forEach(System.err::println);
-    }
+    assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
+    assertThat(folder.resolve("out/FAILED")).doesNotExist();
+    long finished = Files.readAllLines(folder.resolve("out/flows.csv")).size() - 1;
+    assertThat(folder.resolve("out/summary.json")).content()
+        .contains("\"partial\" : true", "\"flowsFinished\" : " + finished + ",");
   }
 }

@@ -42,7 +42,8 @@ record Ranked(Mpirun mpirun, Path folder) {
   }
 
   /** Starts one program in some processes. */
-  Process start(Path said, int ranks, List<String> program) throws IOException, InterruptedException {
-    return Mpirun.start(said, Map.of(), mpirun.command(folder, ranks, program));
+  Process start(Path said, int ranks, Map<String, String> environment, List<String> program)
+      throws IOException, InterruptedException {
+    return Mpirun.start(said, environment, mpirun.command(folder, ranks, program));
   }
 }

@@ -1,0 +1,116 @@
+package dev.inflight.sim.ranks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A packet that comes from another process is the one that has left there. */
+class PacketFormTest {
+  private static final int ROOM = 300;
+  private static final int FLOWS = 50;
+  private static final int PACKETS = 40;
+
+  private final SplittableRandom random = new SplittableRandom(11);
+  private final Topology topology = new Star(5, 100_000_000_000L, 1_000_000).build();
+  private final FlowTable table = table();
+  private final FlowsBetween flows = flows();
+
+  private FlowTable table() {
+    var made = new FlowTable();
+    for (int row = 0; row < FLOWS; row++) {
+      int source = random.nextInt(5);
+      made.add(source, (source + 1 + random.nextInt(4)) % 5, 1 + random.nextInt(7), random.nextInt(1 << 16),
+          1 + random.nextInt(1 << 30),
+          row);
+    }
+    return made;
+  }
+
+  private FlowsBetween flows() {
+    var setup = new SetupBuilder();
+    setup.topology = topology;
+    setup.flows.add(0, 1, 3, 200, 1000, 0);
+    return new FlowsBetween(new Simulation(setup.build(), Recorder.NONE).fabric(), Division.whole(topology), table);
+  }
+
+  private Flow flow(int row) {
+    return new Flow(row, table.source(row), table.destination(row), random.nextInt(1 << 16), table.destinationPort(row),
+        table.group(row), table.sizeBytes(row), table.startPs(row), table.flowClass(row));
+  }
+
+  private Packet packet(Packet.Kind kind) {
+    var packet = new Packet(ROOM);
+    packet.kind = kind;
+    packet.flow = kind.isLinkControl() ? null : flow(random.nextInt(FLOWS));
+    packet.timePs = random.nextLong();
+    packet.key = random.nextLong();
+    packet.sequence = random.nextLong();
+    packet.number = random.nextLong();
+    packet.arrivedNumber = random.nextBoolean() ? Packet.NO_NUMBER : random.nextLong();
+    packet.sentPs = random.nextLong();
+    packet.sizeBytes = random.nextInt();
+    packet.payloadBytes = random.nextInt();
+    packet.routeEpoch = random.nextInt();
+    packet.telemetryBytes = (short) random.nextInt(ROOM + 1);
+    packet.hop = (short) random.nextInt();
+    packet.group = (byte) random.nextInt();
+    packet.flowClass = (byte) random.nextInt();
+    packet.code = (byte) random.nextInt();
+    packet.ecnMarked = random.nextBoolean();
+    packet.afterTimeout = random.nextBoolean();
+    random.nextBytes(packet.telemetry);
+    return packet;
+  }
+
+  /** All that goes along. */
+  private static List<Object> fields(Packet packet) {
+    var fields = new ArrayList<Object>(List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number,
+        packet.arrivedNumber, packet.sentPs, packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes,
+        packet.hop, packet.group, packet.flowClass, packet.code, packet.ecnMarked, packet.afterTimeout));
+    fields.add(Arrays.toString(Arrays.copyOf(packet.telemetry, packet.telemetryBytes)));
+    Flow flow = packet.flow;
+    if (flow != null) {
+      fields.addAll(List.of(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(), flow.group(),
+          flow.sizeBytes(), flow.startPs(), flow.flowClass(), flow.queuePair()));
+    }
+    return fields;
+  }
+
+  /** One behind the other, and into packets that were others before. */
+  @ParameterizedTest
+  @EnumSource
+  void thereAndBack(Packet.Kind kind) {
+    var buffer = ByteBuffer.allocate(PACKETS * (PacketForm.BYTES + ROOM));
+    var sent = new ArrayList<Packet>();
+    for (int number = 0; number < PACKETS; number++) {
+      Packet packet = packet(kind);
+      int before = buffer.position();
+      PacketForm.write(packet, number * 1001, buffer);
+      assertThat(buffer.position() - before).isEqualTo(PacketForm.BYTES + packet.telemetryBytes);
+      sent.add(packet);
+    }
+    buffer.flip();
+    for (int number = 0; number < PACKETS; number++) {
+      Packet arrived = packet(Packet.Kind.DATA);
+      assertThat(buffer.getInt()).isEqualTo(number * 1001);
+      PacketForm.read(buffer, arrived, flows);
+      assertThat(fields(arrived)).isEqualTo(fields(sent.get(number)));
+    }
+    assertThat(buffer.hasRemaining()).isFalse();
+  }
+}
