@@ -30,7 +30,8 @@ class ProcessesEndedTest {
 
   private Process start(Mpirun mpirun, Map<String, String> environment) throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
-    Process process = new Ranked(mpirun, folder).start(folder.resolve("said"), 2, environment, Ranked.run(folder.resolve("out"), file.toString()));
+    Process process = new Ranked(mpirun, folder).start(folder.resolve("said"), 2, environment,
+        Ranked.run(folder.resolve("out"), file.toString()));
     Path flows = folder.resolve("out/flows.csv");
     while (!Files.exists(flows) || Files.size(flows) == 0) {
       boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
@@ -46,7 +47,8 @@ class ProcessesEndedTest {
 
   private static boolean isRank(ProcessHandle process, int rank) {
     try {
-      String environment = Files.readString(Path.of("/proc/" + process.pid() + "/environ"), java.nio.charset.StandardCharsets.ISO_8859_1);
+      String environment = Files.readString(Path.of("/proc/" + process.pid() + "/environ"),
+          java.nio.charset.StandardCharsets.ISO_8859_1);
       return process.info().command().orElse("").endsWith("/java")
           && List.of(environment.split("\0")).stream().anyMatch(entry -> entry.equals("OMPI_COMM_WORLD_RANK=" + rank)
               || entry.equals("PMI_RANK=" + rank));

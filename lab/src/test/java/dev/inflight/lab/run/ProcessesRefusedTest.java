@@ -31,7 +31,8 @@ class ProcessesRefusedTest {
     assertThat(ended.said()).doesNotContain("Exception", "\tat ");
   }
 
-  private void isRefused(Mpirun mpirun, int ranks, String sentence, String... arguments) throws IOException, InterruptedException {
+  private void isRefused(Mpirun mpirun, int ranks, String sentence, String... arguments)
+      throws IOException, InterruptedException {
     Path out = folder.resolve("out");
     isRefused(new Ranked(mpirun, folder).run(ranks, Ranked.run(out, arguments)), sentence);
     assertThat(out).doesNotExist();
@@ -63,7 +64,8 @@ class ProcessesRefusedTest {
   @Test
   void filesOfTheAuthorsSimulator() throws IOException, InterruptedException {
     isRefused(Mpirun.MPICH, 2, ORDER, REFERENCE);
-    isRefused(Mpirun.OPEN_MPI, 2, "--mpi: this runs in one process only: the files of the authors' simulator are written by one process",
+    isRefused(Mpirun.OPEN_MPI, 2,
+        "--mpi: this runs in one process only: the files of the authors' simulator are written by one process",
         REFERENCE, "--ties", "port");
   }
 

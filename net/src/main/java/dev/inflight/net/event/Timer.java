@@ -58,6 +58,19 @@ public abstract class Timer {
     pending = null;
   }
 
+  /**
+   * It will never be set again: what a loop still has of it lets it go, and with it all that it knows, which would otherwise be kept until that
+   * event's time.
+   */
+  public final void end() {
+    Alarm last = pending;
+    if (last != null) {
+      last.timer = null;
+    }
+    free = null;
+    cancel();
+  }
+
   /** Whether it is set. */
   public final boolean isSet() {
     return pending != null;
@@ -81,7 +94,7 @@ public abstract class Timer {
 
   /** The event of one setting. */
   private static final class Alarm extends Event {
-    private final Timer timer;
+    private @Nullable Timer timer;
 
     Alarm(Timer timer) {
       this.timer = timer;
@@ -89,7 +102,10 @@ public abstract class Timer {
 
     @Override
     public void fire() {
-      timer.fire(this);
+      Timer of = timer;
+      if (of != null) {
+        of.fire(this);
+      }
     }
   }
 }

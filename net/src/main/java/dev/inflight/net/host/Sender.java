@@ -238,6 +238,7 @@ public final class Sender extends PacedFlow {
   private void finish(long nowPs) {
     standing(Standing.DONE);
     stats.end(nowPs);
+    timer.end();
     host.finished(this);
     context.observer.flowFinished(this, nowPs);
   }

@@ -116,7 +116,8 @@ public enum Mpirun {
    * @param said the file that takes what it says
    */
   public static Process start(Path said, Map<String, String> environment, List<String> command) throws IOException {
-    var builder = new ProcessBuilder(command).directory(said.resolveSibling(".").toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
+    var builder = new ProcessBuilder(command).directory(said.resolveSibling(".").toFile()).redirectErrorStream(true)
+        .redirectOutput(said.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("OMPI_") || name.startsWith("PMI"));
     builder.environment().remove(LIBRARY);
     builder.environment().putAll(environment);
