@@ -31,7 +31,7 @@ public final class SummaryJson {
       clock | text | | arithmetic of times
       framing | text | | sizes of packets
       sealTelemetry | flag | | whether receivers sealed what they sent back of it
-      threads | whole | | that simulated
+      threads | whole | | that simulated; with --mpi the processes, each of which has one
       parts | whole | | of the fabric, each simulated by one thread at a time
       windows | whole | | of simulated time, in which the parts ran side by side; 0 with one part
       criticalEvents | whole | | events of the part with most in each window, or a thread's share of all if that is more, added up: events over this bounds the speed-up

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Processes that are ended before the run is over. */
+@Tag("sweep")
 class ProcessesEndedTest {
   private static final long PATIENCE_SECONDS = 60;
   private static final String YAML = """

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What cannot run in several processes is refused by all of them, with one sentence, before anything is written. */
+@Tag("sweep")
 class ProcessesRefusedTest {
   private static final String LEAF_SPINE = Ranked.scenario("leafspine");
   private static final String ORDER = "--mpi: this runs in one process only: ties in scheduling order depend on all events before";
