@@ -174,4 +174,22 @@ class TimerTest {
     }
     assertThat(fired).extracting(Setting::timer).containsExactly(1, 0);
   }
+
+  /** What a finished flow's timer knows is not kept until the event's time. */
+  @Test
+  void whatHasEndedIsLetGo() {
+    var timer = new Timer(loop, () -> ++keys) {
+      @Override
+      protected void fired(long nowPs) {
+        throw new AssertionError("it has ended");
+      }
+    };
+    timer.set(100);
+    timer.end();
+    assertThat(timer.isSet()).isFalse();
+    assertThat(timer.atPs()).isEqualTo(Timer.NEVER);
+    assertThat(loop.queue).singleElement().hasFieldOrPropertyWithValue("timer", null);
+    loop.fireNext();
+    assertThat(loop.isEmpty()).isTrue();
+  }
 }
