@@ -188,6 +188,23 @@ public final class Packet extends Event {
     timePs = nowPs;
   }
 
+  /**
+   * Reads what its next port will read of it, and does nothing with it: whoever knows that it will arrive soon lets memory answer for several
+   * packets at once.
+   *
+   * @return anything, so that no compiler leaves the reads out
+   */
+  public long readAhead() {
+    return timePs + sizeBytes + telemetry.length + path.length;
+  }
+
+  /** The same for its telemetry, and for the port that it will leave through. */
+  public long readNextPort() {
+    int next = hop + 1;
+    long read = telemetryBytes < telemetry.length ? telemetry[telemetryBytes] : 0;
+    return next < path.length ? read + path[next].busyUntilPs + path[next].pausedGroups : read;
+  }
+
   @Override
   public void fire() {
     at.arrive(this);

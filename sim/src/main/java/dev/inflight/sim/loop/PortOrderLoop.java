@@ -5,15 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simultaneous events run in the order of their keys. A slot's events are an unordered list; when its turn comes they are sorted by time
+ * Simultaneous events run in the order of their keys. A slot's events are in no order; when its turn comes they are sorted by time
  * and key.
  */
 public final class PortOrderLoop extends VirtualLoop {
-  private static final int SLOTS = 1 << 14;
-  private static final long SLOT_PS = 256;
-
-  /** Head of slot s at 2s, tail at 2s+1. */
-  private final @Nullable Event[] lists = new Event[2 * SLOTS];
+  private static final int SLOTS = 1 << 12;
+  private static final long SLOT_PS = 1024;
+  private static final int WIDTH = 8;
 
   /** The events of the current slot in order. */
   private Event[] batch = new Event[64];
@@ -25,7 +23,7 @@ public final class PortOrderLoop extends VirtualLoop {
 
   /** A loop that stands at time 0. */
   public PortOrderLoop() {
-    super(SLOTS, SLOT_PS, 0);
+    super(SLOTS, WIDTH, SLOT_PS, 0);
   }
 
   @Override
@@ -35,22 +33,9 @@ public final class PortOrderLoop extends VirtualLoop {
     if (draining && at <= slot) {
       insert(event);
     } else if (!isFar(event, at)) {
-      append(event, (int) at & slotMask);
+      wheel.add(event, (int) at & slotMask);
     }
     assert event.timePs >= nowPs : "event at " + atPs + " ps scheduled at " + nowPs + " ps";
-  }
-
-  @Override
-  void append(Event event, int position) {
-    event.next = null;
-    Event tail = lists[2 * position + 1];
-    lists[2 * position + 1] = event;
-    if (tail == null) {
-      lists[2 * position] = event;
-      occupy(position);
-    } else {
-      tail.next = event;
-    }
   }
 
   /**
@@ -66,7 +51,7 @@ public final class PortOrderLoop extends VirtualLoop {
     if (batchNext < batchSize) {
       return batch[batchNext].timePs;
     }
-    return lists[2 * position()] == null ? Long.MAX_VALUE : nowPs;
+    return wheel.count(position()) == 0 ? Long.MAX_VALUE : nowPs;
   }
 
   @Override
@@ -98,17 +83,15 @@ public final class PortOrderLoop extends VirtualLoop {
   }
 
   private void gather(int position) {
-    int count = 0;
-    for (Event event = lists[2 * position]; event != null; event = event.next) {
-      if (count == batch.length) {
-        batch = Arrays.copyOf(batch, 2 * count);
-        scratch = new Event[2 * count];
-      }
-      batch[count++] = event;
+    int count = wheel.count(position);
+    if (count > batch.length) {
+      batch = new Event[2 * count];
+      scratch = new Event[2 * count];
     }
-    lists[2 * position] = null;
-    lists[2 * position + 1] = null;
-    vacate(position);
+    for (int at = 0; at < count; at++) {
+      batch[at] = wheel.get(position, at);
+    }
+    wheel.clear(position);
     batchSize = count;
     batchNext = 0;
   }
@@ -117,7 +100,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private void putBack() {
     draining = false;
     for (int i = batchNext; i < batchSize; i++) {
-      append(batch[i], (int) slot & slotMask);
+      wheel.add(batch[i], (int) slot & slotMask);
     }
     batchSize = 0;
     batchNext = 0;

@@ -12,19 +12,17 @@ final class SchedulingOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
   private static final long NANOSECOND_PS = 1000;
 
-  /** Head and tail of a slot's queue, then head and tail of its list of events with reserved places. */
-  private static final int PER_SLOT = 4;
-  private static final int TAIL = 1;
-  private static final int RESERVED = 2;
+  private static final int WIDTH = 16;
 
-  private final @Nullable Event[] lists = new Event[PER_SLOT * SLOTS];
+  /** Head and tail of each slot's list of events with reserved places, which stand apart from the others in the order of their places. */
+  private final @Nullable Event[] reserved = new Event[2 * SLOTS];
+  /** Events of the current slot that were taken out, without those with reserved places. */
+  private int taken;
   private long places;
   private long lastPlace;
-  /** Of no meaning: keeps the compiler from leaving out the reads that bring events into the cache. */
-  private long touched;
 
   SchedulingOrderLoop() {
-    super(SLOTS, NANOSECOND_PS, NANOSECOND_PS - 1);
+    super(SLOTS, WIDTH, NANOSECOND_PS, NANOSECOND_PS - 1);
   }
 
   @Override
@@ -38,23 +36,9 @@ final class SchedulingOrderLoop extends VirtualLoop {
     event.timePs = at * NANOSECOND_PS; // late, never early
     event.key = ++places;
     if (!isFar(event, at)) {
-      append(event, (int) at & slotMask);
+      wheel.add(event, (int) at & slotMask);
     }
     assert event.timePs >= nowPs : "event at " + atPs + " ps scheduled at " + nowPs + " ps";
-  }
-
-  @Override
-  void append(Event event, int position) {
-    int list = PER_SLOT * position;
-    event.next = null;
-    Event tail = lists[list + TAIL];
-    lists[list + TAIL] = event;
-    if (tail == null) {
-      lists[list] = event;
-      occupy(position);
-    } else {
-      tail.next = event;
-    }
   }
 
   @Override
@@ -80,28 +64,28 @@ final class SchedulingOrderLoop extends VirtualLoop {
 
   /** Few events have reserved places, and most come in their order. */
   private void insert(Event event, int position) {
-    int list = PER_SLOT * position + RESERVED;
-    Event tail = lists[list + 1];
+    int list = 2 * position;
+    Event tail = reserved[list + 1];
     if (tail == null || tail.key < event.key) {
       event.next = null;
-      lists[list + 1] = event;
+      reserved[list + 1] = event;
       if (tail == null) {
-        lists[list] = event;
-        occupy(position);
+        reserved[list] = event;
+        wheel.occupy(position);
       } else {
         tail.next = event;
       }
       return;
     }
     Event before = null;
-    Event after = lists[list];
+    Event after = reserved[list];
     while (after != null && after.key < event.key) {
       before = after;
       after = after.next;
     }
     event.next = after;
     if (before == null) {
-      lists[list] = event;
+      reserved[list] = event;
     } else {
       before.next = event;
     }
@@ -110,51 +94,44 @@ final class SchedulingOrderLoop extends VirtualLoop {
   @Override
   boolean drain() {
     int position = position();
-    int list = PER_SLOT * position;
-    @Nullable
-    Event[] lists = this.lists;
     nowPs = slot * NANOSECOND_PS;
-    // Those of the next slot are walked along, so that each is in the processor's cache when its turn comes.
-    Event ahead = lists[PER_SLOT * (position + 1 & slotMask)];
+    taken = 0;
     long count = 0;
-    long sum = 0;
-    while (true) {
-      Event event = lists[list];
-      Event end = lists[list + RESERVED];
-      if (end != null && (event == null || end.key < event.key)) {
-        remove(end, list + RESERVED);
-        lastPlace = end.key;
-        end.fire();
-      } else if (event != null) {
-        if (ahead != null) {
-          sum += ahead.key;
-          ahead = ahead.next;
-        }
-        remove(event, list); // what it schedules for this instant is appended behind it
-        lastPlace = event.key;
-        fire(event);
-      } else {
-        break;
-      }
+    for (Event event = takeNext(position); event != null; event = takeNext(position)) {
+      lastPlace = event.key;
+      fire(event); // what it schedules for this instant is added behind it
       count++;
     }
-    vacate(position);
+    wheel.clear(position);
     fired += count;
-    touched = sum;
     return true;
   }
 
-  private void remove(Event head, int list) {
-    Event after = head.next;
-    lists[list] = after;
-    if (after == null) {
-      lists[list + 1] = null;
+  private @Nullable Event takeNext(int position) {
+    Event end = reserved[2 * position];
+    if (taken == wheel.count(position)) {
+      return end == null ? null : takeReserved(end, 2 * position);
     }
+    Event event = wheel.get(position, taken);
+    if (end != null && end.key < event.key) {
+      return takeReserved(end, 2 * position);
+    }
+    taken++;
+    return event;
+  }
+
+  private Event takeReserved(Event head, int list) {
+    Event after = head.next;
+    reserved[list] = after;
+    if (after == null) {
+      reserved[list + 1] = null;
+    }
+    return head;
   }
 
   @Override
   long nextHerePs() {
-    int list = PER_SLOT * position();
-    return lists[list] == null && lists[list + RESERVED] == null ? Long.MAX_VALUE : nowPs;
+    int position = position();
+    return reserved[2 * position] == null && taken == wheel.count(position) ? Long.MAX_VALUE : nowPs;
   }
 }

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Packet;
 
 /**
- * Virtual time as a timing wheel: a slot holds the events of a short span of time, a bitmap tells which slots hold any, and events
+ * Virtual time as a timing {@link Wheel}: a slot holds the events of a short span of time, and events
  * beyond the wheel's horizon wait in a heap. Scheduling and firing allocate nothing. What a slot is, and in which order its events run,
  * heirs decide: there is one for each {@link TieOrder}.
  */
@@ -13,7 +13,8 @@ public abstract class VirtualLoop implements Timeline {
   final long slotPs;
   private final long reciprocal;
   private final long roundUpPs;
-  private final long[] occupied;
+  final Wheel wheel;
+  private final LookAhead lookAhead;
   private final FarEvents far = new FarEvents();
 
   /** The slot whose events run now, or ran last, counted from time 0. */
@@ -28,16 +29,18 @@ public abstract class VirtualLoop implements Timeline {
    * A loop that stands at time 0.
    *
    * @param slots how many the wheel has, a power of two and 64 or more
+   * @param width how many events of a slot the wheel has room for without further ado
    * @param slotPs how long each is, in picoseconds
    * @param roundUpPs what times are rounded up by on their way to a slot
    */
-  VirtualLoop(int slots, long slotPs, long roundUpPs) {
+  VirtualLoop(int slots, int width, long slotPs, long roundUpPs) {
     this.slotPs = slotPs;
     this.roundUpPs = roundUpPs;
     slotMask = slots - 1;
     // time / slotPs as a multiplication: exact for powers of two; for nanoseconds one too many after five hours, now and then
     reciprocal = Long.divideUnsigned(-1, slotPs) + 1;
-    occupied = new long[slots >> 6];
+    wheel = new Wheel(slots, width);
+    lookAhead = new LookAhead(wheel, slots);
   }
 
   /** A loop that stands at time 0, with simultaneous events in this order. */
@@ -78,14 +81,6 @@ public abstract class VirtualLoop implements Timeline {
     return true;
   }
 
-  final void occupy(int position) {
-    occupied[position >> 6] |= 1L << position;
-  }
-
-  final void vacate(int position) {
-    occupied[position >> 6] &= ~(1L << position);
-  }
-
   /** The current slot's place in the wheel. */
   final int position() {
     return (int) slot & slotMask;
@@ -107,7 +102,7 @@ public abstract class VirtualLoop implements Timeline {
     limitPs = untilPs;
     ended = false;
     while (!stopped) {
-      long next = nextOccupied();
+      long next = nextOccupied(slot);
       long earliestFar = far.earliestPs();
       if (earliestFar != Long.MAX_VALUE) {
         next = Math.min(next, Math.multiplyHigh(earliestFar, reciprocal));
@@ -118,8 +113,9 @@ public abstract class VirtualLoop implements Timeline {
       slot = next;
       while (far.earliestPs() != Long.MAX_VALUE && Math.multiplyHigh(far.earliestPs(), reciprocal) - slot <= slotMask) {
         Event event = far.poll();
-        append(event, (int) Math.multiplyHigh(event.timePs, reciprocal) & slotMask);
+        wheel.add(event, (int) Math.multiplyHigh(event.timePs, reciprocal) & slotMask);
       }
+      lookAhead.before(slot);
       if (!drain()) {
         return;
       }
@@ -127,18 +123,15 @@ public abstract class VirtualLoop implements Timeline {
     stopped = false;
   }
 
-  /** Puts an event behind those that its slot holds. */
-  abstract void append(Event event, int position);
-
   /** Fires the current slot's events, or those of the current instant once it is stopped; false when some are left that are later than the run's limit. */
   abstract boolean drain();
 
-  /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none, in which case it is {@link #vacate vacant}. */
+  /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none. */
   abstract long nextHerePs();
 
   /** Between runs: a time before which no event is due, in picoseconds; {@link Long#MAX_VALUE} when none is scheduled. */
   public final long nextPs() {
-    long next = nextOccupied();
+    long next = nextOccupied(slot);
     return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
   }
 
@@ -151,27 +144,15 @@ public abstract class VirtualLoop implements Timeline {
     if (here != Long.MAX_VALUE) {
       return here;
     }
-    vacate(position()); // what runs now was the last one here
-    return nextPs();
+    long next = nextOccupied(slot + 1);
+    boolean onlyHere = next - slot > slotMask; // once around, to the slot whose last event runs now
+    return Math.min(far.earliestPs(), onlyHere ? Long.MAX_VALUE : next * slotPs);
   }
 
-  /** The next slot from the current one on that holds events, or {@link Long#MAX_VALUE}. */
-  private long nextOccupied() {
-    int position = position();
-    int word = position >> 6;
-    long bits = occupied[word] >>> position;
-    if (bits != 0) {
-      return slot + Long.numberOfTrailingZeros(bits);
-    }
-    long at = (slot | 63) + 1;
-    int words = occupied.length;
-    for (int i = 1; i <= words; i++, at += 64) {
-      bits = occupied[word + i & words - 1];
-      if (bits != 0) {
-        return at + Long.numberOfTrailingZeros(bits);
-      }
-    }
-    return Long.MAX_VALUE;
+  /** The next slot from one on that is occupied, or {@link Long#MAX_VALUE}. */
+  private long nextOccupied(long from) {
+    int away = wheel.toNext((int) from & slotMask);
+    return away < 0 ? Long.MAX_VALUE : from + away;
   }
 
   /** Packets are most of all events: naming them lets the compiler join their whole way through a node with this loop. */

@@ -189,6 +189,56 @@ class VirtualLoopTest {
 
   @ParameterizedTest
   @EnumSource
+  void theLastEventKnowsThatItIsTheLast(TieOrder ties) {
+    long[] timesPs = {1000, 1000, 3000, 3000 + 4096 * 1000, 50_000_000}; // two at once, one in the last slot that the wheel reaches
+    var loop = VirtualLoop.of(ties);
+    List<Long> quiet = new ArrayList<>();
+    for (int number = 0; number < timesPs.length; number++) {
+      var event = new Event() {
+        @Override
+        public void fire() {
+          quiet.add(loop.quietUntilPs());
+        }
+      };
+      event.key = number;
+      loop.schedule(event, timesPs[number]);
+    }
+    loop.run(Long.MAX_VALUE - 1);
+    assertThat(quiet).hasSize(timesPs.length);
+    for (int number = 0; number < timesPs.length - 1; number++) {
+      assertThat(quiet.get(number)).as("event %d", number).isLessThanOrEqualTo(timesPs[number + 1])
+          .isGreaterThan(timesPs[number + 1] - 1024);
+    }
+    assertThat(quiet.getLast()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void manyEventsOfOneSlotAreFiredAndForgotten() {
+    for (TieOrder ties : TieOrder.values()) {
+      var loop = VirtualLoop.of(ties);
+      int[] fired = {0};
+      class Repeated extends Event {
+        @Override
+        public void fire() {
+          fired[0]++;
+          if (timePs < 40_000_000) {
+            loop.schedule(this, timePs + 1_000_000);
+          }
+        }
+      }
+      for (int number = 0; number < 6000; number++) { // so many that what comes next is read ahead, and far more than a slot has room for
+        var event = new Repeated();
+        event.key = number;
+        loop.schedule(event, 1_000_000);
+      }
+      loop.run(Long.MAX_VALUE - 1);
+      assertThat(fired[0]).isEqualTo(40 * 6000);
+      assertThat(loop.nextPs()).isEqualTo(Long.MAX_VALUE);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void stopsAfterTheInstant(TieOrder ties) {
     var loop = VirtualLoop.of(ties);
     long step = ties == TieOrder.PORT ? 10 : 1000; // in port order several to a slot

@@ -1,0 +1,62 @@
+package dev.inflight.sim.loop;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.link.Packet;
+
+/**
+ * Reads what the events of the next slots will need, so that it is in the processor's cache when their turn comes: a packet has not been looked
+ * at since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are independent of each
+ * other, so memory answers for all of them at once; fired one after the other, each would wait for several answers in a row.
+ *
+ * <p>It changes nothing but time. Where all events fit the cache it would only cost.
+ */
+final class LookAhead {
+  /** Events that are scheduled with all that they touch, some 200 bytes each, do not fit a cache of a megabyte beside the ports and flows. */
+  private static final int MANY = 4096;
+
+  private final Wheel wheel;
+  private final int slotMask;
+  private long seenTo;
+  /** Of no meaning: keeps the compiler from leaving out the reads. */
+  private long read;
+
+  LookAhead(Wheel wheel, int slots) {
+    this.wheel = wheel;
+    slotMask = slots - 1;
+  }
+
+  /** The events of this slot are about to run. */
+  void before(long slot) {
+    if (wheel.held() < MANY) {
+      return;
+    }
+    long sum = 0;
+    for (long to = Math.max(seenTo, slot); to <= slot + 2; to++) {
+      sum += themselves((int) to & slotMask);
+    }
+    seenTo = slot + 3;
+    read = sum + surroundings((int) (slot + 1) & slotMask);
+  }
+
+  private long themselves(int slot) {
+    long sum = 0;
+    for (int at = 0, count = wheel.count(slot); at < count; at++) {
+      Event event = wheel.get(slot, at);
+      if (event instanceof Packet packet) {
+        sum += packet.readAhead();
+      }
+    }
+    return sum;
+  }
+
+  private long surroundings(int slot) {
+    long sum = 0;
+    for (int at = 0, count = wheel.count(slot); at < count; at++) {
+      Event event = wheel.get(slot, at);
+      if (event instanceof Packet packet) {
+        sum += packet.readNextPort();
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.inflight.sim.loop;
+
+import dev.inflight.net.event.Event;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of a timing wheel: each holds events in the order in which they were added. They stand in arrays and not in lists linked through the
+ * events, so that all of a slot can be asked for at once: memory then answers for many, where a list makes each wait for the one before.
+ */
+final class Wheel {
+  private final int width;
+  private final int shift;
+  private final @Nullable Event[] first;
+  private final @Nullable Event[] @Nullable [] further;
+  private final int[] counts;
+  private final long[] occupied;
+  private int held;
+
+  /**
+   * An empty wheel.
+   *
+   * @param slots how many, a power of two and 64 or more
+   * @param width how many events of a slot stand side by side with those of the next slot, a power of two; more than so many stand apart
+   */
+  Wheel(int slots, int width) {
+    this.width = width;
+    shift = Integer.numberOfTrailingZeros(width);
+    first = new Event[slots * width];
+    further = new Event[slots][];
+    counts = new int[slots];
+    occupied = new long[slots >> 6];
+  }
+
+  /** Puts an event behind those that a slot holds. */
+  void add(Event event, int slot) {
+    int count = counts[slot];
+    counts[slot] = count + 1;
+    held++;
+    if (count == 0) {
+      occupy(slot);
+    }
+    if (count < width) {
+      first[(slot << shift) + count] = event;
+    } else {
+      addFurther(event, slot, count - width);
+    }
+  }
+
+  private void addFurther(Event event, int slot, int at) {
+    @Nullable
+    Event[] events = further[slot];
+    if (events == null) {
+      events = new Event[width];
+      further[slot] = events;
+    } else if (at == events.length) {
+      events = Arrays.copyOf(events, 2 * at);
+      further[slot] = events;
+    }
+    events[at] = event;
+  }
+
+  /** How many events a slot holds. */
+  int count(int slot) {
+    return counts[slot];
+  }
+
+  /** How many events all slots hold. */
+  int held() {
+    return held;
+  }
+
+  /** One of the events of a slot, by the order in which they were added. */
+  @SuppressWarnings("NullAway") // places below the count are filled
+  Event get(int slot, int at) {
+    return at < width ? first[(slot << shift) + at] : further[slot][at - width];
+  }
+
+  /** Empties a slot. */
+  void clear(int slot) {
+    int count = counts[slot];
+    counts[slot] = 0;
+    held -= count;
+    occupied[slot >> 6] &= ~(1L << slot);
+    int from = slot << shift;
+    int to = from + Math.min(count, width);
+    for (int at = from; at < to; at++) {
+      first[at] = null;
+    }
+    if (count > width) {
+      clearFurther(slot, count - width);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // asked for what is filled
+  private void clearFurther(int slot, int count) {
+    Arrays.fill(further[slot], 0, count, null);
+  }
+
+  /** {@link #toNext} will find the slot, until it is cleared: something is to be done there. */
+  void occupy(int slot) {
+    occupied[slot >> 6] |= 1L << slot;
+  }
+
+  /** How many slots on from a slot the first one is that is occupied, 0 for the slot itself; -1 when none is. */
+  int toNext(int slot) {
+    int word = slot >> 6;
+    long bits = occupied[word] >>> slot;
+    if (bits != 0) {
+      return Long.numberOfTrailingZeros(bits);
+    }
+    int words = occupied.length;
+    int passed = 64 - (slot & 63);
+    for (int i = 1; i <= words; i++, passed += 64) {
+      bits = occupied[word + i & words - 1];
+      if (bits != 0) {
+        return passed + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return -1;
+  }
+}
