@@ -47,6 +47,7 @@ final class CodecWire implements Wire {
       flows.add(flow);
     }
     int length = encoder.encode(packet, from);
+    long retransmittedBytes = packet.rdma().retransmittedBytes; // no frame carries it, and the datapath does not need it
     wipe(packet);
     DecodeStatus outcome = decoder.decode(encoder.frame(), 0, length, packet);
     if (outcome != DecodeStatus.READ) {
@@ -54,6 +55,7 @@ final class CodecWire implements Wire {
           "a frame of " + length + " bytes of " + flow + " that left " + from + " is " + outcome + ": "
               + decoder.problem());
     }
+    packet.rdma().retransmittedBytes = retransmittedBytes;
     next.send(packet, endPs);
   }
 

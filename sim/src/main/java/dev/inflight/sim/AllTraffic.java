@@ -26,8 +26,9 @@ final class AllTraffic {
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
     long[] alonePs = new long[flows.count()];
     int[][] rows = rowsOfParts(flows, assembly);
+    var memory = new HostMemory(flows, assembly.fabric);
     for (int part = 0; part < rows.length; part++) {
-      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, listeners.apply(part)));
+      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, memory, listeners.apply(part)));
     }
   }
 

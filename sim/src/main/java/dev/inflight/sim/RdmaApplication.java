@@ -26,10 +26,11 @@ import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The application of a run's queue pairs: makes each with its first operation, posts, and closes it after its last. */
+/**
+ * The application of the queue pairs that begin in one part of a run: makes each with its first operation, posts, and closes it after its last.
+ * It also answers for the hosts of that part when others ask them for a queue pair.
+ */
 final class RdmaApplication {
-  private static final long MEMORY_ADDRESS = 1L << 20;
-
   /** Takes what becomes of operations. */
   interface Results {
     /** A stream has begun to send. */
@@ -67,38 +68,48 @@ final class RdmaApplication {
   private final Fabric fabric;
   private final IntBinaryOperator sourcePorts;
   private final Results results;
-  private final Pair[] pairs;
-  private final Map<Integer, MemoryRegion> memory = new HashMap<>();
+  private final HostMemory memory;
+  private final Map<Integer, Pair> pairs = new HashMap<>();
   private final List<Sender> senders = new ArrayList<>();
 
   /**
    * An application.
    *
+   * @param part of the fabric
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
-  RdmaApplication(FlowTable flows, FabricBuilder assembly, IntBinaryOperator sourcePorts, Results results) {
+  RdmaApplication(FlowTable flows, FabricBuilder assembly, int part, HostMemory memory, IntBinaryOperator sourcePorts,
+      Results results) {
     this.flows = flows;
     this.assembly = assembly;
+    this.memory = memory;
     this.sourcePorts = sourcePorts;
     this.results = results;
     fabric = assembly.fabric;
-    pairs = new Pair[flows.queuePairs() + 1];
-    for (int pair = 0; pair < pairs.length; pair++) {
-      pairs[pair] = new Pair();
+    for (int host : memory.hosts()) {
+      if (assembly.partOf(host) == part) {
+        fabric.connections(host).acceptor(asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE,
+            controls(asked.request().flowClass())));
+      }
     }
-    for (int row = 0; row < flows.count() && pairs.length > 1; row++) {
-      pairs[flows.queuePair(row)].left++;
+    for (int row = 0; row < flows.count() && flows.queuePairs() > 0; row++) {
+      if (flows.kind(row) != FlowTable.Kind.FLOW && assembly.partOf(flows.source(row)) == part) {
+        pairs.computeIfAbsent(flows.queuePair(row), _ -> new Pair()).left++;
+      }
     }
   }
 
   /** Posts the operation of a row, and returns the stream that it goes on. */
   Flow start(int row, long nowPs) {
-    Pair pair = pairs[flows.queuePair(row)];
+    Pair pair = pairs.get(flows.queuePair(row));
+    if (pair == null) {
+      throw new IllegalStateException("operation " + row + " begins in another part");
+    }
     QueuePair queuePair = pair.queuePair;
     if (queuePair == null) {
       queuePair = connect(row, pair, nowPs);
     }
-    MemoryRegion there = memoryOf(flows.destination(row));
+    MemoryRegion there = memory.of(flows.destination(row));
     Operation operation = flows.kind(row) == FlowTable.Kind.WRITE
         ? queuePair.write(row, there.address(), there.key(), flows.sizeBytes(row), nowPs)
         : queuePair.read(row, there.address(), there.key(), flows.sizeBytes(row), nowPs);
@@ -112,8 +123,6 @@ final class RdmaApplication {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    fabric.connections(to).acceptor(
-        asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass())));
     var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
         flows.group(row), flows.flowClass(row));
     QueuePair made = fabric.connect(id, request, controls(request.flowClass()), pair, nowPs);
@@ -125,13 +134,7 @@ final class RdmaApplication {
     return new Controls(assembly.scheme(flowClass));
   }
 
-  /** All of a host's memory is one region that everybody has the key of, as in a benchmark. */
-  private MemoryRegion memoryOf(int node) {
-    return memory.computeIfAbsent(node,
-        n -> fabric.connections(node).memory().register(MEMORY_ADDRESS, Message.MOST_BYTES, true, true));
-  }
-
-  /** What sends the streams. */
+  /** What sends the streams that begin here: also those that answer. */
   List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }
@@ -139,7 +142,7 @@ final class RdmaApplication {
   /** Operations that have begun and are not done, in order of number. */
   List<Unfinished> unfinished() {
     var all = new TreeMap<Integer, Unfinished>();
-    for (Pair pair : pairs) {
+    for (Pair pair : pairs.values()) {
       boolean behind = false;
       for (var entry : pair.pending.entrySet()) {
         Operation operation = entry.getValue();
@@ -194,7 +197,7 @@ final class RdmaApplication {
       if (operation.status() == Operation.Status.SUCCESS) {
         pending.remove(row);
         long before = retransmittedBytes;
-        retransmittedBytes = retransmitted(by.stream());
+        retransmittedBytes = by.retransmittedBytes();
         results.finished(row, by.stream(), retransmittedBytes - before, nowPs);
       } else {
         pending.put(row, operation); // for the report
@@ -203,15 +206,6 @@ final class RdmaApplication {
       if (--left == 0) {
         by.close(nowPs);
       }
-    }
-
-    private long retransmitted(StreamFlow stream) {
-      return retransmittedOn(stream) + retransmittedOn(stream.opposite());
-    }
-
-    private long retransmittedOn(StreamFlow stream) {
-      Sender sender = Sender.of(stream);
-      return sender == null ? 0 : sender.stats().retransmittedBytes();
     }
 
     /** Of a READ, what answers it if anything does yet. */

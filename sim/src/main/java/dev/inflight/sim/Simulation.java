@@ -97,7 +97,7 @@ public final class Simulation {
    * @throws IllegalArgumentException as the others
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others) {
-    String whyWhole = setup.whyWhole();
+    String whyWhole = others.size() > 1 ? setup.whyOneProcess() : setup.whyWhole();
     if ((division.parts() > 1 || others.size() > 1) && whyWhole != null) {
       throw new IllegalArgumentException("one thread only: " + whyWhole);
     }

@@ -67,9 +67,10 @@ final class Traffic {
    * @param part of the fabric, which their sources are in
    * @param rows those of them that start there; null: all
    * @param alonePs takes how long each would take alone, by row
+   * @param memory what operations move the bytes of
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, long[] alonePs,
-      Listener listener) {
+      HostMemory memory, Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
@@ -77,7 +78,7 @@ final class Traffic {
     loop = assembly.loopOfPart(part);
     this.rows = rows;
     count = rows == null ? flows.count() : rows.length;
-    operations = new RdmaApplication(flows, assembly, this::nextSourcePort, new OperationWatcher());
+    operations = new RdmaApplication(flows, assembly, part, memory, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);
     this.alonePs = alonePs;

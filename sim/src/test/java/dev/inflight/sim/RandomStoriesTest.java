@@ -21,6 +21,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.Rdma;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +93,23 @@ class RandomStoriesTest {
     setup.flows.add(0, 1, 3, 100, 1 + random.nextLong(100_000), random.nextInt(10) == 0 ? 1_000_000 * US : 0);
   }
 
+  /** The same with operations on queue pairs, in two of three stories. */
+  private static Setup withOperations(int story) {
+    SetupBuilder setup = setup(story);
+    var random = new SplittableRandom(story + 2_000_000_000L);
+    int hosts = setup.topology.hostCount();
+    for (int many = random.nextInt(3) * random.nextInt(8); many > 0; many--) {
+      int from = random.nextInt(hosts);
+      int to = random.nextInt(hosts);
+      if (from != to) {
+        Rdma.Op op = Rdma.Op.values()[random.nextInt(2)];
+        new Rdma(op, from, to, 1 + random.nextLong(1L << random.nextInt(1, 18)), 1 + random.nextInt(20), 1 + random.nextInt(3),
+            random.nextLong(10 * US), random.nextLong(100 * US), 3, 300).addTo(setup.flows, setup.topology, story);
+      }
+    }
+    return setup.build();
+  }
+
   private static void fail(SetupBuilder setup, SplittableRandom random) {
     Topology topology = setup.topology;
     List<Topology.Link> between = topology.links().stream()
@@ -160,10 +178,10 @@ class RandomStoriesTest {
   void anyCutTellsTheSame(int story) {
     var random = new SplittableRandom(story + 1_000_000_000L);
     var flows = new ArrayList<FlowResult>();
-    var whole = new Simulation(setup(story).build(), recorder(flows));
+    var whole = new Simulation(withOperations(story), recorder(flows));
     List<String> told = told(whole, whole.run(), flows);
 
-    Setup setup = setup(story).build();
+    Setup setup = withOperations(story);
     var flowsAgain = new ArrayList<FlowResult>();
     Division cut = cut(setup.topology, random);
     var divided = new Simulation(setup, recorder(flowsAgain), (from, wire) -> slow(wire, random.split()), cut);

@@ -107,7 +107,7 @@ public final class Processes {
   private int run(Supplier<Scenario> reading, boolean captures, First first) {
     Scenario scenario = agree(reading);
     Setup setup = scenario.setup();
-    String whole = captures ? "captures are written by one process" : setup.whyWhole();
+    String whole = captures ? "captures are written by one process" : setup.whyOneProcess();
     if (whole == null && setup.profile().writesAuthorsFiles()) {
       whole = "the files of the authors' simulator are written by one process";
     }

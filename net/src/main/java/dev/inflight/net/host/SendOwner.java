@@ -13,6 +13,13 @@ public abstract class SendOwner {
   /** Whether the sender is over once all bytes are acknowledged; otherwise there may be more later. */
   public abstract boolean endsWithLastByte();
 
+  /**
+   * A data packet is about to leave.
+   *
+   * @param retransmittedBytes that its sender has sent, those of this packet counted
+   */
+  public abstract void leaves(Packet packet, long retransmittedBytes);
+
   /** An acknowledgement of any kind was taken. */
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
@@ -26,6 +33,10 @@ public abstract class SendOwner {
     @Override
     public boolean endsWithLastByte() {
       return true;
+    }
+
+    @Override
+    public void leaves(Packet packet, long retransmittedBytes) {
     }
 
     @Override

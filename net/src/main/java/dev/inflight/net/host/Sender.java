@@ -85,6 +85,7 @@ public final class Sender extends PacedFlow {
       counters.retransmittedBytes += again;
     }
     counters.dataPackets++;
+    owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight();
     paceAfter(packet.sizeBytes, startPs);
     return packet;

@@ -30,6 +30,8 @@ public final class RdmaHeader {
   /** Messages of its peer that the sender of this packet has received whole: in an acknowledgement those up to the packet that it acknowledges, in a
    * READ response those up to the request. The wire has the low 24 bits (MSN). */
   public long completedMessages;
+  /** Bytes of its stream that the sender of this data packet had retransmitted when it left: a count for reports, which no wire carries. */
+  public long retransmittedBytes;
 
   /** Takes over what another header says. */
   public void set(RdmaHeader other) {
@@ -40,5 +42,6 @@ public final class RdmaHeader {
     key = other.key;
     memoryBytes = other.memoryBytes;
     completedMessages = other.completedMessages;
+    retransmittedBytes = other.retransmittedBytes;
   }
 }

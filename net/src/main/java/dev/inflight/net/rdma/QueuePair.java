@@ -45,6 +45,7 @@ public final class QueuePair {
   private boolean closeWanted;
   private boolean failed;
   private boolean hasRefused;
+  private long retransmittedThere;
   private @Nullable Sender sender;
 
   QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
@@ -219,6 +220,16 @@ public final class QueuePair {
     }
   }
 
+  /** The other end had retransmitted so many bytes of its stream when it sent what has come. */
+  void retransmittedThere(long bytes) {
+    retransmittedThere = Math.max(retransmittedThere, bytes);
+  }
+
+  /** Bytes that either end has retransmitted: of the other one, those before the last message that has come from there. */
+  public long retransmittedBytes() {
+    return retransmittedThere + (sender == null ? 0 : sender.stats().retransmittedBytes());
+  }
+
   /** The response to a READ has arrived whole. */
   void readIsDone(long nowPs) {
     requester.readIsDone(nowPs);
@@ -297,6 +308,11 @@ public final class QueuePair {
     @Override
     public boolean endsWithLastByte() {
       return false;
+    }
+
+    @Override
+    public void leaves(Packet packet, long retransmittedBytes) {
+      packet.rdma().retransmittedBytes = retransmittedBytes;
     }
 
     @Override

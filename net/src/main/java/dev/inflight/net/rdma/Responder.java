@@ -72,6 +72,7 @@ final class Responder extends ReceiveOwner {
       }
       if (header.last) {
         completed++;
+        queuePair.retransmittedThere(header.retransmittedBytes);
         responds |= complete(header.kind, nowPs);
       }
     }

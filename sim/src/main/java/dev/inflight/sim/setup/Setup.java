@@ -171,6 +171,12 @@ public final class Setup {
     if (profile().sharesRandomStreams() && (lossRate > 0 || topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
       return "losses of the reference profile are drawn from one stream";
     }
-    return flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out yet" : null;
+    return null;
+  }
+
+  /** Why a run cannot be shared out among processes, in a few words; null when it can. */
+  public @Nullable String whyOneProcess() {
+    String whole = whyWhole();
+    return whole == null && flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : whole;
   }
 }

@@ -31,6 +31,7 @@ import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.SingleFlow;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.csig.CsigFormat;
@@ -69,7 +70,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        others()).flatMap(changes -> changes);
+        queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> others() {
@@ -120,6 +121,19 @@ class DividedRunTest {
           setup.likeReference();
           setup.ties = TieOrder.PORT;
         }));
+  }
+
+  private static Stream<Arguments> queuePairs() {
+    return Recoveries.ALL.stream().flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
+        + ", losses " + rate, setup -> {
+          setup.recovery = recovery;
+          setup.lossRate = rate;
+          setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+          for (int from = 0; from < 4; from++) {
+            new Rdma(Rdma.Op.WRITE, from, 15 - from, 30_000, 5, 3, 7 * US, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
+            new Rdma(Rdma.Op.READ, 12 + from, from, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+          }
+        })));
   }
 
   private static Arguments change(String name, Consumer<SetupBuilder> change) {
@@ -201,7 +215,7 @@ class DividedRunTest {
   }
 
   @Test
-  void aSchedulingOrderAQueuePairOrACommonStreamOfLossesIsNotCut() {
+  void aSchedulingOrderOrACommonStreamOfLossesIsNotCut() {
     Setup setup = setup(_ -> {
     });
     Division two = Division.of(setup.topology, 2);
