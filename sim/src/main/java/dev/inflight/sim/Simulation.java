@@ -28,6 +28,7 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -147,9 +148,7 @@ public final class Simulation {
     if (isOver() && !partial) {
       samples.skipToEnd();
     }
-    if (setup.series.isOn()) {
-      series.finish(endPs);
-    }
+    series.finish(endPs);
     others.ship();
     if (others.size() > 1) {
       portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(portsHere())));
@@ -196,9 +195,7 @@ public final class Simulation {
     if (sampleFromPs <= setup.sampleUntilPs) {
       samples.begin(sampleFromPs);
     }
-    if (setup.series.isOn()) {
-      series.schedule(flows.startPs(0));
-    }
+    series.schedule(flows.startPs(0));
   }
 
   /** Ends the run soon; may be called from any thread. */
@@ -266,6 +263,11 @@ public final class Simulation {
     if (divided != null) {
       divided.runOn(threads);
     }
+  }
+
+  /** Where a port's part leaves what is to be told in the order of one loop for all; null where it can be told at once. */
+  public @Nullable Consumer<Runnable> keeper(Port port) {
+    return divided == null ? null : divided.records(assembly.partOf(port.node()))::keep;
   }
 
   /** How the parts kept pace with each other; null where there is one. */
@@ -342,9 +344,7 @@ public final class Simulation {
   /** Nothing is left to start, and nothing is under way. */
   void over(long nowPs) {
     busyTime.over(nowPs);
-    if (setup.series.isOn()) {
-      series.endsNow(nowPs);
-    }
+    series.endsNow(nowPs);
     new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);
   }
 }

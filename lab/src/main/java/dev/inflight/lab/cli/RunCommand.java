@@ -118,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
   private Run run(Scenario scenario, @Nullable Threads share, Runnable whenReady) {
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
-    Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads, captures.isOn());
+    Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads);
     return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady), out, err);
   }
 

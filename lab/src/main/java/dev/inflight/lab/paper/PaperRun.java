@@ -103,7 +103,7 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     Path file = Path.of(PaperScenarios.file(name));
     Scenario scenario = ScenarioFile.read(InputText.of(file, PaperScenarios.read(name)), Overrides.NONE);
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
-    Threads threads = Threads.choose(scenario.setup(), null, false);
+    Threads threads = Threads.choose(scenario.setup(), null);
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads, () -> {
     }), silent, silent)

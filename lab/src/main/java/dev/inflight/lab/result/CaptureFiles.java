@@ -9,10 +9,13 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.codec.CaptureTap;
 import dev.inflight.net.codec.CaptureWire;
 import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameLog;
 import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -26,10 +29,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,7 +54,8 @@ public final class CaptureFiles implements AutoCloseable {
   private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
-  private final @Nullable FrameEncoder encoder;
+  private final @Nullable FrameRules rules;
+  private final Map<EventLoop, FrameEncoder> encoders = new HashMap<>(); // one for each part of the fabric
 
   /** One end of a cable. */
   private record End(int node, int port) {
@@ -58,13 +66,18 @@ public final class CaptureFiles implements AutoCloseable {
     private final String name;
     private final @Nullable End end;
     private final Capture capture;
+    private final FrameLog log;
+    private final int snapBytes;
+    private final List<PortLog> ports = new ArrayList<>();
     private @Nullable RunFolder folder;
     private @Nullable OutputStream out;
 
     CaptureFile(String name, @Nullable End end, int snapBytes) {
       this.name = FOLDER + "/" + name + ENDING;
       this.end = end;
+      this.snapBytes = snapBytes;
       capture = new Capture(new PcapWriter(this::write, snapBytes));
+      log = FrameLog.into(capture);
     }
 
     private void write(byte[] bytes, int offset, int length) {
@@ -79,19 +92,45 @@ public final class CaptureFiles implements AutoCloseable {
     }
 
     Wire wrap(Port from, Wire wire, FrameEncoder encoder) {
-      if (end == null) {
-        return new CaptureWire(encoder, from, capture, wire);
-      }
-      if (!end.equals(new End(from.node(), from.number()))) {
+      if (end != null && !end.equals(new End(from.node(), from.number()))) {
         return wire;
       }
-      from.tapArrivals(new CaptureTap(encoder, from, capture));
-      return new CaptureWire(encoder, from, capture, wire);
+      var passing = new PortLog(from, log, snapBytes);
+      ports.add(passing);
+      if (end != null) {
+        from.tapArrivals(new CaptureTap(encoder, from, passing));
+      }
+      return new CaptureWire(encoder, from, passing, wire);
     }
   }
 
-  private CaptureFiles(@Nullable FrameEncoder encoder) {
-    this.encoder = encoder;
+  /** What passes one port: goes to the file at once, or where parts run side by side when its turn comes. */
+  private static final class PortLog implements FrameLog {
+    private final Port port;
+    private final FrameLog file;
+    private final int snapBytes;
+    private @Nullable Consumer<Runnable> keeper;
+
+    PortLog(Port port, FrameLog file, int snapBytes) {
+      this.port = port;
+      this.file = file;
+      this.snapBytes = snapBytes;
+    }
+
+    @Override
+    public void passes(long fromPs, long atPs, byte[] frame, int bytes) {
+      Consumer<Runnable> later = keeper;
+      if (later == null) {
+        file.passes(fromPs, atPs, frame, bytes);
+      } else {
+        byte[] kept = Arrays.copyOf(frame, Math.min(bytes, snapBytes));
+        later.accept(() -> file.passes(fromPs, atPs, kept, bytes));
+      }
+    }
+  }
+
+  private CaptureFiles(@Nullable FrameRules rules) {
+    this.rules = rules;
   }
 
   /**
@@ -122,8 +161,7 @@ public final class CaptureFiles implements AutoCloseable {
           .collect(Collectors.joining(" and ")) + ", and captures are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    var captures = new CaptureFiles(
-        new FrameEncoder(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry)));
+    var captures = new CaptureFiles(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
     List<End> ends = ends(setup.topology);
     var names = new HashSet<String>();
     for (String one : wanted) {
@@ -208,20 +246,21 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** Whether anything is captured. */
-  public boolean isOn() {
-    return !files.isEmpty();
-  }
-
   /** What a cable is wrapped into. */
   public Wire wrap(Port from, Wire wire) {
     Wire wrapped = wire;
-    for (CaptureFile file : files) {
-      if (encoder != null) {
+    if (rules != null) {
+      FrameEncoder encoder = encoders.computeIfAbsent(from.loop(), _ -> new FrameEncoder(rules));
+      for (CaptureFile file : files) {
         wrapped = file.wrap(from, wrapped, encoder);
       }
     }
     return wrapped;
+  }
+
+  /** Says whose cables were wrapped; before it runs. */
+  public void follow(Simulation simulation) {
+    files.forEach(file -> file.ports.forEach(passing -> passing.keeper = simulation.keeper(passing.port)));
   }
 
   /** Refuses a folder of results in which a file stands where captures go. */

@@ -105,6 +105,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     var recorder = new RunRecorder(scenario.setup(), folder);
     simulation.recordWith(recorder);
     try (CaptureFiles captures = options.captures) {
+      captures.follow(simulation);
       captures.open(folder);
       RunSummary outcome = simulate(simulation, recorder);
       RunResult totals = outcome.totals();

@@ -31,12 +31,11 @@ public record Threads(Division division, int number, String why, Others others) 
    * Chooses the numbers.
    *
    * @param wanted as written after {@code --threads}; null when the user leaves it to us
-   * @param captures whether packets are captured, which happens in one thread
    */
-  public static Threads choose(Setup setup, @Nullable String wanted, boolean captures) {
+  public static Threads choose(Setup setup, @Nullable String wanted) {
     int processors = Runtime.getRuntime().availableProcessors();
     int most = wanted == null ? processors : parse(wanted);
-    String whole = captures ? "captures are written by one thread" : setup.whyWhole();
+    String whole = setup.whyWhole();
     if (whole != null) {
       return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE);
     }

@@ -54,7 +54,8 @@ class ProcessesRefusedTest {
 
   @Test
   void queuePairs() throws IOException, InterruptedException {
-    isRefused(Mpirun.OPEN_MPI, 2, "--mpi: this runs in one process only: operations on queue pairs cannot be shared out yet",
+    isRefused(Mpirun.OPEN_MPI, 2,
+        "--mpi: this runs in one process only: operations on queue pairs cannot be shared out among processes yet",
         Ranked.scenario("rdma"));
   }
 

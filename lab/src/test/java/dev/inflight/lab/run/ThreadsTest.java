@@ -8,6 +8,7 @@ import dev.inflight.sim.setup.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ class ThreadsTest {
 
   /** But for what the summary says of time and threads. */
   @ParameterizedTest
-  @ValueSource(strings = {"training", "link-failure", "lossy", "lossy-irn", "pod"})
+  @ValueSource(strings = {"training", "link-failure", "lossy", "lossy-irn", "pod", "rdma"})
   void theSameFilesWhateverTheNumber(String scenario) throws IOException {
     Path one = run(scenario, 1);
     for (int threads : new int[] {2, 3}) {
@@ -38,11 +39,29 @@ class ThreadsTest {
     }
   }
 
-  private Path run(String scenario, int threads) {
+  @ParameterizedTest
+  @ValueSource(strings = {"leafspine", "rdma"})
+  void theSameCapturesWhateverTheNumber(String scenario) throws IOException {
+    List<String> captures = List.of("all.pcap", "0-1.pcap", "5-1.pcap");
+    String[] options = {"--pcap", "all", "--pcap", "0:1", "--pcap", "5:1", "--snap-length", "90"};
+    Path one = run(scenario, 1, options).resolve("pcap");
+    assertThat(names(one)).containsExactlyInAnyOrderElementsOf(captures);
+    for (int threads : new int[] {2, 3}) {
+      Path more = run(scenario, threads, options).resolve("pcap");
+      for (String name : captures) {
+        assertThat(Files.size(one.resolve(name))).as(name).isGreaterThan(1000);
+        assertThat(Files.mismatch(more.resolve(name), one.resolve(name))).as("%s with %d threads", name, threads).isEqualTo(-1);
+      }
+    }
+  }
+
+  private Path run(String scenario, int threads, String... more) {
     Path out = folder.resolve(scenario + threads);
-    var ran = Program.run("run", SCENARIOS.resolve(scenario + ".yaml").toString(), "--out", out.toString(), "--threads",
-        String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet");
-    assertThat(ran.exit()).isIn(0, 3);
+    var options = new ArrayList<>(List.of("run", SCENARIOS.resolve(scenario + ".yaml").toString(), "--out", out.toString(),
+        "--threads", String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet"));
+    options.addAll(List.of(more));
+    var ran = Program.run(options.toArray(String[]::new));
+    assertThat(ran.exit()).as(ran.err()).isIn(0, 3);
     return out;
   }
 
@@ -57,31 +76,29 @@ class ThreadsTest {
         .replaceAll("\"(threads|parts|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1");
   }
 
-  private static Threads choose(String scenario, @Nullable String wanted, boolean captures) {
+  private static Threads choose(String scenario, @Nullable String wanted) {
     Setup setup = ScenarioReader.read(SCENARIOS.resolve(scenario)).setup();
-    return Threads.choose(setup, wanted, captures);
+    return Threads.choose(setup, wanted);
   }
 
   @Test
   void littleWorkAndWhatCannotBeCutGoesOnOneThread() {
     int processors = Runtime.getRuntime().availableProcessors();
-    Threads little = choose("incast.yaml", null, false);
+    Threads little = choose("incast.yaml", null);
     assertThat(little.division().parts()).isEqualTo(1);
     assertThat(little.onScreen()).isEqualTo(processors == 1 ? "one thread" : "one thread (too little happens at once for more)");
-    assertThat(choose("paper-fattree.yaml", null, false).number()).isEqualTo(Math.min(processors, 20));
-    assertThat(choose("rdma.yaml", "2", false).onScreen())
-        .isEqualTo("one thread (operations on queue pairs cannot be shared out yet)");
-    assertThat(choose("leafspine.yaml", "2", true).onScreen()).isEqualTo("one thread (captures are written by one thread)");
-    assertThat(choose("leafspine.yaml", "2", false).onScreen()).startsWith("2 threads");
-    assertThat(choose("leafspine.yaml", "1", false).onScreen()).isEqualTo("one thread");
+    assertThat(choose("paper-fattree.yaml", null).number()).isEqualTo(Math.min(processors, 20));
+    assertThat(choose("rdma.yaml", "2").onScreen()).startsWith("2 threads");
+    assertThat(choose("leafspine.yaml", "2").onScreen()).startsWith("2 threads");
+    assertThat(choose("leafspine.yaml", "1").onScreen()).isEqualTo("one thread");
     String more = processors < 4 ? " on " + (processors == 1 ? "1 processor" : processors + " processors") : "";
-    assertThat(choose("leafspine.yaml", "9", false).onScreen()).isEqualTo("4 threads" + more + " (the fabric has no more parts)");
+    assertThat(choose("leafspine.yaml", "9").onScreen()).isEqualTo("4 threads" + more + " (the fabric has no more parts)");
   }
 
   @Test
   void whatIsCutOffIsNoWork() {
     Setup setup = ScenarioReader.read(SCENARIOS.resolve("training.yaml")).setup().with(values -> values.untilPs = 100_000_000);
-    assertThat(Threads.choose(setup, null, false).division().parts()).isEqualTo(1);
+    assertThat(Threads.choose(setup, null).division().parts()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -68,7 +68,7 @@ class CaptureTest {
   @Test
   void aWireRecordsWhatIsSentAndHandsItOn() throws IOException {
     var sent = new ArrayList<Long>();
-    var wire = new CaptureWire(encoder, port, capture, (packet, endPs) -> sent.add(endPs));
+    var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> sent.add(endPs));
     Packet first = data(0, 1000);
     Packet second = data(1000, 500);
     wire.send(first, 1000 * NS);
@@ -81,9 +81,9 @@ class CaptureTest {
   @Test
   void twoPortsStandInOrderOfTheLastBit() throws IOException {
     Port other = TestPorts.of(1, 1);
-    var wire = new CaptureWire(encoder, port, capture, (packet, endPs) -> {
+    var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> {
     });
-    var wireOfAnother = new CaptureWire(encoder, other, capture, (packet, endPs) -> {
+    var wireOfAnother = new CaptureWire(encoder, other, FrameLog.into(capture), (packet, endPs) -> {
     });
     Packet longOne = data(1000, 1000);
     Packet shortOne = data(2000, 100);
@@ -95,14 +95,14 @@ class CaptureTest {
 
   @Test
   void whatHasPassedIsWrittenWhileTheRunGoesOn() {
-    var wire = new CaptureWire(encoder, port, capture, (packet, endPs) -> {
+    var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> {
     });
     for (int n = 1; n <= 2000; n++) {
       wire.send(data(1000, 1000), 1000 * NS * n);
     }
     assertThat(file.size()).isGreaterThan(1_000_000);
     file.reset();
-    var tap = new CaptureTap(encoder, port, capture);
+    var tap = new CaptureTap(encoder, port, FrameLog.into(capture));
     for (int n = 1; n <= 2000; n++) {
       Packet packet = data(1000, 1000);
       packet.timePs = (2_000_000L + n) * NS;
@@ -113,7 +113,7 @@ class CaptureTest {
 
   @Test
   void aTapRecordsWhatArrivesAsTheOtherEndHasSentIt() throws IOException {
-    var tap = new CaptureTap(encoder, port, capture);
+    var tap = new CaptureTap(encoder, port, FrameLog.into(capture));
     var expected = new ArrayList<Seen>();
     for (int n = 0; n < 3; n++) {
       Packet packet = data(1000L * n, 1000);
@@ -129,9 +129,9 @@ class CaptureTest {
     var full = new Capture(new PcapWriter((bytes, offset, length) -> {
       throw new IOException("no space left on device");
     }, PcapWriter.WHOLE_FRAMES));
-    var wire = new CaptureWire(encoder, port, full, (packet, endPs) -> {
+    var wire = new CaptureWire(encoder, port, FrameLog.into(full), (packet, endPs) -> {
     });
-    var tap = new CaptureTap(encoder, port, full);
+    var tap = new CaptureTap(encoder, port, FrameLog.into(full));
     assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> {
       for (int n = 0; n < 1000; n++) {
         wire.send(data(1000, 1000), 1000 * NS * (n + 1));

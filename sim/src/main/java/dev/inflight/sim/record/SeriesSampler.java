@@ -71,8 +71,9 @@ public final class SeriesSampler extends Event {
     return ports;
   }
 
+  /** Takes samples from a time on, if anybody asked for them. */
   public void schedule(long fromPs) {
-    if (fromPs <= lastRowPs()) {
+    if (series.isOn() && fromPs <= lastRowPs()) {
       loop.schedule(this, fromPs);
     }
   }
@@ -107,12 +108,14 @@ public final class SeriesSampler extends Event {
 
   /** The run is over with this instant, at whose end comes the last row. */
   public void endsNow(long nowPs) {
-    loop.schedule(new LastRow(), nowPs);
+    if (series.isOn()) {
+      loop.schedule(new LastRow(), nowPs);
+    }
   }
 
   /** The run is over: what has happened since the last sample. No row comes after it. */
   public void finish(long endPs) {
-    if (!over && endPs > lastPs && endPs <= series.untilPs()) {
+    if (series.isOn() && !over && endPs > lastPs && endPs <= series.untilPs()) {
       sample(endPs);
     }
     over = true;
