@@ -7,12 +7,16 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** SIGINT and SIGTERM end a run early and keep what is there: a real process gets real signals. */
 @Timeout(120)
@@ -26,17 +30,22 @@ class InterruptionTest {
   private Path folder;
 
   private Process start() throws IOException {
-    Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
-    return start("run", file.toString());
+    return start(1);
   }
 
-  private Process start(String command, String what) throws IOException {
+  private Process start(int threads) throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), YAML);
+    return start("run", file.toString(), "--threads", Integer.toString(threads));
+  }
+
+  private Process start(String... arguments) throws IOException {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ProcessBuilder(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.cli.Main", command, what,
-        "--out",
-        folder.resolve("out").toString()).redirectOutput(folder.resolve("stdout").toFile())
+    var command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.cli.Main"));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("--out", folder.resolve("out").toString()));
+    return new ProcessBuilder(command).redirectOutput(folder.resolve("stdout").toFile())
         .redirectError(folder.resolve("stderr").toFile()).start();
   }
 
@@ -63,12 +72,14 @@ class InterruptionTest {
     assertThat(folder.resolve("out/summary.json")).content().contains("\"flowsFinished\" : " + finished + ",");
   }
 
-  @Test
-  void terminate() throws IOException, InterruptedException {
-    Process process = start();
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void terminate(int threads) throws IOException, InterruptedException {
+    Process process = start(threads);
     awaitFlows(process);
     process.destroy();
     check(process);
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"threads\" : " + threads + ",");
   }
 
   @Test
