@@ -11,6 +11,7 @@ import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.sim.mpi.Mpi;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +101,11 @@ final class RunCommand implements Callable<Integer> {
       return Processes.run(this::scenario, !pcap.isEmpty(),
           (scenario, share, whenReady, interruption) -> run(scenario, share, whenReady).run(interruption),
           err);
+    }
+    int ranks = Mpi.ranksStarted(System.getenv());
+    if (!mpi && ranks > 1) {
+      err.println("inflight: warning: this is one of " + ranks + " processes of an mpirun, and each simulates the whole scenario;"
+          + " with --mpi they share it out");
     }
     Scenario scenario = scenario();
     Run run = run(scenario, null, () -> {

@@ -111,6 +111,15 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** The entries of a mapping, each key known and there once. */
   public Map<String, YamlNode> entries(List<String> known) {
+    return entries(known, Map.of());
+  }
+
+  /**
+   * The same, where some names that are no keys are known too.
+   *
+   * @param elsewhere where what they mean is said
+   */
+  public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere) {
     if (!(node instanceof MappingNode mapping)) {
       throw expected("keys and values");
     }
@@ -118,6 +127,9 @@ public record YamlNode(InputText text, String what, Node node) {
     for (NodeTuple tuple : mapping.getValue()) {
       var key = new YamlNode(text, "a key", tuple.getKeyNode());
       String name = key.text(word -> word);
+      if (elsewhere.containsKey(name)) {
+        throw key.place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
+      }
       if (!known.contains(name)) {
         throw key.place().error("unknown key " + Quoted.of(name) + Suggestion.hint(name, known));
       }

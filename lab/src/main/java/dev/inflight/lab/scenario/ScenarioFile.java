@@ -46,7 +46,7 @@ public final class ScenarioFile {
     this.draft = draft;
     this.axes = axes;
     setup = draft.setup;
-    entries = root.entries(ScenarioKeys.with(axes));
+    entries = root.entries(ScenarioKeys.with(axes), ScenarioKeys.OPTIONS);
   }
 
   /** The scenario that the file describes, with what the command line says in its place. */

@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The keys of a scenario, in the order in which messages name them. */
@@ -17,6 +18,11 @@ public final class ScenarioKeys {
       "series", "events", Scenario.CLASSES);
 
   static final List<String> ALL = with(Catalog.AXES);
+
+  /** What is said on the command line only, as it changes no result. */
+  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs",
+      "mpi", "the option --mpi makes it one of several processes", "out", "the option --out DIR says where results go",
+      "pcap", "the option --pcap NODE:PORT says what to capture");
 
   private ScenarioKeys() {
   }

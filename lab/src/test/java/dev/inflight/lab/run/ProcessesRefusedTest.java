@@ -59,6 +59,18 @@ class ProcessesRefusedTest {
         Ranked.scenario("rdma"));
   }
 
+  /** Who forgets the option would have as many simulations as processes. */
+  @ParameterizedTest
+  @EnumSource
+  void nobodyIsRefusedWithoutTheOptionButWarned(Mpirun mpirun) throws IOException, InterruptedException {
+    Ended ended = new Ranked(mpirun, folder).run(2,
+        Mpirun.java("dev.inflight.lab.cli.Main", "run", LEAF_SPINE, "--check", "--quiet"));
+    assertThat(ended.exit()).as(ended.said()).isZero();
+    assertThat(ended.said().lines().filter(line -> line.startsWith("inflight: "))).hasSize(2)
+        .allMatch(line -> line.equals("inflight: warning: this is one of 2 processes of an mpirun, and each simulates the whole"
+            + " scenario; with --mpi they share it out"));
+  }
+
   @Test
   void schedulingOrder() throws IOException, InterruptedException {
     isRefused(Mpirun.MPICH, 2, ORDER, LEAF_SPINE, "--ties", "scheduling", "--clock", "authors");

@@ -107,6 +107,8 @@ class SetOptionTest {
   void errorsNameTheOption() {
     refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? known: " + String.join(", ", ScenarioKeys.ALL), "--set",
         "sceme=hpcc");
+    refuses("--set threads: 'threads' is no key of a scenario: the option --threads N says on how many threads it runs", "--set",
+        "threads=2");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
         "acks.evry=3");
     refuses("--set buffer: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"

@@ -30,11 +30,6 @@ final class Launch {
     return !isOpenMpi() && (environment.containsKey("PMI_RANK") || MPICH_SIZES.stream().anyMatch(environment::containsKey));
   }
 
-  /** Whether an mpirun has started this process, be it as the only rank. */
-  boolean isByMpirun() {
-    return isOpenMpi() || isMpich();
-  }
-
   /** Which mpirun it was, for messages. */
   String launcher() {
     return isOpenMpi() ? "OpenMPI's mpirun" : isMpich() ? "MPICH's mpirun" : "no mpirun";

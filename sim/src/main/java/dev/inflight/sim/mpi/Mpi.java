@@ -41,9 +41,9 @@ public final class Mpi implements AutoCloseable {
     wholeArrays = new WholeArrays(calls, rank, size);
   }
 
-  /** Whether an mpirun has started the process with this environment, be it as the only rank. */
-  public static boolean isStartedByMpirun(Map<String, String> environment) {
-    return new Launch(environment).isByMpirun();
+  /** How many ranks an mpirun has started, of which the process with this environment is one; 1 without an mpirun. */
+  public static int ranksStarted(Map<String, String> environment) {
+    return new Launch(environment).ranks();
   }
 
   /**
