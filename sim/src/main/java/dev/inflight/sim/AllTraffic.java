@@ -100,9 +100,10 @@ final class AllTraffic {
         .sorted(Comparator.comparingInt(sender -> sender.flow().id())).toList();
   }
 
-  /** Operations on queue pairs that have begun and are not done. */
+  /** Operations on queue pairs that have begun and are not done, in order of number. */
   List<RdmaApplication.Unfinished> unfinishedOperations() {
-    return parts.stream().flatMap(part -> part.unfinishedOperations().stream()).toList();
+    return parts.stream().flatMap(part -> part.unfinishedOperations().stream())
+        .sorted(Comparator.comparingInt(RdmaApplication.Unfinished::row)).toList();
   }
 
   /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */

@@ -10,7 +10,6 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Connection;
 import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.memory.MemoryRegion;
-import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;

@@ -100,7 +100,7 @@ public final class Simulation {
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others) {
     String whyWhole = others.size() > 1 ? setup.whyOneProcess() : setup.whyWhole();
     if ((division.parts() > 1 || others.size() > 1) && whyWhole != null) {
-      throw new IllegalArgumentException("one thread only: " + whyWhole);
+      throw new IllegalArgumentException("one " + (others.size() > 1 ? "process" : "thread") + " only: " + whyWhole);
     }
     this.setup = setup;
     this.others = others;

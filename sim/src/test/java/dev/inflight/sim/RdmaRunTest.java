@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
@@ -43,6 +44,17 @@ class RdmaRunTest {
 
   private static Rdma rdma(Rdma.Op op, long sizeBytes, int messages, long everyPs) {
     return new Rdma(op, 0, 1, sizeBytes, messages, 1, everyPs, 0, 3, 300);
+  }
+
+  /** Also what fills a gap, which leaves after the last packet of its message. */
+  @ParameterizedTest
+  @EnumSource
+  void anOperationCountsWhatWasRetransmittedForIt(Rdma.Op op) {
+    setup.recovery = Irn.DEFAULT;
+    setup.lossRate = 0.05;
+    RunResult result = simulation(rdma(op, 100_000, 1, 0)).run();
+    assertThat(result.hosts().retransmittedBytes).isGreaterThan(5000);
+    assertThat(done).extracting(FlowResult::retransmittedBytes).containsExactly(result.hosts().retransmittedBytes);
   }
 
   @ParameterizedTest

@@ -55,9 +55,49 @@ class ThreadsTest {
     }
   }
 
+  @Test
+  void whatALinkThatComesBackSetsFreeIsCapturedInTheSameOrder() throws IOException {
+    var flows = new StringBuilder();
+    for (int from = 0; from < 4; from++) {
+      flows.append("  - flow(from=%d, to=%d, size=200kB, start=%dus)%n".formatted(from, 7 - from, 3 * from));
+      flows.append("  - flow(from=%d, to=%d, size=200kB, start=%dus)%n".formatted(7 - from, from, 2 * from));
+    }
+    Path file = Files.writeString(folder.resolve("back.yaml"), """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
+        flows:
+        %s  - flow(from=0, to=1, size=20MB)
+        events:
+          - {at: 12us, link: [8, 10], state: down}
+          - {at: 50us, link: [8, 10], state: up}
+        """.formatted(flows));
+    Path one = run(file, 1, "--pcap", "all", "--snap-length", "90");
+    for (int threads : new int[] {2, 3}) {
+      Path more = run(file, threads, "--pcap", "all", "--snap-length", "90");
+      assertThat(Files.mismatch(more.resolve("pcap/all.pcap"), one.resolve("pcap/all.pcap"))).isEqualTo(-1);
+      assertThat(text(more, "pfc.csv")).isEqualTo(text(one, "pfc.csv"));
+    }
+  }
+
+  @Test
+  void operationsThatDoNotFinishAreListedInTheSameOrder() throws IOException {
+    Path file = Files.writeString(folder.resolve("stalled.yaml"), """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows:
+          - rdma(op=write, from=4, to=0, size=10MB, messages=2)
+          - rdma(op=read, from=1, to=5, size=10MB, messages=2)
+        """);
+    Path one = run(file, 1);
+    assertThat(Files.readAllLines(one.resolve("stalled.csv"))).hasSize(5);
+    assertThat(text(run(file, 2), "stalled.csv")).isEqualTo(text(one, "stalled.csv"));
+  }
+
   private Path run(String scenario, int threads, String... more) {
-    Path out = folder.resolve(scenario + threads);
-    var options = new ArrayList<>(List.of("run", SCENARIOS.resolve(scenario + ".yaml").toString(), "--out", out.toString(),
+    return run(SCENARIOS.resolve(scenario + ".yaml"), threads, more);
+  }
+
+  private Path run(Path scenario, int threads, String... more) {
+    Path out = folder.resolve(scenario.getFileName() + "-" + threads);
+    var options = new ArrayList<>(List.of("run", scenario.toString(), "--out", out.toString(),
         "--threads", String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet"));
     options.addAll(List.of(more));
     var ran = Program.run(options.toArray(String[]::new));

@@ -170,6 +170,7 @@ public final class Packet extends Event {
   /** Makes this a PFC frame. */
   public void becomePauseFrame(Kind pauseOrResume, int pausedGroup, int bytes, long nowPs) {
     reset(pauseOrResume, null, (byte) pausedGroup, bytes, nowPs);
+    path = NO_PATH; // and not that of what it was before
     sequence = pausedGroup << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
   }
 
@@ -200,9 +201,9 @@ public final class Packet extends Event {
 
   /** The same for its telemetry, and for the port that it will leave through. */
   public long readNextPort() {
-    int next = hop + 1;
     long read = telemetryBytes < telemetry.length ? telemetry[telemetryBytes] : 0;
-    return next < path.length ? read + path[next].busyUntilPs + path[next].pausedGroups : read;
+    Port next = hop + 1 < path.length ? path[hop + 1] : null; // none also where it is another process's
+    return next == null ? read : read + next.busyUntilPs + next.pausedGroups;
   }
 
   @Override

@@ -225,7 +225,7 @@ public final class QueuePair {
     retransmittedThere = Math.max(retransmittedThere, bytes);
   }
 
-  /** Bytes that either end has retransmitted: of the other one, those before the last message that has come from there. */
+  /** Bytes that either end has retransmitted: of the other one, what its packets have said so far that have come in order. */
   public long retransmittedBytes() {
     return retransmittedThere + (sender == null ? 0 : sender.stats().retransmittedBytes());
   }

@@ -70,9 +70,9 @@ final class Responder extends ReceiveOwner {
       if (header.first) {
         message.set(header);
       }
+      queuePair.retransmittedThere(header.retransmittedBytes); // of each: what fills a gap left after the message's last packet
       if (header.last) {
         completed++;
-        queuePair.retransmittedThere(header.retransmittedBytes);
         responds |= complete(header.kind, nowPs);
       }
     }

@@ -2,7 +2,6 @@ package dev.inflight.sim.loop;
 
 import dev.inflight.net.event.Event;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Simultaneous events run in the order of their keys. A slot's events are in no order; when its turn comes they are sorted by time
@@ -51,7 +50,7 @@ public final class PortOrderLoop extends VirtualLoop {
     if (batchNext < batchSize) {
       return batch[batchNext].timePs;
     }
-    return wheel.count(position()) == 0 ? Long.MAX_VALUE : nowPs;
+    return Long.MAX_VALUE; // what is scheduled for the current slot goes among these
   }
 
   @Override

@@ -103,6 +103,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
       count++;
     }
     wheel.clear(position);
+    taken = 0;
     fired += count;
     return true;
   }

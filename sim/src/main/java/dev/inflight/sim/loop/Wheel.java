@@ -13,6 +13,9 @@ final class Wheel {
   private final int shift;
   private final @Nullable Event[] first;
   private final @Nullable Event[] @Nullable [] further;
+  /** Those arrays of {@link #further} that no slot needs now. */
+  private @Nullable Event[] @Nullable [] spare = new Event[8][];
+  private int spares;
   private final int[] counts;
   private final long[] occupied;
   private int held;
@@ -47,11 +50,12 @@ final class Wheel {
     }
   }
 
+  @SuppressWarnings("NullAway") // spares below their number are there
   private void addFurther(Event event, int slot, int at) {
     @Nullable
     Event[] events = further[slot];
     if (events == null) {
-      events = new Event[width];
+      events = spares > 0 ? spare[--spares] : new Event[width];
       further[slot] = events;
     } else if (at == events.length) {
       events = Arrays.copyOf(events, 2 * at);
@@ -92,9 +96,15 @@ final class Wheel {
     }
   }
 
+  /** The next crowded slot takes the array, so that there are as many as there were crowded slots at once. */
   @SuppressWarnings("NullAway") // asked for what is filled
   private void clearFurther(int slot, int count) {
     Arrays.fill(further[slot], 0, count, null);
+    if (spares == spare.length) {
+      spare = Arrays.copyOf(spare, 2 * spares);
+    }
+    spare[spares++] = further[slot];
+    further[slot] = null;
   }
 
   /** {@link #toNext} will find the slot, until it is cleared: something is to be done there. */

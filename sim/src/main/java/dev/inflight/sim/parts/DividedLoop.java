@@ -331,7 +331,10 @@ public final class DividedLoop implements Timeline {
     Event event = events.poll();
     eventPs = event.timePs;
     eventsFired++;
+    others.placeAt(eventPs, event.key);
+    PartRecords.tellAtOnce(records, true);
     event.fire();
+    PartRecords.tellAtOnce(records, false);
     look();
   }
 

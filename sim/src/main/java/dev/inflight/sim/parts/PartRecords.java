@@ -16,6 +16,7 @@ public final class PartRecords {
 
   private final PortOrderLoop loop;
   private final List<Told> kept = new ArrayList<>();
+  private boolean atOnce;
 
   /** Nothing to tell yet of the part that runs in a loop. */
   public PartRecords(PortOrderLoop loop) {
@@ -24,7 +25,20 @@ public final class PartRecords {
 
   /** Keeps something to be told at the place of the event that runs now. */
   public void keep(Runnable told) {
-    kept.add(new Told(loop.nowPs(), loop.order(), told));
+    if (atOnce) {
+      told.run();
+    } else {
+      kept.add(new Told(loop.nowPs(), loop.order(), told));
+    }
+  }
+
+  /**
+   * Says whether an event of the whole runs, while all parts stand still and have told what they kept: what it makes them tell has its turn now.
+   */
+  static void tellAtOnce(List<PartRecords> parts, boolean atOnce) {
+    for (int part = 0; part < parts.size(); part++) {
+      parts.get(part).atOnce = atOnce;
+    }
   }
 
   /** Tells what all parts have kept, and keeps it no more. */

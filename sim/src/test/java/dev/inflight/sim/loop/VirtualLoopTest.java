@@ -3,6 +3,8 @@ package dev.inflight.sim.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.event.Event;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -190,51 +192,91 @@ class VirtualLoopTest {
   @ParameterizedTest
   @EnumSource
   void theLastEventKnowsThatItIsTheLast(TieOrder ties) {
-    long[] timesPs = {1000, 1000, 3000, 3000 + 4096 * 1000, 50_000_000}; // two at once, one in the last slot that the wheel reaches
     var loop = VirtualLoop.of(ties);
+    long slotPs = ties == TieOrder.PORT ? 1024 : 1000;
+    long[] timesPs = {slotPs, slotPs, 3 * slotPs, (3 + 4095) * slotPs, 50_000_000}; // the fourth is in the last slot that the wheel reaches
     List<Long> quiet = new ArrayList<>();
-    for (int number = 0; number < timesPs.length; number++) {
-      var event = new Event() {
-        @Override
-        public void fire() {
-          quiet.add(loop.quietUntilPs());
+    class Asking extends Event {
+      private final int number;
+
+      Asking(int number) {
+        this.number = number;
+        key = number;
+      }
+
+      @Override
+      public void fire() {
+        if (number == 2) {
+          loop.schedule(new Asking(3), timesPs[3]);
         }
-      };
-      event.key = number;
-      loop.schedule(event, timesPs[number]);
+        quiet.add(loop.quietUntilPs());
+      }
+    }
+    for (int number : new int[] {0, 1, 2, 4}) {
+      loop.schedule(new Asking(number), timesPs[number]);
     }
     loop.run(Long.MAX_VALUE - 1);
     assertThat(quiet).hasSize(timesPs.length);
     for (int number = 0; number < timesPs.length - 1; number++) {
       assertThat(quiet.get(number)).as("event %d", number).isLessThanOrEqualTo(timesPs[number + 1])
-          .isGreaterThan(timesPs[number + 1] - 1024);
+          .isGreaterThan(timesPs[number + 1] - slotPs);
     }
     assertThat(quiet.getLast()).isEqualTo(Long.MAX_VALUE);
   }
 
-  @Test
-  void manyEventsOfOneSlotAreFiredAndForgotten() {
-    for (TieOrder ties : TieOrder.values()) {
-      var loop = VirtualLoop.of(ties);
-      int[] fired = {0};
-      class Repeated extends Event {
-        @Override
-        public void fire() {
-          fired[0]++;
-          if (timePs < 40_000_000) {
-            loop.schedule(this, timePs + 1_000_000);
-          }
+  @ParameterizedTest
+  @EnumSource
+  void whateverPacketComesMayBeReadAhead(TieOrder ties) {
+    var loop = VirtualLoop.of(ties);
+    List<Packet> packets = new ArrayList<>();
+    for (int number = 0; number < 6000; number++) { // so many that the loop does
+      var packet = new Packet(number % 2 * 8);
+      packet.path = new Port[number % 4]; // of ports that are elsewhere
+      packet.hop = (short) (number % 3);
+      packet.key = number;
+      packet.sequence = number;
+      if (number % 5 == 0) {
+        packet.becomePauseFrame(Packet.Kind.PAUSE, 3, 64, 0);
+      }
+      packets.add(packet);
+      loop.schedule(packet, 4000);
+    }
+    boolean[] fired = {false};
+    loop.schedule(new Event() {
+      @Override
+      public void fire() {
+        fired[0] = true;
+      }
+    }, 3000);
+    loop.run(3000);
+    assertThat(fired[0]).isTrue();
+    assertThat(packets).allMatch(packet -> packet.timePs == 4000 && (packet.kind == Packet.Kind.PAUSE || packet.sequence < 6000));
+    assertThat(packets).filteredOn(packet -> packet.kind == Packet.Kind.PAUSE).hasSize(1200)
+        .allMatch(packet -> packet.path.length == 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void manyEventsOfOneSlotAreFired(TieOrder ties) {
+    var loop = VirtualLoop.of(ties);
+    int[] fired = {0};
+    class Repeated extends Event {
+      @Override
+      public void fire() {
+        fired[0]++;
+        if (timePs < 40_000_000) {
+          loop.schedule(this, timePs + 1_000_000);
         }
       }
-      for (int number = 0; number < 6000; number++) { // so many that what comes next is read ahead, and far more than a slot has room for
-        var event = new Repeated();
-        event.key = number;
-        loop.schedule(event, 1_000_000);
-      }
-      loop.run(Long.MAX_VALUE - 1);
-      assertThat(fired[0]).isEqualTo(40 * 6000);
-      assertThat(loop.nextPs()).isEqualTo(Long.MAX_VALUE);
     }
+    for (int number = 0; number < 6000; number++) { // far more than a slot has room for
+      var event = new Repeated();
+      event.key = number;
+      loop.schedule(event, 1_000_000);
+    }
+    loop.run(Long.MAX_VALUE - 1);
+    assertThat(fired[0]).isEqualTo(40 * 6000);
+    assertThat(loop.nextPs()).isEqualTo(Long.MAX_VALUE);
   }
 
   @ParameterizedTest
