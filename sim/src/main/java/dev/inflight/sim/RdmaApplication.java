@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,11 @@ final class RdmaApplication {
    * An application.
    *
    * @param part of the fabric
+   * @param rows of the flows and operations that begin there
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
-  RdmaApplication(FlowTable flows, FabricBuilder assembly, int part, HostMemory memory, IntBinaryOperator sourcePorts,
-      Results results) {
+  RdmaApplication(FlowTable flows, FabricBuilder assembly, int part, IntStream rows, HostMemory memory,
+      IntBinaryOperator sourcePorts, Results results) {
     this.flows = flows;
     this.assembly = assembly;
     this.memory = memory;
@@ -91,10 +93,9 @@ final class RdmaApplication {
             controls(asked.request().flowClass())));
       }
     }
-    for (int row = 0; row < flows.count() && flows.queuePairs() > 0; row++) {
-      if (flows.kind(row) != FlowTable.Kind.FLOW && assembly.partOf(flows.source(row)) == part) {
-        pairs.computeIfAbsent(flows.queuePair(row), _ -> new Pair()).left++;
-      }
+    if (flows.queuePairs() > 0) {
+      rows.filter(row -> flows.kind(row) != FlowTable.Kind.FLOW)
+          .forEach(row -> pairs.computeIfAbsent(flows.queuePair(row), _ -> new Pair()).left++);
     }
   }
 

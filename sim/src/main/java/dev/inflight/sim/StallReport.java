@@ -19,7 +19,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -138,14 +140,12 @@ public final class StallReport {
     return (port.pausedGroups() >> group & 1) != 0;
   }
 
-  /** Tells of each flow that has not finished, those that have started first. */
+  /** Tells of each flow and operation that has not finished, in order of number, those that have started first. */
   public void forEach(Consumer<Stall> action) {
-    for (Sender sender : simulation.unfinished()) {
-      action.accept(stall(sender));
-    }
-    for (RdmaApplication.Unfinished operation : simulation.unfinishedOperations()) {
-      action.accept(stall(operation));
-    }
+    Map<Integer, Supplier<Stall>> started = new TreeMap<>();
+    simulation.unfinished().forEach(sender -> started.put(sender.flow().id(), () -> stall(sender)));
+    simulation.unfinishedOperations().forEach(operation -> started.put(operation.row(), () -> stall(operation)));
+    started.values().forEach(stall -> action.accept(stall.get()));
     forEachNotStarted(simulation.traffic().notStarted(), action);
   }
 

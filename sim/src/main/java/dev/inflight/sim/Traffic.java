@@ -78,7 +78,7 @@ final class Traffic {
     loop = assembly.loopOfPart(part);
     this.rows = rows;
     count = rows == null ? flows.count() : rows.length;
-    operations = new RdmaApplication(flows, assembly, part, memory, this::nextSourcePort, new OperationWatcher());
+    operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes,
         setup.ackEveryPackets == 1);
     this.alonePs = alonePs;

@@ -34,7 +34,7 @@ public final class SummaryJson {
       threads | whole | | that simulated; with --mpi the processes, each of which has one
       parts | whole | | of the fabric, each simulated by one thread at a time
       windows | whole | | of simulated time, in which the parts ran side by side; 0 with one part
-      criticalEvents | whole | | events of the part with most in each window, or a thread's share of all if that is more, added up: events over this bounds the speed-up
+      criticalEvents | whole | | events that have to run one after the other on so many threads: in each window those of the part with most, or a thread's share of all if that is more, and all that are of no part, as samples are; events over this bounds the speed-up
       barrierShare | decimal | | share of all threads' time in which they waited for each other
       simulatedSeconds | decimal | s | from the first flow's start to the run's end
       wallSeconds | decimal | s | how long the simulation took
@@ -186,10 +186,12 @@ public final class SummaryJson {
     json.flag("sealTelemetry", setup.sealTelemetry && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
     axesBehind("sealTelemetry");
     Balance balance = outcome.balance();
+    RunResult totals = outcome.totals();
     json.whole("threads", outcome.threads());
     json.whole("parts", balance == null ? 1 : balance.parts());
     json.whole("windows", balance == null ? 0 : balance.windows());
-    json.whole("criticalEvents", balance == null ? outcome.totals().events() : balance.longestEvents());
+    json.whole("criticalEvents",
+        balance == null ? totals.events() : totals.events() - balance.events() + balance.longestEvents());
     json.decimal("barrierShare", balance == null ? 0 : rounded(balance.waitingShare(), 1e6));
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.lab.run;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.scenario.Scenario;
@@ -116,7 +117,7 @@ public final class Processes {
     }
     Division all = whole != null ? Division.whole(setup.topology) : Threads.roomy(setup, mpi.size());
     if (all.parts() < mpi.size()) {
-      throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + all.parts() + " parts");
+      throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + Humanize.count(all.parts(), "part"));
     }
     Division share = all.share(mpi.rank(), mpi.size());
     Others others = mpi.size() == 1 ? Others.NONE : new Ranks(mpi, share);
