@@ -6,10 +6,12 @@ module dev.inflight.net {
   requires transitive dev.inflight.wire;
 
   exports dev.inflight.net.codec;
+  exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.endpoint;
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;
   exports dev.inflight.net.host;
+  exports dev.inflight.net.inband;
   exports dev.inflight.net.link;
   exports dev.inflight.net.nic;
   exports dev.inflight.net.nic.slot;

@@ -69,6 +69,7 @@ final class AckRing {
     facts.ackedBytes = (lap * SIZE + at + 1) * PAYLOAD_BYTES;
     facts.sentBytes = facts.ackedBytes + INFLIGHT_BYTES;
     facts.highestSentBytes = facts.sentBytes;
+    facts.orderByBytes();
     facts.rttPs = BASE_RTT_PS;
     facts.ecnMarked = (at & 31) == 0;
     if (next == SIZE) {

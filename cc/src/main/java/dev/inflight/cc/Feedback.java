@@ -12,6 +12,15 @@ public final class Feedback {
   public long sentBytes;
   /** Bytes from the start of the flow up to the highest that was ever sent: only what is sent from now on can be beyond it. */
   public long highestSentBytes;
+  /**
+   * Where the packet that brought the report stands in the order in which such packets were sent: {@link #ackedBytes}, or what a probe's number
+   * says. Beyond {@link #sentOrder} of an earlier acknowledgement only when it was sent after that came.
+   */
+  public long reportOrder;
+  /** Where the next packet to be sent will stand in that order. */
+  public long sentOrder;
+  /** Whether the report is one of switches that write only while a queue stands, and none has written. */
+  public boolean quiet;
   /** Whether a packet that it answers for carried an ECN mark. */
   public boolean ecnMarked;
   /** Whether it is a negative one: packets before the one that it answers are missing. */
@@ -20,4 +29,10 @@ public final class Feedback {
   public long rttPs;
   /** The path's report; without hops where packets carry no telemetry. */
   public final Hops hops = new Hops(8);
+
+  /** Packets that bring reports are in the order of their bytes: those that have data, as far as they are acknowledged. */
+  public void orderByBytes() {
+    reportOrder = ackedBytes;
+    sentOrder = highestSentBytes;
+  }
 }

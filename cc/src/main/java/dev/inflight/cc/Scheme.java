@@ -19,6 +19,11 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether it goes on deciding where switches write only while a queue stands, and so most reports are {@link Feedback#quiet}. */
+  default boolean takesQuiet() {
+    return false;
+  }
+
   /** What a message calls it that says that it needs a record of each hop: its name, and the parameter that makes it so. */
   default String nameWithoutBottleneck() {
     return name();

@@ -58,6 +58,7 @@ class FluidNetworkTest {
         ack.ackedBytes = 2L * round;
         ack.sentBytes = 2L * round + 1;
         ack.highestSentBytes = ack.sentBytes;
+        ack.orderByBytes();
         ack.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
         for (int link = 0; link < capacity.length; link++) {
           if (uses[flow][link]) {

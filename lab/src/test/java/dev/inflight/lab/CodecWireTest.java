@@ -11,6 +11,11 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.Carriers;
+import dev.inflight.net.inband.OnQueue;
+import dev.inflight.net.inband.ReportReturn;
+import dev.inflight.net.inband.ReportReturns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -22,10 +27,12 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -120,6 +127,25 @@ class CodecWireTest {
       setup.ecn.put(100_000_000_000L, new EcnThresholds(40_000, 160_000, 0.2));
     });
     assertThat(result.hosts().cnps).isPositive();
+  }
+
+  static Stream<Arguments> carriers() {
+    return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
+        .flatMap(carrier -> ReportReturns.ALL.stream().map(reports -> Arguments.of(carrier, reports)));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void carriers(Carrier carrier, ReportReturn reports) {
+    for (Path scenario : List.of(INCAST, OPERATIONS)) {
+      assertSame(scenario, setup -> {
+        setup.carrier = carrier;
+        setup.reports = reports;
+        setup.ackEveryPackets = 4;
+        setup.sealTelemetry = true;
+        setup.framing = Framing.ROCEV2_IPV6;
+      });
+    }
   }
 
   static Stream<TelemetryFormat> formats() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PartWatcher implements Observer, Traffic.Listener {
   private final Simulation run;
   private final int part;
-  private final long[] losses = new long[Loss.values().length];
+  private final long[] losses = new long[RunResult.LOSSES];
 
   PartWatcher(Simulation run, int part) {
     this.run = run;
@@ -46,12 +46,12 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
-    losses[why.ordinal()]++;
+    losses[RunResult.lossIndex(why, packet.kind)]++;
   }
 
-  /** Packets lost so far for one reason. */
-  long lost(int why) {
-    return losses[why];
+  /** Packets of one kind lost so far for one reason, by {@link RunResult#lossIndex}. */
+  long lost(int index) {
+    return losses[index];
   }
 
   @Override

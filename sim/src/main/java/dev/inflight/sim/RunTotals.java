@@ -2,7 +2,6 @@ package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
-import dev.inflight.net.host.Observer;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.record.Samples;
@@ -37,7 +36,8 @@ final class RunTotals {
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
-    return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), fired + samples.countedAtOnce(),
+    return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
+        fired + samples.countedAtOnce(),
         run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
         others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
@@ -45,7 +45,7 @@ final class RunTotals {
   }
 
   private long[] losses() {
-    return IntStream.range(0, Observer.Loss.values().length).mapToLong(why -> others.sum(run.lost(why))).toArray();
+    return IntStream.range(0, RunResult.LOSSES).mapToLong(index -> others.sum(run.lost(index))).toArray();
   }
 
   private long peakBufferBytes() {

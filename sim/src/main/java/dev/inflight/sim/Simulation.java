@@ -275,9 +275,9 @@ public final class Simulation {
     return outcome == null ? null : outcome.balance();
   }
 
-  /** Packets of one part that were lost for one reason. */
-  long lost(int why) {
-    return Arrays.stream(watchers).mapToLong(part -> part.lost(why)).sum();
+  /** Packets of one kind that were lost for one reason, by {@link RunResult#lossIndex}. */
+  long lost(int index) {
+    return Arrays.stream(watchers).mapToLong(part -> part.lost(index)).sum();
   }
 
   @Nullable

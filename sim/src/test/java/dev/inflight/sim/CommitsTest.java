@@ -8,6 +8,14 @@ import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.testing.CommitWatch;
 import dev.inflight.net.host.Observer;
+import dev.inflight.net.inband.ByAcks;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.Carriers;
+import dev.inflight.net.inband.EveryPacket;
+import dev.inflight.net.inband.OnQueue;
+import dev.inflight.net.inband.Probes;
+import dev.inflight.net.inband.ReportReturn;
+import dev.inflight.net.inband.ReportReturns;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
@@ -17,6 +25,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -78,24 +87,36 @@ class CommitsTest {
     }
   }
 
+  /** Carriers and returns of reports; with coalesced acknowledgements each is another way of coming late. */
+  private static final List<Carrier> CARRIERS = Stream.concat(Carriers.ALL.stream(),
+      Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE))).toList();
+
   static List<Arguments> all() {
-    return SCHEMES.stream().flatMap(scheme -> TROUBLES.stream().map(trouble -> Arguments.of(scheme, trouble))).toList();
+    return SCHEMES
+        .stream().flatMap(scheme -> CARRIERS.stream().filter(carrier -> !carrier.stampRule().ofAll() || scheme.takesQuiet())
+            .flatMap(carrier -> ReportReturns.ALL.stream().flatMap(reports -> TROUBLES.stream()
+                .map(trouble -> Arguments.of(scheme, carrier, reports, trouble)))))
+        .toList();
   }
 
   @ParameterizedTest
   @MethodSource("all")
-  void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, Trouble trouble) {
+  void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, Carrier carrier, ReportReturn reports, Trouble trouble) {
     var watch = new CommitWatch(scheme);
     var setup = new SetupBuilder();
     setup.topology = new Star(65, 100 * G, US).build();
     setup.scheme = watch;
+    setup.carrier = carrier;
+    setup.reports = reports;
     trouble.cause().accept(setup);
     int hosts = setup.topology.hostCount();
     new Incast(hosts - 1, hosts - 1, 500_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
-    trouble.evidence().accept(result);
+    if (carrier instanceof EveryPacket && reports instanceof ByAcks) {
+      trouble.evidence().accept(result); // others have other queues and other acknowledgements
+    }
     assertThat(result.flowsFinished()).isEqualTo(hosts - 1);
-    assertThat(watch.commits()).isGreaterThan(1000);
+    assertThat(watch.commits()).isGreaterThan(500);
     assertThat(watch.early()).as("of %d commits", watch.commits()).isZero();
   }
 }

@@ -61,6 +61,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public boolean takesQuiet() {
+    return true;
+  }
+
+  @Override
   public String nameWithoutBottleneck() {
     return rate == PortRate.SENT ? name() : name() + "(rate=received)";
   }
@@ -78,6 +83,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final LinkRecords records; // L in Algorithm 1
     private final BottleneckSignal answers;
 
+    private final long baseRttPs;
     private long reportedAtPs = NEVER;
     private double referenceWindow; // W^c
     private int incStage;
@@ -85,6 +91,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
     Flow(Hpcc parameters, PathFacts path) {
       super(path);
+      baseRttPs = path.baseRttPs();
       this.parameters = parameters;
       double slowest = parameters.minRateBitsPerSec * (path.baseRttPs() / 8e12);
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
@@ -106,9 +113,9 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     public boolean onAck(Feedback ack) { // NewAck, lines 21-27
       boolean bottleneck = ack.hops.answered() != null;
       if (ack.hops.count() == 0 && !bottleneck) {
-        return false; // drafts §6.2: not every acknowledgement carries telemetry
+        return ack.quiet && onQuiet(ack); // drafts §6.2: not every acknowledgement carries telemetry
       }
-      boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
+      boolean firstOfRtt = ack.reportOrder > lastUpdateSeq;
       if (parameters.react == ReactionMode.PER_RTT && !firstOfRtt) {
         return false;
       }
@@ -121,13 +128,29 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
         computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       }
       if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not use up the RTT's update
-        lastUpdateSeq = ack.highestSentBytes; // line 24
+        lastUpdateSeq = ack.sentOrder; // line 24
       }
       if (!bottleneck) {
         records.take(ack.hops, ack.nowPs); // line 27
       }
       reportedAtPs = ack.nowPs;
       return decides;
+    }
+
+    /**
+     * No queue stands, and nothing more is known: once per RTT the window grows by 1 - eta of itself, until a queue says that it was too much.
+     * It waits for T after the last record, whose queue may still be there.
+     */
+    private boolean onQuiet(Feedback ack) {
+      if (ack.reportOrder <= lastUpdateSeq || reportedAtPs != NEVER && ack.nowPs - reportedAtPs <= baseRttPs) {
+        return false;
+      }
+      lastUpdateSeq = ack.sentOrder;
+      meter.takeAverage(parameters.eta);
+      incStage = 0;
+      window = Math.clamp(referenceWindow * (2 - parameters.eta) + additiveStep, smallestWindow, initialWindow);
+      referenceWindow = window;
+      return true;
     }
 
     private boolean measure(Feedback ack, boolean bottleneck) {

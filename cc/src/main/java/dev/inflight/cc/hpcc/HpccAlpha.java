@@ -101,7 +101,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       if (maybeOther && !part && !ack.hops.samePath(whole)) {
         beginPath(ack.hops);
       }
-      boolean firstOfRtt = ack.ackedBytes > lastUpdateSeq;
+      boolean firstOfRtt = ack.reportOrder > lastUpdateSeq;
       boolean decides = comparable && updateRegisters(ack.hops, records.before(), part);
       if (decides) {
         window = Math.clamp(combined(), smallestWindow, initialWindow);
@@ -110,7 +110,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
         }
       }
       if (firstOfRtt && (decides || !comparable && !part)) {
-        lastUpdateSeq = ack.highestSentBytes;
+        lastUpdateSeq = ack.sentOrder;
       }
       records.take(ack.hops, ack.nowPs);
       return decides;

@@ -83,9 +83,9 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
         double next = gamma * (referenceWindow / power + additiveStep) + (1 - gamma) * window;
         window = Math.clamp(next, smallestWindow, initialWindow);
       }
-      if (ack.ackedBytes > lastUpdateSeq && (decides || !comparable && !records.isPart())) {
+      if (ack.reportOrder > lastUpdateSeq && (decides || !comparable && !records.isPart())) {
         referenceWindow = window;
-        lastUpdateSeq = ack.highestSentBytes;
+        lastUpdateSeq = ack.sentOrder;
       }
       records.take(ack.hops, ack.nowPs);
       return decides;

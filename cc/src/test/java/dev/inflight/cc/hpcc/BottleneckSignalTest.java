@@ -56,6 +56,7 @@ class BottleneckSignalTest {
       ack.ackedBytes = packet * 1000L;
       ack.sentBytes = ack.ackedBytes + 100_000;
       ack.highestSentBytes = ack.sentBytes;
+      ack.orderByBytes();
       ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILISATION ? 1 : 10.0 * US, 1);
       flow.onAck(ack);
     }
@@ -67,6 +68,7 @@ class BottleneckSignalTest {
       ack.ackedBytes = packet * 1000L;
       ack.sentBytes = ack.ackedBytes + 100_000;
       ack.highestSentBytes = ack.sentBytes;
+      ack.orderByBytes();
       ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILISATION ? 0.3 : 0.0, 1);
       flow.onAck(ack);
     }

@@ -108,6 +108,7 @@ class HpccAlphaTest {
         ack.ackedBytes = 2L * round;
         ack.sentBytes = 2L * round + 1;
         ack.highestSentBytes = ack.sentBytes;
+        ack.orderByBytes();
         ack.hops.clear(1L << 62, 1L << 50);
         for (int link = 0; link < links; link++) {
           if (uses[flow][link]) {

@@ -328,6 +328,7 @@ class HpccEdgeCasesTest {
       ack.ackedBytes = i * 1000L;
       ack.sentBytes = 40_000;
       ack.highestSentBytes = ack.sentBytes;
+      ack.orderByBytes();
       ack.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
       ack.hops.add(i * 13_000_000L, i * 162_500L, 146_250, 100_000_000_000L);
       flow.onAck(ack);

@@ -76,10 +76,12 @@ class HpccVariantsTest {
     ack.highestSentBytes = ack.sentBytes;
     ack.nowPs = 1_000_000;
     ack.ackedBytes = 1000;
+    ack.orderByBytes();
     ack.hops.answer(PathQuery.INFLIGHT, 1.9, 0);
     assertThat(flow.onAck(ack)).as("the first only records").isFalse();
     ack.nowPs += 80_000; // far less than T: an average of its own would hardly move
     ack.ackedBytes = 2000;
+    ack.orderByBytes();
     assertThat(flow.onAck(ack)).isTrue();
     assertThat(flow.windowBytes()).isEqualTo(HALVED);
   }

@@ -50,6 +50,11 @@ public final class CommitWatch implements Scheme {
   }
 
   @Override
+  public boolean takesQuiet() {
+    return watched.takesQuiet();
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(watched.start(path));
   }
@@ -79,7 +84,7 @@ public final class CommitWatch implements Scheme {
 
     @Override
     public boolean onAck(Feedback ack) {
-      boolean first = ack.ackedBytes > lastUpdateSeq();
+      boolean first = ack.reportOrder > lastUpdateSeq();
       boolean decides = control.onAck(ack);
       if (first && decides) {
         commits++;

@@ -477,6 +477,7 @@ public final class FlowDriver {
 
   private void hand(CongestionControl flow) {
     advance(feedback.nowPs);
+    feedback.orderByBytes();
     decided = flow.onAck(feedback);
     checkTimers();
     watcher.accept(this);

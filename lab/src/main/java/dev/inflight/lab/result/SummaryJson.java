@@ -40,6 +40,7 @@ public final class SummaryJson {
       wallSeconds | decimal | s | how long the simulation took
       packetHops | whole | | packets times cables crossed
       packetHopsPerSecond | whole | 1/s | of wall time
+      wireBytes | whole | B | frames times cables crossed, with preambles and gaps
       events | whole | | events simulated
       flows | whole | | flows and operations of the scenario
       flowsFinished | whole | | those that finished
@@ -47,7 +48,13 @@ public final class SummaryJson {
       dataPackets | whole | | data packets sent, retransmitted ones too
       deliveredBytes | whole | B | application bytes delivered, each once
       acks | whole | | acknowledgements that senders took
-      acksWithTelemetry | whole | | those that brought telemetry, of flows of all classes
+      acksWithTelemetry | whole | | those that brought telemetry, of flows of all classes; notifications too
+      headersDelivered | whole | | packets with telemetry that receivers took; probes too
+      headersReplaced | whole | | headers that a newer one replaced before an acknowledgement brought them back
+      telemetryWireBytes | whole | B | telemetry in data packets and acknowledgements that arrived, times cables crossed
+      probes | whole | | probes that senders sent
+      notifications | whole | | notifications of telemetry that senders took
+      probeWireBytes | whole | B | probes and notifications that arrived, times cables crossed, with preambles and gaps
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
       reportsReplayed | whole | | sealed reports that came again
@@ -202,6 +209,7 @@ public final class SummaryJson {
     json.decimal("wallSeconds", rounded(outcome.wallSeconds(), 1e6));
     json.whole("packetHops", totals.packetHops());
     json.whole("packetHopsPerSecond", Math.round(outcome.packetHopsPerSecond()));
+    json.whole("wireBytes", totals.wireBytes());
     json.whole("events", totals.events());
     json.whole("flows", totals.flows());
     json.whole("flowsFinished", totals.flowsFinished());
@@ -210,6 +218,12 @@ public final class SummaryJson {
     json.whole("deliveredBytes", hosts.deliveredBytes);
     json.whole("acks", hosts.acks);
     json.whole("acksWithTelemetry", hosts.acksWithHops);
+    json.whole("headersDelivered", hosts.headersDelivered);
+    json.whole("headersReplaced", hosts.headersReplaced);
+    json.whole("telemetryWireBytes", hosts.telemetryWireBytes);
+    json.whole("probes", hosts.probes);
+    json.whole("notifications", hosts.notifications);
+    json.whole("probeWireBytes", hosts.probeWireBytes);
     json.whole("congestionNotifications", hosts.cnps);
     json.whole("reportsForged", hosts.forgedReports);
     json.whole("reportsReplayed", hosts.replayedReports);

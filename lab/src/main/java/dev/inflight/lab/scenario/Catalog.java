@@ -6,6 +6,10 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.spec.SpecBinder;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.Carriers;
+import dev.inflight.net.inband.ReportReturn;
+import dev.inflight.net.inband.ReportReturns;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Recoveries;
@@ -28,6 +32,9 @@ public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL,
       TelemetryFormat::name);
+  public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("carrier", Carriers.ALL, Carrier::name);
+  public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("return of reports", ReportReturns.ALL,
+      ReportReturn::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -61,6 +68,14 @@ public final class Catalog {
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
           Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
               .where(setup -> setup.scheme.signals().contains(Signal.HOPS))),
+      new Axis<>(new Axis.Key("carrier", "telemetry"), CARRIERS,
+          Axis.Place.inSetup(setup -> setup.carrier, (setup, it) -> setup.carrier = it),
+          new Axis.Listing<>("carriers", "Carriers of telemetry", spec -> inScenario("carrier", spec)),
+          Axis.Report.behind("telemetry", "which packets carry telemetry").onScreen("carrier")),
+      new Axis<>(new Axis.Key("reports", "carrier"), REPORTS,
+          Axis.Place.inSetup(setup -> setup.reports, (setup, it) -> setup.reports = it),
+          new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
+          Axis.Report.behind("carrier", "what brings telemetry back").onScreen("reports by")),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),

@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.inband.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
@@ -8,9 +9,6 @@ import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.report.Reflection;
-import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -36,12 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameDecoder {
   private static final int GROUP_SHIFT = 3;
+  private static final int LOW_DSCP = (1 << GROUP_SHIFT) - 1;
   private static final String NO_SUCH_PACKET = "the flow has no packet of this number and size";
-  private static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
 
   private final FrameRules rules;
   private final FlowLookup flows;
-  private final @Nullable TelemetryFormat telemetry;
+  private final AnswerDecoder answers;
   private final boolean ipv6;
   private final FrameCheck check;
   private final FrameView view;
@@ -62,10 +60,10 @@ public final class FrameDecoder {
     this.rules = rules;
     this.flows = flows;
     this.newcomers = newcomers;
-    telemetry = rules.telemetry();
     ipv6 = rules.ipv6();
     check = new FrameCheck(rules);
     view = check.view;
+    answers = new AnswerDecoder(rules, check);
   }
 
   /**
@@ -116,18 +114,20 @@ public final class FrameDecoder {
 
   private DecodeStatus roce(Packet into) {
     if (view.telemetryBytes > into.telemetry.length) {
-      return fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
+      return fail(DecodeStatus.UNSUPPORTED, AnswerDecoder.TOO_MUCH_TELEMETRY);
     }
     Opcode opcode = view.opcode;
     if (opcode == Opcode.UD_SEND_ONLY) {
       return control(into);
     }
     boolean data = MessageHeaders.isData(opcode);
-    if (!data && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.CNP) {
-      return fail(DecodeStatus.UNSUPPORTED, "the opcode is neither that of a WRITE or READ nor of an acknowledgement or a CNP");
+    boolean forward = data || opcode == Opcode.PROBE;
+    if (!forward && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.CNP) {
+      return fail(DecodeStatus.UNSUPPORTED,
+          "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or a notification");
     }
     int queuePair = Bth.destinationQp(frame, view.bth);
-    Flow known = find(queuePair, data);
+    Flow known = find(queuePair, forward);
     boolean begins = known == null && (opcode == Opcode.WRITE_FIRST || opcode == Opcode.WRITE_ONLY)
         && Bth.psn(frame, view.bth) == 0;
     Flow flow = begins ? newcomers.flow(queuePair, node(true), node(false), Udp.source(frame, view.udp), group()) : known;
@@ -136,9 +136,12 @@ public final class FrameDecoder {
     }
     belongTo(flow, into);
     if (opcode == Opcode.CNP) {
-      return notification(into);
+      return congestion(into);
     }
-    DecodeStatus outcome = data ? data(flow, opcode, into) : acknowledgement(flow, into);
+    if (opcode == Opcode.PROBE) {
+      return probe(into);
+    }
+    DecodeStatus outcome = data ? data(flow, opcode, into) : answers.read(frame, flow, into);
     if (begins && outcome == DecodeStatus.READ) {
       flows.add(flow);
     }
@@ -152,14 +155,31 @@ public final class FrameDecoder {
   }
 
   private int group() {
-    return (ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip)) >>> GROUP_SHIFT;
+    return dscp() >>> GROUP_SHIFT;
+  }
+
+  private int dscp() {
+    return ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip);
   }
 
   private boolean isMarked() {
     return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
   }
 
-  private static DecodeStatus notification(Packet into) {
+  private DecodeStatus probe(Packet into) {
+    if (view.payloadBytes != 0 || view.padBytes != 0) {
+      return fail(DecodeStatus.MALFORMED, "the probe has a payload");
+    }
+    congestion(into);
+    into.kind = Packet.Kind.PROBE;
+    into.code = 0;
+    into.number = Bth.psn(frame, view.bth);
+    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    into.ecnMarked = isMarked();
+    return DecodeStatus.READ;
+  }
+
+  private static DecodeStatus congestion(Packet into) {
     into.kind = Packet.Kind.CNP;
     into.sequence = 0;
     into.number = 0;
@@ -200,7 +220,7 @@ public final class FrameDecoder {
       flows.add(((StreamFlow) flow).opposite());
     }
     belongTo(flow, into);
-    notification(into);
+    congestion(into);
     into.kind = Packet.Kind.CONTROL;
     into.code = (byte) code;
     into.ecnMarked = isMarked();
@@ -232,7 +252,12 @@ public final class FrameDecoder {
     if (outcome != DecodeStatus.READ) {
       return outcome;
     }
+    int asks = dscp() & LOW_DSCP;
+    if (asks > HeaderChoice.ASKS_QUEUES) {
+      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
+    }
     into.kind = Packet.Kind.DATA;
+    into.code = (byte) asks;
     into.number = number;
     into.payloadBytes = payload;
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
@@ -282,69 +307,6 @@ public final class FrameDecoder {
       return fail(DecodeStatus.MALFORMED, "the message moves nothing, or more than 2^31 bytes");
     }
     into.rdma().set(said);
-    return DecodeStatus.READ;
-  }
-
-  private DecodeStatus acknowledgement(Flow flow, Packet into) {
-    int syndrome = Aeth.syndrome(frame, view.aeth);
-    boolean namesArrival = syndrome == Aeth.NAK_OUT_OF_ORDER;
-    boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
-    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && !flow.beginsWithPacket();
-    if (!gap && !refused && !Aeth.isAck(syndrome)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the acknowledgement refuses for a reason other than a gap or a message's memory");
-    }
-    int unit = rules.payloadBytes();
-    int next = Bth.psn(frame, view.bth) + (gap || refused ? 0 : 1);
-    long number = Psn.nearest(next, expectedBy(flow.sender));
-    long sequence = flow.sequenceOf(number, unit);
-    if (sequence < 0) {
-      return fail(DecodeStatus.MALFORMED, "the acknowledgement is for packets that the flow does not have");
-    }
-    into.kind = gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
-    into.number = number;
-    into.sequence = sequence;
-    if (!flow.beginsWithPacket()) {
-      into.rdma().completedMessages = Aeth.msn(frame, view.aeth);
-    }
-    into.payloadBytes = 0;
-    into.telemetryBytes = 0;
-    into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
-    into.afterTimeout = false;
-    into.arrivedNumber = Packet.NO_NUMBER;
-    if (namesArrival && !arrival(flow, into)) {
-      return fail(DecodeStatus.MALFORMED, "the acknowledgement names no packet that the flow has behind the gap");
-    }
-    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
-  }
-
-  private boolean arrival(Flow flow, Packet into) {
-    if (view.arrival == FrameView.ABSENT || ArrivedPsn.reserved(frame, view.arrival) != 0) {
-      return false;
-    }
-    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
-    long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
-    return into.arrivedNumber > into.number && sequence >= 0 && sequence < flow.sizeBytes();
-  }
-
-  private DecodeStatus reflection(int at, int payload, Packet into) {
-    DecodeStatus outcome = Reflection.check(frame, at, payload);
-    if (outcome != DecodeStatus.READ) {
-      return fail(outcome, "the acknowledgement's payload is no reflection");
-    }
-    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
-        || Reflection.isSealed(frame, at) != rules.sealed()) {
-      return fail(DecodeStatus.UNSUPPORTED,
-          "the acknowledgement reflects another format, or is sealed against the rules, or not");
-    }
-    int bytes = Reflection.length(frame, at) + (rules.sealed() ? ReportMac.BYTES : 0);
-    if (payload - Reflection.HEADER_BYTES != bytes) {
-      return fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
-    }
-    if (bytes > into.telemetry.length) {
-      return fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
-    }
-    System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
-    into.telemetryBytes = (short) bytes;
     return DecodeStatus.READ;
   }
 }

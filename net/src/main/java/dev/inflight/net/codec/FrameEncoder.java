@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns packets into the frames that they would be on a wire: RoCEv2 for data, acknowledgements and what makes connections, PFC for pauses.
  * A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and remote key follow from its number, and both ends have the
- * same. A stream is what its messages are. DSCP is the priority group times eight (its class selector), ECN field ECT(0) or CE. Payload
+ * same. A stream is what its messages are. DSCP is the priority group times eight (its class selector), and one more where a data packet asks
+ * for telemetry of queues only; ECN field ECT(0) or CE. Payload
  * byte i of a packet is i modulo 256.
  *
  * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
@@ -102,8 +103,9 @@ public final class FrameEncoder {
     toMac = to;
     int length = switch (packet.kind) {
       case DATA -> data(packet, flowOf(packet));
-      case ACK, NACK, REFUSAL -> acknowledgement(packet, flowOf(packet));
-      case CNP -> notification(flowOf(packet));
+      case ACK, NACK, REFUSAL, NOTIFICATION -> acknowledgement(packet, flowOf(packet));
+      case PROBE -> probe(packet, flowOf(packet));
+      case CNP -> congestion(flowOf(packet));
       case CONTROL -> control(packet, flowOf(packet));
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA);
       case RESUME -> pause(packet.group, 0);
@@ -116,7 +118,7 @@ public final class FrameEncoder {
   }
 
   /** A congestion notification packet from a flow's receiver to its sender. */
-  private int notification(Flow flow) {
+  private int congestion(Flow flow) {
     int payload = Opcode.CNP.extendedBytes();
     begin(null, 0, Bth.BYTES + payload + Icrc.BYTES);
     address(flow.destination(), flow.source(), Packet.CNP_GROUP << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, Packet.FIRST_HOP_LIMIT);
@@ -149,7 +151,7 @@ public final class FrameEncoder {
     int pad = -carried & 3;
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
     begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
-    forward(packet, flow);
+    forward(packet, flow, packet.code);
     writeTelemetry(packet, flow.sourcePort(), rocev2);
     Bth.write(frame, bthAt, opcode, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, bthAt, pad);
@@ -168,6 +170,15 @@ public final class FrameEncoder {
     return packet.number;
   }
 
+  /** A data packet without data, whose number is one of its own. */
+  private int probe(Packet packet, Flow flow) {
+    int rocev2 = Bth.BYTES + Icrc.BYTES;
+    begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    forward(packet, flow, 0);
+    writeTelemetry(packet, flow.sourcePort(), rocev2);
+    return finish(bthAt + Bth.write(frame, bthAt, Opcode.PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
+  }
+
   private int control(Packet packet, Flow flow) {
     HandshakeMessage message = HandshakeMessage.of(packet.code);
     if (!ConnectionDatagram.isSentBy(message, flow)) {
@@ -175,7 +186,7 @@ public final class FrameEncoder {
     }
     int rocev2 = Bth.BYTES + ConnectionDatagram.BYTES + Icrc.BYTES;
     begin(null, 0, rocev2);
-    forward(packet, flow);
+    forward(packet, flow, 0);
     Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     int at = bthAt + Bth.write(frame, bthAt, Opcode.UD_SEND_ONLY, Deth.MANAGEMENT_QP, 0);
     return finish(at + ConnectionDatagram.write(frame, at, message, flow, rules.payloadBytes()));
@@ -185,7 +196,8 @@ public final class FrameEncoder {
     int unit = rules.payloadBytes();
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
-    boolean namesArrival = packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
+    boolean notifies = packet.kind == Packet.Kind.NOTIFICATION;
+    boolean namesArrival = notifies || packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? ArrivedPsn.BYTES : 0) + reflected + pad + Icrc.BYTES;
     begin(null, 0, rocev2);
     address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
@@ -199,13 +211,14 @@ public final class FrameEncoder {
       case REFUSAL -> Aeth.NAK_REMOTE_ACCESS_ERROR;
       default -> Aeth.ACK;
     };
-    Bth.write(frame, bthAt, Opcode.ACKNOWLEDGE, flow.queuePair(), (int) (syndrome == Aeth.ACK ? expected - 1 : expected));
+    Bth.write(frame, bthAt, notifies ? Opcode.NOTIFICATION : Opcode.ACKNOWLEDGE, flow.queuePair(),
+        (int) (syndrome == Aeth.ACK ? expected - 1 : expected));
     Bth.padBytes(frame, bthAt, pad);
     Bth.backwardCongestion(frame, bthAt, packet.ecnMarked);
     int at = bthAt + Bth.BYTES;
     at += Aeth.write(frame, at, syndrome, (int) completed & Psn.MASK);
     if (namesArrival) {
-      at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber);
+      at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, notifies && packet.code == Packet.OF_PROBE);
     }
     if (reflected > 0) {
       TelemetryFormat format = Objects.requireNonNull(rules.telemetry(),
@@ -247,9 +260,10 @@ public final class FrameEncoder {
     bthAt = udpAt + Udp.HEADER_BYTES + telemetryBytes - tag - ahead;
   }
 
-  /** Addresses of a packet that travels in the direction of its flow's data. */
-  private void forward(Packet packet, Flow flow) {
-    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT, packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
+  /** Addresses of a packet that travels in the direction of its flow's data, and what the low bits of its DSCP ask of switches. */
+  private void forward(Packet packet, Flow flow, int asks) {
+    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT | asks,
+        packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
         packet.hopLimit());
   }
 

@@ -130,7 +130,8 @@ public final class Endpoint {
     }
     packet.at = nic;
     packet.key = nextArrivalKey++;
-    if (packet.kind.taker == Packet.Kind.Taker.SENDER && packet.kind != Packet.Kind.CNP) {
+    packet.sentPs = arrivalPs;
+    if (packet.kind == Packet.Kind.ACK || packet.kind == Packet.Kind.NACK || packet.kind == Packet.Kind.REFUSAL) {
       SendTimes times = sendTimes.get(packet.flow());
       packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
     }

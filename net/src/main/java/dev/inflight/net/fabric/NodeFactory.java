@@ -16,6 +16,7 @@ import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.switching.PfcAdmission;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
+import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
@@ -103,7 +104,8 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var stampers = classes.stampers(new EgressLink(node, position + 1, rates[position]));
+      var stampers = new Stampers(classes.stampers(new EgressLink(node, position + 1, rates[position])),
+          hostRules.inBand().carrier().stampRule());
       var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
           draws);
       ports[port.index()] = port;

@@ -14,8 +14,16 @@ public final class EndedSender extends FlowEnd {
 
   @Override
   public void receive(Packet packet) {
+    take(packet, context);
+  }
+
+  /** What came too late. */
+  static void take(Packet packet, HostContext context) {
+    HostCounters counters = context.counters();
     if (packet.kind == Packet.Kind.CNP) {
-      context.counters().cnps++;
+      counters.cnps++;
+    } else if (packet.kind == Packet.Kind.NOTIFICATION) {
+      counters.notificationTaken(packet, context.gapBytes);
     }
     context.pool.release(packet);
   }

@@ -1,6 +1,10 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.inband.ByAcks;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.EveryPacket;
+import dev.inflight.net.inband.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.nic.NicModel;
@@ -37,10 +41,19 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param hops room in each packet for the records of this many hops
    * @param seal the key under which receivers seal the telemetry that they send back, or none
    * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
+   * @param carrier which packets carry the header
+   * @param back what brings it back
    */
-  public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
+  public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes,
+      Carrier carrier,
+      ReportReturn back) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
+
+    /** Carried by every data packet and brought back by acknowledgements. */
+    public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
+      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT);
+    }
 
     /** Bytes of telemetry that a packet needs room for, the seal counted. */
     public int roomBytes() {

@@ -2,6 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.inband.ByNotifications;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
@@ -31,6 +32,16 @@ public final class HostContext {
   final boolean paced;
   final Profile profile;
   final @Nullable TelemetryCodec format;
+  /** The same where data packets carry it, all or some. */
+  final @Nullable TelemetryCodec dataFormat;
+  /** Whether telemetry of data packets comes back in packets of its own. */
+  final boolean notifies;
+  /** Whether a packet with telemetry is one of few, and so acknowledged at once. */
+  final boolean answersHeaders;
+  /** Whether a header without records says that no queue stands. */
+  final boolean hearsQuiet;
+  /** Bytes of a telemetry header that no switch has written into. */
+  final int emptyHeaderBytes;
   final int timestampBytes;
   final @Nullable ReportMac seal;
 
@@ -60,9 +71,15 @@ public final class HostContext {
     gapBytes = framing.gapBytes();
     paced = rules.sending().paced();
     profile = rules.profile();
-    format = rules.inBand().telemetry();
-    timestampBytes = rules.inBand().timestampBytes();
-    seal = rules.inBand().seal();
+    HostConfig.InBand inBand = rules.inBand();
+    format = inBand.telemetry();
+    emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
+    dataFormat = inBand.carrier().ridesOnData() ? format : null;
+    answersHeaders = inBand.carrier().isThin();
+    hearsQuiet = inBand.carrier().stampRule().ofAll();
+    notifies = inBand.back() instanceof ByNotifications;
+    timestampBytes = inBand.timestampBytes();
+    seal = inBand.seal();
   }
 
   /** The same with rules for flows of another class. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.host;
 
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicCounters;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -22,6 +23,22 @@ public final class HostCounters extends NicCounters {
   public long acksWithMarks;
   /** Congestion notification packets that senders took. */
   public long cnps;
+  /** Probes sent. */
+  public long probes;
+  /** Probes that receivers took. */
+  public long probesTaken;
+  /** Notifications of telemetry that receivers sent. */
+  public long notificationsSent;
+  /** Notifications of telemetry that senders took. */
+  public long notifications;
+  /** Packets with a telemetry header that receivers took, probes too. */
+  public long headersDelivered;
+  /** Telemetry headers that no acknowledgement brought back, because a newer one came before it was sent. */
+  public long headersReplaced;
+  /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
+  public long telemetryWireBytes;
+  /** Bytes of the probes and notifications that were taken, preambles and gaps too, on all cables that they crossed. */
+  public long probeWireBytes;
   /** Negative acknowledgements that senders took. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
@@ -36,6 +53,24 @@ public final class HostCounters extends NicCounters {
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
+
+  /** A data packet's header has grown from {@code emptyBytes} at the same rate on each of so many cables. */
+  void headerTaken(int emptyBytes, int bytes, int cables) {
+    headersDelivered++;
+    telemetryWireBytes += (long) cables * (emptyBytes + bytes) / 2;
+  }
+
+  /** A probe has grown by so much, at the same rate on each of its cables. */
+  void probeTaken(Packet probe, int grownBytes, int gapBytes) {
+    probesTaken++;
+    headersDelivered++;
+    probeWireBytes += (probe.hop + 1L) * (2 * (probe.sizeBytes + gapBytes) - grownBytes) / 2;
+  }
+
+  void notificationTaken(Packet notification, int gapBytes) {
+    notifications++;
+    probeWireBytes += (notification.hop + 1L) * (notification.sizeBytes + gapBytes);
+  }
 
   /** What several have counted together; the only one itself. */
   public static HostCounters sum(List<HostCounters> all) {
@@ -63,6 +98,14 @@ public final class HostCounters extends NicCounters {
     all.replayedReports = sum.applyAsLong(replayedReports);
     all.acksWithMarks = sum.applyAsLong(acksWithMarks);
     all.cnps = sum.applyAsLong(cnps);
+    all.probes = sum.applyAsLong(probes);
+    all.probesTaken = sum.applyAsLong(probesTaken);
+    all.notificationsSent = sum.applyAsLong(notificationsSent);
+    all.notifications = sum.applyAsLong(notifications);
+    all.headersDelivered = sum.applyAsLong(headersDelivered);
+    all.headersReplaced = sum.applyAsLong(headersReplaced);
+    all.telemetryWireBytes = sum.applyAsLong(telemetryWireBytes);
+    all.probeWireBytes = sum.applyAsLong(probeWireBytes);
     all.nacks = sum.applyAsLong(nacks);
     all.refusals = sum.applyAsLong(refusals);
     all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
@@ -84,6 +127,14 @@ public final class HostCounters extends NicCounters {
     replayedReports += other.replayedReports;
     acksWithMarks += other.acksWithMarks;
     cnps += other.cnps;
+    probes += other.probes;
+    probesTaken += other.probesTaken;
+    notificationsSent += other.notificationsSent;
+    notifications += other.notifications;
+    headersDelivered += other.headersDelivered;
+    headersReplaced += other.headersReplaced;
+    telemetryWireBytes += other.telemetryWireBytes;
+    probeWireBytes += other.probeWireBytes;
     nacks += other.nacks;
     refusals += other.refusals;
     unknownQueuePair += other.unknownQueuePair;

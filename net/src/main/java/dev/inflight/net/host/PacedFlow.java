@@ -2,12 +2,16 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.inband.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.telemetry.TelemetryCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flow as it leaves its host: what its data packets hold, and when the next may leave, which is as long after the last one as that one takes
@@ -19,18 +23,22 @@ abstract class PacedFlow extends NicFlow {
   final HostContext context;
   final CongestionControl control;
   final Segmentation layout;
+  private final @Nullable HeaderChoice choice;
+  final @Nullable Prober prober;
   private final long lineRateBitsPerSec;
   private final boolean retimes;
   private long paceBitsPerSec;
   private long gapPs;
   private int lastWireBytes;
 
-  PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, long lineRateBitsPerSec, Nic first) {
+  PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, PathFacts path, Nic first) {
     super(flow.group(), first);
     this.flow = flow;
     this.context = context;
     this.control = control;
-    this.lineRateBitsPerSec = lineRateBitsPerSec;
+    lineRateBitsPerSec = path.lineRateBitsPerSec();
+    choice = context.dataFormat == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
+    prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     layout = flow.layout(context.rules().packets().payloadBytes());
     retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
     paceBitsPerSec = control.paceBitsPerSec();
@@ -41,8 +49,9 @@ abstract class PacedFlow extends NicFlow {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);
     int telemetryBytes = context.timestampBytes;
-    TelemetryCodec format = context.format;
-    if (format != null) {
+    TelemetryCodec format = context.dataFormat;
+    packet.code = HeaderChoice.ASKS_ALL;
+    if (format != null && (choice == null || isChosen(packet, choice, startPs))) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
     if (routeEpoch != context.routes.epoch()) {
@@ -62,6 +71,55 @@ abstract class PacedFlow extends NicFlow {
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;
+  }
+
+  private static boolean isChosen(Packet packet, HeaderChoice by, long startPs) {
+    byte asks = by.next(startPs);
+    if (asks == HeaderChoice.NONE) {
+      return false;
+    }
+    packet.code = asks;
+    return true;
+  }
+
+  /**
+   * Sends a probe behind the data that has left: through the same port, and in the same queues.
+   *
+   * @return whether there is a route for it
+   */
+  final boolean sendProbe(long number, long nowPs) {
+    if (hasNoRoute()) {
+      return false;
+    }
+    Packet probe = makeProbe(number, nowPs);
+    context.counters().probes++;
+    Host.egress(probe.path).sendAck(probe);
+    return true;
+  }
+
+  final void endProbes() {
+    if (prober != null) {
+      prober.end();
+    }
+  }
+
+  @Override
+  public final long probes() {
+    return prober == null ? 0 : prober.sent();
+  }
+
+  private Packet makeProbe(long number, long nowPs) {
+    Packet probe = context.pool.take();
+    probe.becomeProbe(flow, number, nowPs);
+    TelemetryCodec format = Objects.requireNonNull(context.format);
+    probe.telemetryBytes = (short) format.begin(probe.telemetry, 0, control.nextQuestion());
+    probe.sizeBytes = context.framing.probeBytes(probe.telemetryBytes);
+    if (routeEpoch != context.routes.epoch()) {
+      context.routes.refreshForward(this, flow);
+    }
+    probe.path = path;
+    probe.routeEpoch = routeEpoch;
+    return probe;
   }
 
   /** A packet of this size leaves. */

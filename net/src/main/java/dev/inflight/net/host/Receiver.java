@@ -1,6 +1,7 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.event.Timer;
+import dev.inflight.net.inband.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Framing;
@@ -14,7 +15,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and always the last one; reports gaps. An
+ * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, and one of few that have
+ * telemetry; reports gaps. An
  * acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
  * of the last packet that has. It is marked when any packet that it answers for is.
  */
@@ -43,6 +45,54 @@ public final class Receiver extends FlowEnd {
 
   @Override
   public void receive(Packet packet) {
+    if (packet.kind == Packet.Kind.PROBE) {
+      takeProbe(packet);
+      return;
+    }
+    if (packet.telemetryBytes > 0 && context.format != null) {
+      context.counters().headerTaken(context.emptyHeaderBytes, packet.telemetryBytes, packet.hop + 1);
+    }
+    if (context.notifies && packet.telemetryBytes > 0) {
+      Packet notification = takeTelemetry(packet);
+      receiveData(packet);
+      notifySender(notification, Packet.OF_DATA);
+    } else {
+      receiveData(packet);
+    }
+  }
+
+  private void takeProbe(Packet probe) {
+    context.counters().probeTaken(probe, probe.telemetryBytes - context.emptyHeaderBytes, context.gapBytes);
+    notifySender(probe, Packet.OF_PROBE);
+  }
+
+  /** A packet of its own for what a data packet has brought, which then has none any more. */
+  private Packet takeTelemetry(Packet data) {
+    Packet notification = context.pool.take();
+    notification.becomeProbe(flow, data.number, data.timePs);
+    notification.at = data.at;
+    notification.sentPs = data.sentPs;
+    notification.telemetryBytes = data.telemetryBytes;
+    System.arraycopy(data.telemetry, 0, notification.telemetry, 0, data.telemetryBytes);
+    data.telemetryBytes = 0;
+    return notification;
+  }
+
+  /** Turns a packet around that brings telemetry and no data; it also says what has arrived. */
+  private void notifySender(Packet packet, byte of) {
+    packet.kind = Packet.Kind.NOTIFICATION;
+    packet.code = of;
+    packet.arrivedNumber = packet.number;
+    packet.sequence = reassembly.expectedBytes();
+    packet.number = reassembly.expectedNumber();
+    owner.answers(packet);
+    sealReport(packet);
+    packet.sizeBytes = context.framing.notificationBytes(packet.telemetryBytes);
+    context.counters().notificationsSent++;
+    sendBack(packet);
+  }
+
+  private void receiveData(Packet packet) {
     if (packet.ecnMarked && context.acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
@@ -111,7 +161,8 @@ public final class Receiver extends FlowEnd {
     long expected = reassembly.expectedNumber();
     boolean filledGap = expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
-    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap) {
+    boolean reports = context.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
+    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap || reports) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -162,9 +213,13 @@ public final class Receiver extends FlowEnd {
 
   /** A packet that is about to be answered for the one held before it brings back that one's telemetry, if it has none itself. */
   private void takeOverReport(Packet packet) {
-    if (held != null && packet.telemetryBytes == 0) {
-      packet.telemetryBytes = held.telemetryBytes;
-      System.arraycopy(held.telemetry, 0, packet.telemetry, 0, held.telemetryBytes);
+    if (held != null && held.telemetryBytes > 0) {
+      if (packet.telemetryBytes == 0) {
+        packet.telemetryBytes = held.telemetryBytes;
+        System.arraycopy(held.telemetry, 0, packet.telemetry, 0, held.telemetryBytes);
+      } else {
+        context.counters().headersReplaced++;
+      }
     }
     dropHeld();
   }
@@ -199,6 +254,10 @@ public final class Receiver extends FlowEnd {
     sealReport(packet);
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     packet.sizeBytes = context.framing.ackBytes(packet.telemetryBytes, namesArrival);
+    sendBack(packet);
+  }
+
+  private void sendBack(Packet packet) {
     if (!context.routes.refreshReverse(this, flow)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -225,7 +284,7 @@ public final class Receiver extends FlowEnd {
   private void sealReport(Packet ack) {
     ReportMac seal = context.seal;
     if (seal != null && ack.telemetryBytes > 0) {
-      seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, nextSerial++);
+      seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, ack.says(), nextSerial++);
       ack.telemetryBytes += ReportMac.BYTES;
     }
   }

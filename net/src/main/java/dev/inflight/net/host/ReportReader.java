@@ -3,6 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.cc.Feedback;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoverySender;
+import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReplayWindow;
@@ -17,6 +18,7 @@ final class ReportReader {
   private final int flow;
   private final HostContext context;
   private final @Nullable ReplayWindow replays;
+  private boolean isRead;
 
   ReportReader(int flow, HostContext context) {
     this.flow = flow;
@@ -34,12 +36,28 @@ final class ReportReader {
     facts.ecnMarked = ack.ecnMarked;
     facts.reportsLoss = ack.kind == Packet.Kind.NACK;
     facts.rttPs = ack.timePs - ack.sentPs;
+    facts.orderByBytes();
+    facts.quiet = false;
     TelemetryCodec format = context.format;
     if (format != null) {
+      if (ack.kind != Packet.Kind.NOTIFICATION) {
+        context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
+      }
       readHops(format, ack, facts.hops);
+      facts.quiet = context.hearsQuiet && isRead && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
       context.counters().acksWithMarks++;
+    }
+    return facts;
+  }
+
+  /** What a notification says; of a probe's answer, probes have an order of their own. */
+  Feedback readNotification(Packet notification, RecoverySender recovery, long probesSent) {
+    Feedback facts = read(notification, recovery);
+    if (notification.code == Packet.OF_PROBE) {
+      facts.reportOrder = notification.arrivedNumber + 1;
+      facts.sentOrder = probesSent;
     }
     return facts;
   }
@@ -57,10 +75,11 @@ final class ReportReader {
 
   private void readSealed(TelemetryCodec from, Packet ack, Hops into) {
     int length = ack.telemetryBytes;
+    isRead = false;
     ReportMac seal = context.seal;
     if (seal != null && replays != null && length > 0) { // not every acknowledgement brings telemetry, and then nothing is sealed
       length -= ReportMac.BYTES;
-      if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence)) {
+      if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence, ack.says())) {
         context.counters().forgedReports++;
         into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
         return;
@@ -71,6 +90,6 @@ final class ReportReader {
         return;
       }
     }
-    from.read(ack.telemetry, 0, length, into);
+    isRead = from.read(ack.telemetry, 0, length, into) == DecodeStatus.READ;
   }
 }

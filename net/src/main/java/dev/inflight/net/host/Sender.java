@@ -1,6 +1,7 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
@@ -30,7 +31,7 @@ public final class Sender extends PacedFlow {
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow, host.context(flow), control, pacing, path.lineRateBitsPerSec(), host.firstNic());
+    super(flow, host.context(flow), control, pacing, path, host.firstNic());
     this.host = host;
     this.owner = owner;
     HostConfig rules = context.rules();
@@ -86,14 +87,17 @@ public final class Sender extends PacedFlow {
     }
     counters.dataPackets++;
     owner.leaves(packet, stats.retransmittedBytes());
-    noteInFlight();
+    noteInFlight(startPs);
     paceAfter(packet.sizeBytes, startPs);
     return packet;
   }
 
-  private void noteInFlight() {
+  private void noteInFlight(long nowPs) {
     usedBytes = recovery.usedBytes();
     timer.useShortWait(recovery.isLittleInFlight());
+    if (prober != null) {
+      prober.update(recovery.awaitsAnswer(), nowPs);
+    }
   }
 
   /** The stream has more messages now. */
@@ -101,7 +105,7 @@ public final class Sender extends PacedFlow {
     boolean wasIdle = isAcknowledged();
     sizeBytes = flow.sizeBytes();
     recovery.extend(sizeBytes);
-    noteInFlight();
+    noteInFlight(nowPs);
     if (wasIdle) {
       stats.begin(nowPs);
     }
@@ -139,6 +143,7 @@ public final class Sender extends PacedFlow {
       standing(Standing.DONE);
       usedBytes = RecoverySender.NOTHING;
       stats.end(nowPs);
+      endProbes();
       if (hasNic) {
         nic().changed(this, nowPs);
       }
@@ -148,8 +153,12 @@ public final class Sender extends PacedFlow {
   @Override
   public void receive(Packet packet) {
     Packet.Kind kind = packet.kind;
-    if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
+    if (isFinished()) {
+      EndedSender.take(packet, context);
+    } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
       onAck(packet);
+    } else if (kind == Packet.Kind.NOTIFICATION) {
+      onNotification(packet);
     } else if (kind == Packet.Kind.CNP) {
       onCnp(packet);
     } else {
@@ -158,11 +167,7 @@ public final class Sender extends PacedFlow {
   }
 
   /** Takes an acknowledgement of any kind. */
-  public void onAck(Packet ack) {
-    if (isFinished()) {
-      context.pool.release(ack);
-      return;
-    }
+  private void onAck(Packet ack) {
     long nowPs = ack.timePs;
     timer.answered(nowPs);
     HostCounters counters = context.counters();
@@ -176,16 +181,40 @@ public final class Sender extends PacedFlow {
       timer.progressed();
       afterTimeout = false;
     }
-    noteInFlight();
+    noteInFlight(nowPs);
     if (isAcknowledged() && owner.endsWithLastByte()) {
       finish(nowPs);
     }
-    if (control.onAck(reports.read(ack, recovery))) {
+    react(ack, reports.read(ack, recovery));
+  }
+
+  /**
+   * Takes a packet that brings telemetry, and says what has arrived. It answers no data, so it proves nothing of what was sent when, and puts no
+   * timeout off but by what it acknowledges.
+   */
+  private void onNotification(Packet notification) {
+    long nowPs = notification.timePs;
+    context.counters().notificationTaken(notification, context.gapBytes);
+    if (recovery.acknowledged(notification.sequence, Long.MIN_VALUE)) {
+      timer.answered(nowPs);
+      timer.progressed();
+      afterTimeout = false;
+    }
+    noteInFlight(nowPs);
+    if (isAcknowledged() && owner.endsWithLastByte()) {
+      finish(nowPs);
+    }
+    react(notification, reports.readNotification(notification, recovery, probes()));
+  }
+
+  private void react(Packet to, Feedback facts) {
+    long nowPs = to.timePs;
+    if (control.onAck(facts)) {
       obey(nowPs);
     }
     updateTimers();
-    owner.acknowledged(this, ack.kind, nowPs);
-    context.pool.release(ack);
+    owner.acknowledged(this, to.kind, nowPs);
+    context.pool.release(to);
     nic().changed(this, nowPs);
   }
 
@@ -216,9 +245,6 @@ public final class Sender extends PacedFlow {
     long nowPs = cnp.timePs;
     context.counters().cnps++;
     context.pool.release(cnp);
-    if (isFinished()) {
-      return;
-    }
     if (control.onCnp(nowPs)) {
       obey(nowPs);
     }
@@ -240,6 +266,7 @@ public final class Sender extends PacedFlow {
     standing(Standing.DONE);
     stats.end(nowPs);
     timer.end();
+    endProbes();
     host.finished(this);
     context.observer.flowFinished(this, nowPs);
   }
@@ -255,7 +282,7 @@ public final class Sender extends PacedFlow {
     }
     afterTimeout = true;
     recovery.timedOut(nowPs);
-    noteInFlight();
+    noteInFlight(nowPs);
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();

@@ -17,4 +17,9 @@ public abstract class FlowEnd {
 
   /** The number of the first packet that the receiver misses, as far as this end knows: what 24 bits on the wire are widened by. */
   public abstract long expectedNumber();
+
+  /** The number of the next probe that this end sends, as far as it sends any. */
+  public long probes() {
+    return 0;
+  }
 }

@@ -79,6 +79,16 @@ public enum Framing {
     return Math.max(bytes + padBytes(payloadBytes), smallestDataBytes);
   }
 
+  /** Frame size of a probe: a data packet without data. */
+  public int probeBytes(int telemetryBytes) {
+    return dataBytes(0, telemetryBytes, 0);
+  }
+
+  /** Frame size of a notification that brings back this many bytes of telemetry, its seal counted: it names the packet that fetched them. */
+  public int notificationBytes(int telemetryBytes) {
+    return ackBytes(telemetryBytes, true);
+  }
+
   /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
   public int ackBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, false);

@@ -23,6 +23,10 @@ public final class Packet extends Event {
     REFUSAL(Taker.SENDER, false, false),
     /** Congestion notification: packets of the flow were marked. */
     CNP(Taker.SENDER, false, false),
+    /** Fetches telemetry along the path of a flow's data (draft-miao-rtgwg-hpccplus §6.2.1). */
+    PROBE(Taker.RECEIVER, true, true),
+    /** Brings back what a probe or a data packet has fetched, and acknowledges all bytes below its sequence (§6.2.2). */
+    NOTIFICATION(Taker.SENDER, false, false),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
@@ -71,10 +75,11 @@ public final class Packet extends Event {
   public final byte[] telemetry;
   /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
   public long sequence;
-  /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK: the
-   * number of the next packet that the receiver expects. */
+  /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK,
+   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE: its number among its flow's probes, from 0. */
   public long number;
-  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. */
+  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. NOTIFICATION: number of the
+   * packet whose telemetry it brings. */
   public long arrivedNumber = NO_NUMBER;
   /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
@@ -96,7 +101,8 @@ public final class Packet extends Event {
   public byte group;
   /** DATA: the class of its flow, which says what telemetry it carries. */
   public byte flowClass;
-  /** CONTROL: the number of what it says. */
+  /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION:
+   * {@link #OF_PROBE} or {@link #OF_DATA}. */
   public byte code;
   /** What it is. */
   public Kind kind = Kind.DATA;
@@ -114,6 +120,11 @@ public final class Packet extends Event {
   /** Says that no packet is named. */
   public static final long NO_NUMBER = -1;
 
+  /** A notification brings the telemetry of a data packet. */
+  public static final byte OF_DATA = 0;
+  /** A notification brings the telemetry of a probe. */
+  public static final byte OF_PROBE = 1;
+
   private static final Port[] NO_PATH = {};
   /** The hop limit with which a sender lets a packet go. */
   public static final int FIRST_HOP_LIMIT = 64;
@@ -129,6 +140,14 @@ public final class Packet extends Event {
   /** The IP time to live that it left its last port with: 64 at the NIC, one less at each switch. */
   public int hopLimit() {
     return FIRST_HOP_LIMIT - hop;
+  }
+
+  /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
+  public long says() {
+    long names = kind == Kind.NOTIFICATION || kind == Kind.NACK && arrivedNumber != NO_NUMBER
+        ? arrivedNumber & 0xFFFFFF
+        : 0xFFFFFF + 1;
+    return names << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION ? code : 0) << 1 | (ecnMarked ? 1 : 0);
   }
 
   /**
@@ -165,6 +184,15 @@ public final class Packet extends Event {
     reset(Kind.CONTROL, of, of.group(), bytes, nowPs);
     sequence = 0;
     code = (byte) message;
+  }
+
+  /** Makes this a probe of a flow, without telemetry yet. */
+  public void becomeProbe(Flow of, long probeNumber, long nowPs) {
+    reset(Kind.PROBE, of, of.group(), 0, nowPs);
+    flowClass = of.flowClass();
+    sequence = 0;
+    number = probeNumber;
+    code = 0;
   }
 
   /** Makes this a PFC frame. */

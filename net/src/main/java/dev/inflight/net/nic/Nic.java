@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A host's port: acknowledgements first, then the flows in turn; asleep until the next allowed time when none may send. */
+/** A host's port: acknowledgements and probes first, then the flows in turn; asleep until the next allowed time when none may send. */
 public final class Nic extends Port implements EventKeys {
   private final NicOwner host;
   private final NicConfig rules;
@@ -113,6 +113,9 @@ public final class Nic extends Port implements EventKeys {
   }
 
   private boolean mayLeave(Packet ack) {
+    if (ack.kind.measured) { // a probe goes where data goes, and waits where data waits
+      return (pausedGroups >> ack.group & 1) == 0;
+    }
     int group = rules.ackPauseGroup() < 0 ? ack.group : rules.ackPauseGroup();
     return rules.acksIgnorePause() || (pausedGroups >> group & 1) == 0;
   }

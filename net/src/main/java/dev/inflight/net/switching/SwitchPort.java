@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.inband.StampRule;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -21,6 +22,7 @@ public final class SwitchPort extends Port {
   private final int ingress;
   private final TelemetryCodec.@Nullable Stamper[] stampers;
   private final TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, which most packets are of
+  private final @Nullable StampRule rule; // none where every header is written into
   private final PortSnapshot snapshot;
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
@@ -32,17 +34,18 @@ public final class SwitchPort extends Port {
   /**
    * A port.
    *
-   * @param stampers write the port's telemetry into packets, by the class of their flow; none into those that carry none
+   * @param writing write the port's telemetry into packets
    * @param discipline orders what waits
    * @param marking marks packets, if anything does
    * @param draws its random numbers
    */
-  public SwitchPort(Site site, Switch owner, TelemetryCodec.@Nullable Stamper[] stampers, QueueDiscipline discipline,
+  public SwitchPort(Site site, Switch owner, Stampers writing, QueueDiscipline discipline,
       @Nullable EcnMarking marking, MarkingRandom draws) {
     super(site);
     this.owner = owner;
-    this.stampers = stampers;
+    stampers = writing.byClass();
     firstStamper = stampers[0];
+    rule = writing.rule().equals(StampRule.ALWAYS) ? null : writing.rule();
     snapshot = owner.snapshot();
     this.draws = draws;
     admission = owner.admission();
@@ -101,7 +104,7 @@ public final class SwitchPort extends Port {
     long startPs = startPs(nowPs, packet);
     if (packet.kind.measured) {
       TelemetryCodec.Stamper stamper = packet.flowClass == 0 ? firstStamper : stampers[packet.flowClass];
-      if (stamper != null) {
+      if (stamper != null && packet.telemetryBytes > 0 && (rule == null || rule.writes(packet.code, queues.waitingBytes()))) {
         stamp(packet, startPs, queue, stamper);
       }
     }

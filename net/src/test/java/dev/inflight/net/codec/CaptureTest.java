@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.capture.CaptureTap;
+import dev.inflight.net.codec.capture.CaptureWire;
+import dev.inflight.net.codec.capture.FrameLog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -101,7 +101,7 @@ class FrameCodecTest {
     packet.number = flow.numberOf(expected, rules.payloadBytes());
     packet.payloadBytes = 0;
     if (rules.sealed() && packet.telemetryBytes > 0) {
-      new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), expected, 17);
+      new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), expected, packet.says(), 17);
       packet.telemetryBytes += ReportMac.BYTES;
     }
     packet.sizeBytes = rules.framing().ackBytes(packet.telemetryBytes);
@@ -356,7 +356,7 @@ class FrameCodecTest {
     FrameCodec codec = codec(Framing.ROCEV2, 100, null, false);
     Flow flow = flow(1000);
     codec.flows().add(flow);
-    String problem = "the acknowledgement names no packet that the flow has behind the gap";
+    String problem = "the acknowledgement names a packet that the flow does not have there";
     int at = 42 + Bth.BYTES + Aeth.BYTES;
     for (int psn : new int[] {0, 4, 5, 10, 11, 0xFFFFFF}) { // the gap is at packet 5, and the flow has 10
       assertRefused(codec, named(codec, flow, at, psn), DecodeStatus.MALFORMED, problem);

@@ -88,7 +88,7 @@ public final class StreamPackets {
     Packet answer = TestStreams.answer(pool, stream, kind, expected, rules.framing());
     answer.telemetryBytes = (short) telemetry(rules.telemetry(), hops, answer.telemetry);
     if (rules.sealed() && answer.telemetryBytes > 0) {
-      new ReportMac(1, 2).seal(answer.telemetry, 0, answer.telemetryBytes, stream.id(), expected, 17);
+      new ReportMac(1, 2).seal(answer.telemetry, 0, answer.telemetryBytes, stream.id(), expected, answer.says(), 17);
       answer.telemetryBytes += ReportMac.BYTES;
     }
     answer.ecnMarked = hops % 2 == 1;

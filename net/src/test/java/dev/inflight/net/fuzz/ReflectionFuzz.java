@@ -21,7 +21,7 @@ final class ReflectionFuzz implements FuzzTarget {
     if (Reflection.formatCode(data, 0) > 15) {
       throw new IllegalStateException("format code " + Reflection.formatCode(data, 0));
     }
-    if (Reflection.isSealed(data, 0) && seal.matches(data, Reflection.HEADER_BYTES, end, 1, 2)
+    if (Reflection.isSealed(data, 0) && seal.matches(data, Reflection.HEADER_BYTES, end, 1, 2, 3)
         && ReportMac.serial(data, end) == Long.MIN_VALUE) {
       throw new IllegalStateException("a seal out of nothing");
     }

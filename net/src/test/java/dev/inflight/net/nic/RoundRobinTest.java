@@ -55,7 +55,7 @@ class RoundRobinTest {
     ack.arrivedNumber = Packet.NO_NUMBER;
     ack.sentPs = nowPs;
     ack.timePs = nowPs;
-    sender.onAck(ack);
+    sender.receive(ack);
     turns.changed(sender, nowPs);
   }
 

@@ -41,7 +41,8 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     }
     TelemetryCodec codec = asked
         .in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), hops(flows, asked, setup, paths)));
-    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths), paths.carrying(codec, setup.sealTelemetry));
+    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
+        paths.carrying(setup.carrier.ridesOnData() ? codec : null, setup.sealTelemetry));
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */

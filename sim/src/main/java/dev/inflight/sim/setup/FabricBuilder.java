@@ -110,7 +110,7 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportMac seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes);
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
@@ -230,6 +230,17 @@ public final class FabricBuilder {
     for (int node = 0; node < setup.topology.nodeCount(); node++) {
       for (Port port : fabric.ports(node)) {
         sum += port.sentFrames();
+      }
+    }
+    return sum;
+  }
+
+  /** Bytes of frames times links crossed, with preambles and gaps. */
+  public long wireBytes() {
+    long sum = setup.framing.gapBytes() * packetHops();
+    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+      for (Port port : fabric.ports(node)) {
+        sum += port.sentBytes();
       }
     }
     return sum;

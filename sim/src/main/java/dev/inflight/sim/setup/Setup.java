@@ -2,6 +2,8 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.profile.Profile;
@@ -77,6 +79,10 @@ public final class Setup {
   public final boolean globalBaseRtt;
   /** The header that data packets carry where the scheme asks for it. */
   public final TelemetryFormat telemetry;
+  /** What carries the header from senders to receivers. */
+  public final Carrier carrier;
+  /** What brings it back. */
+  public final ReportReturn reports;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
@@ -120,6 +126,8 @@ public final class Setup {
     paced = from.paced;
     globalBaseRtt = from.globalBaseRtt;
     telemetry = from.telemetry;
+    carrier = from.carrier;
+    reports = from.reports;
     sealTelemetry = from.sealTelemetry;
     lossRate = from.lossRate;
     linkEvents = List.copyOf(from.linkEvents);

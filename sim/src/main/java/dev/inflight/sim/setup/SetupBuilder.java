@@ -3,6 +3,10 @@ package dev.inflight.sim.setup;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.inband.ByAcks;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.EveryPacket;
+import dev.inflight.net.inband.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -53,6 +57,8 @@ public final class SetupBuilder {
   public boolean paced = true;
   public boolean globalBaseRtt = true;
   public TelemetryFormat telemetry = NativeFormat.DEFAULT;
+  public Carrier carrier = EveryPacket.DEFAULT;
+  public ReportReturn reports = ByAcks.DEFAULT;
   public boolean sealTelemetry = false;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
@@ -91,6 +97,8 @@ public final class SetupBuilder {
     paced = setup.paced;
     globalBaseRtt = setup.globalBaseRtt;
     telemetry = setup.telemetry;
+    carrier = setup.carrier;
+    reports = setup.reports;
     sealTelemetry = setup.sealTelemetry;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);

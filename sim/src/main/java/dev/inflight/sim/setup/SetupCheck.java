@@ -2,6 +2,9 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.inband.ByAcks;
+import dev.inflight.net.inband.EveryPacket;
+import dev.inflight.net.inband.OnQueue;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
@@ -35,6 +38,7 @@ final class SetupCheck {
       check.telemetry(classes.get(number), number == 0 ? "telemetry" : Problem.classField(number));
     }
     classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
+    check.carrier(classes);
     check.hosts();
     check.ties();
     return check.problems;
@@ -81,6 +85,31 @@ final class SetupCheck {
     refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field,
         "scheme " + flows.scheme().nameWithoutBottleneck()
             + " needs a record of each hop, and the " + format.name() + " format brings back one figure of the whole path");
+  }
+
+  private void carrier(List<FlowClass> classes) {
+    String name = setup.carrier.name();
+    boolean every = setup.carrier instanceof EveryPacket;
+    boolean byAcks = setup.reports instanceof ByAcks;
+    boolean heard = classes.stream().anyMatch(flows -> flows.carried() != null);
+    refuse(!every && !heard, "carrier", "carrier " + name + " carries telemetry, and no scheme here asks for it");
+    refuse(!byAcks && !heard, "reports",
+        "reports " + setup.reports.name() + " bring telemetry back, and no scheme here asks for it");
+    refuse(!every && !profile.hasBytes(), "carrier",
+        "carrier " + name + " does not go with the reference framing: the authors' data packets all carry telemetry");
+    refuse(!byAcks && !profile.hasBytes(), "reports", "reports " + setup.reports.name()
+        + " do not go with the reference framing: the authors' acknowledgements bring telemetry back");
+    for (int number = 0; number < classes.size(); number++) {
+      TelemetryFormat format = classes.get(number).carried();
+      refuse(setup.carrier.stampRule().ofAll() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
+          "carrier "
+              + name + " by switches leaves scheme " + classes.get(number).scheme().name()
+              + " without the reports by which it grows; take on-queue(by=sender)");
+      boolean figure = format != null && format.bottleneckOnly();
+      refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
+          + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
+          + " format has one figure of the whole path");
+    }
   }
 
   private void marking(FlowClass flows) {

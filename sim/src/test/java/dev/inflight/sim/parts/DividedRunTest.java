@@ -8,6 +8,9 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.inband.Carriers;
+import dev.inflight.net.inband.OnQueue;
+import dev.inflight.net.inband.ReportReturns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
@@ -70,7 +73,20 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), queuePairs(), others()).flatMap(changes -> changes);
+  }
+
+  private static Stream<Arguments> carriers() {
+    return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
+        .flatMap(
+            carrier -> ReportReturns.ALL.stream().map(reports -> change("carrier " + carrier + ", " + reports.name(), setup -> {
+              setup.carrier = carrier;
+              setup.reports = reports;
+              setup.ackEveryPackets = 3;
+              setup.lossRate = 0.003;
+              setup.sealTelemetry = true;
+              new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+            })));
   }
 
   private static Stream<Arguments> others() {

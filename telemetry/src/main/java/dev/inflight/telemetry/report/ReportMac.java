@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * (drafts, security considerations: authenticate what end points exchange). Sixteen bytes behind the report: a serial number that the
  * receiver never uses twice, and SipHash-2-4 under the key that both hold.
  *
- * <p>The hash covers the serial number, the flow, what the acknowledgement acknowledges, and the report. It is no defence against a
+ * <p>The hash covers the serial number, the flow, what the packet acknowledges, what else it says, and the report. It is no defence against a
  * switch on the way that lies in its own record.
  *
  * <p>Immutable; the endpoints keep what they have seen in a {@link ReplayWindow}.
@@ -28,17 +28,18 @@ public final class ReportMac {
    *
    * @param end where the report ends and the seal begins
    * @param flow a number that both ends know the flow by
-   * @param acknowledged what the acknowledgement acknowledges
+   * @param acknowledged what the packet acknowledges
+   * @param says what else it says: its kind, its mark, the packet that it names
    * @param serial never used before under this key for this flow
    */
-  public void seal(byte[] bytes, int offset, int end, long flow, long acknowledged, long serial) {
+  public void seal(byte[] bytes, int offset, int end, long flow, long acknowledged, long says, long serial) {
     BigEndian.set64(bytes, end, serial);
-    BigEndian.set64(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, serial));
+    BigEndian.set64(bytes, end + Long.BYTES, hash.of(bytes, offset, end, flow, acknowledged, says, serial));
   }
 
   /** Whether the seal behind a report is the one that {@link #seal} writes. */
-  public boolean matches(byte[] bytes, int offset, int end, long flow, long acknowledged) {
-    return BigEndian.get64(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, serial(bytes, end));
+  public boolean matches(byte[] bytes, int offset, int end, long flow, long acknowledged, long says) {
+    return BigEndian.get64(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, says, serial(bytes, end));
   }
 
   /** The serial number of the seal that begins at {@code end}. */

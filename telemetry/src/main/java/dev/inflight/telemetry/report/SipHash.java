@@ -9,7 +9,7 @@ final class SipHash {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int COMPRESSION_ROUNDS = 2;
   private static final int FINAL_ROUNDS = 4;
-  private static final int NUMBERS = 3;
+  private static final int NUMBERS = 4;
 
   private final long keyLow;
   private final long keyHigh;
@@ -20,18 +20,18 @@ final class SipHash {
     this.keyLow = keyLow;
   }
 
-  /** The hash of three numbers and the bytes from {@code offset} up to {@code end}, in this order. */
-  long of(byte[] bytes, int offset, int end, long first, long second, long third) {
-    return hash(bytes, offset, end, NUMBERS, first, second, third);
+  /** The hash of four numbers and the bytes from {@code offset} up to {@code end}, in this order. */
+  long of(byte[] bytes, int offset, int end, long first, long second, long third, long fourth) {
+    return hash(bytes, offset, end, NUMBERS, first, second, third, fourth);
   }
 
   /** The hash of bytes. */
   long of(byte[] bytes, int offset, int end) {
-    return hash(bytes, offset, end, 0, 0, 0, 0);
+    return hash(bytes, offset, end, 0, 0, 0, 0, 0);
   }
 
   // One method with the state in local variables: an object for it would cost an allocation until the compiler does away with it.
-  private long hash(byte[] bytes, int offset, int end, int numbers, long first, long second, long third) {
+  private long hash(byte[] bytes, int offset, int end, int numbers, long first, long second, long third, long fourth) {
     long v0 = keyLow ^ 0x736f6d6570736575L;
     long v1 = keyHigh ^ 0x646f72616e646f6dL;
     long v2 = keyLow ^ 0x6c7967656e657261L;
@@ -40,7 +40,9 @@ final class SipHash {
     int words = numbers + whole + 1;
     for (int at = 0; at <= words; at++) {
       boolean last = at == words;
-      long word = last ? 0 : word(bytes, offset, end, at - numbers, whole, numbers, at == 0 ? first : at == 1 ? second : third);
+      long word = last
+          ? 0
+          : word(bytes, offset, end, at - numbers, whole, numbers, at == 0 ? first : at == 1 ? second : at == 2 ? third : fourth);
       v2 ^= last ? 0xFF : 0;
       v3 ^= word;
       for (int round = 0; round < (last ? FINAL_ROUNDS : COMPRESSION_ROUNDS); round++) {

@@ -26,16 +26,18 @@ class ReportMacTest {
   @Test
   void numbersInFrontHashLikeTheirBytes() {
     var hash = new SipHash(1, 2);
-    byte[] all = new byte[24 + 5];
+    byte[] all = new byte[32 + 5];
     for (int at = 0; at < 8; at++) {
       all[at] = (byte) (0x1122334455667788L >>> 8 * at);
       all[8 + at] = (byte) (7L >>> 8 * at);
       all[16 + at] = (byte) (-1L >>> 8 * at);
+      all[24 + at] = (byte) (0x0F0E0D0C0B0A0908L >>> 8 * at);
     }
-    for (int at = 24; at < all.length; at++) {
+    for (int at = 32; at < all.length; at++) {
       all[at] = (byte) (at * 37);
     }
-    assertThat(hash.of(all, 24, all.length, 0x1122334455667788L, 7, -1)).isEqualTo(hash.of(all, 0, all.length));
+    assertThat(hash.of(all, 32, all.length, 0x1122334455667788L, 7, -1, 0x0F0E0D0C0B0A0908L))
+        .isEqualTo(hash.of(all, 0, all.length));
   }
 
   @Test
@@ -44,15 +46,16 @@ class ReportMacTest {
     byte[] report = new byte[42 + ReportMac.BYTES];
     for (int round = 0; round < 100; round++) {
       random.nextBytes(report);
-      seal.seal(report, 0, 42, 5, 77_000, round);
-      assertThat(seal.matches(report, 0, 42, 5, 77_000)).isTrue();
+      seal.seal(report, 0, 42, 5, 77_000, 9, round);
+      assertThat(seal.matches(report, 0, 42, 5, 77_000, 9)).isTrue();
       assertThat(ReportMac.serial(report, 42)).isEqualTo(round);
-      assertThat(seal.matches(report, 0, 42, 6, 77_000)).isFalse();
-      assertThat(seal.matches(report, 0, 42, 5, 78_000)).isFalse();
-      assertThat(new ReportMac(1, 2).matches(report, 0, 42, 5, 77_000)).isFalse();
+      assertThat(seal.matches(report, 0, 42, 6, 77_000, 9)).isFalse();
+      assertThat(seal.matches(report, 0, 42, 5, 78_000, 9)).isFalse();
+      assertThat(seal.matches(report, 0, 42, 5, 77_000, 8)).isFalse();
+      assertThat(new ReportMac(1, 2).matches(report, 0, 42, 5, 77_000, 9)).isFalse();
       for (int at = 0; at < report.length; at++) {
         report[at] ^= 4;
-        assertThat(seal.matches(report, 0, 42, 5, 77_000)).as("byte %d changed", at).isFalse();
+        assertThat(seal.matches(report, 0, 42, 5, 77_000, 9)).as("byte %d changed", at).isFalse();
         report[at] ^= 4;
       }
     }

@@ -248,6 +248,9 @@ public final class TransportParser {
       view.aeth = next;
       next += Aeth.BYTES;
     }
+    if (opcode.hasArrived()) {
+      view.arrival = next;
+    }
     if (opcode.hasImmediate()) {
       view.immediate = next;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, the datagram by which
- * connections are made and ended, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17); all others are
- * {@link #UNKNOWN}.
+ * connections are made and ended, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17); packets of HPCC++, which have
+ * numbers that are left to manufacturers (0xC0 to 0xFF); all others are {@link #UNKNOWN}.
  */
 public enum Opcode {
   /** First packet of a WRITE of several. */
@@ -36,12 +36,17 @@ public enum Opcode {
   UD_SEND_ONLY(0x64, Extended.DETH),
   /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
   CNP(0x81, Extended.RESERVED),
+  /** Fetches telemetry (draft-miao-rtgwg-hpccplus §7.1: telemetry request packet), and has nothing else. */
+  PROBE(0xC0, 0),
+  /** Brings telemetry back (§7.1: telemetry response packet; §6.2.2: notification packet). */
+  NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
+  private static final Opcode[] OTHERS = {UD_SEND_ONLY, CNP, PROBE, NOTIFICATION};
 
   private final int code;
   private final int extended;
@@ -51,7 +56,8 @@ public enum Opcode {
     this.code = code;
     this.extended = extended;
     extendedBytes = (hasDeth() ? Deth.BYTES : 0) + (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0)
-        + (hasImmediate() ? ImmDt.BYTES : 0) + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
+        + (hasArrived() ? ArrivedPsn.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
+        + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
 
   /** The opcode of a number; looks at its low 8 bits. */
@@ -60,7 +66,12 @@ public enum Opcode {
     if (number >= FIRST && number <= ACKNOWLEDGE.code) {
       return IN_ORDER.get(number - FIRST);
     }
-    return number == CNP.code ? CNP : number == UD_SEND_ONLY.code ? UD_SEND_ONLY : UNKNOWN;
+    for (Opcode other : OTHERS) {
+      if (other.code == number) {
+        return other;
+      }
+    }
+    return UNKNOWN;
   }
 
   /** The opcode's number, 0 to 255. */
@@ -81,6 +92,11 @@ public enum Opcode {
   /** Whether an {@link Aeth} follows. */
   public boolean hasAeth() {
     return has(Extended.AETH);
+  }
+
+  /** Whether an {@link ArrivedPsn} follows, behind the {@link Aeth}. */
+  public boolean hasArrived() {
+    return has(Extended.ARRIVED);
   }
 
   /** Whether an {@link ImmDt} follows, behind the others. */
@@ -104,6 +120,7 @@ public enum Opcode {
     static final int IMMEDIATE = 4;
     static final int RESERVED = 8;
     static final int DETH = 16;
+    static final int ARRIVED = 32;
     static final int RESERVED_BYTES = 16;
   }
 }

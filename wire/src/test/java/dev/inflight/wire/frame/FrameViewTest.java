@@ -63,6 +63,10 @@ public class FrameViewTest {
       assertThat(view.aeth).isEqualTo(next);
       next += 4;
     }
+    if (opcode.hasArrived()) {
+      assertThat(view.arrival).isEqualTo(next);
+      next += 4;
+    }
     if (opcode.hasImmediate()) {
       assertThat(view.immediate).isEqualTo(next);
       next += 4;
@@ -70,6 +74,7 @@ public class FrameViewTest {
     assertThat(view.deth != FrameView.ABSENT).isEqualTo(opcode.hasDeth());
     assertThat(view.reth != FrameView.ABSENT).isEqualTo(opcode.hasReth());
     assertThat(view.aeth != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
+    assertThat(view.arrival != FrameView.ABSENT).isEqualTo(opcode.hasArrived());
     assertThat(view.immediate != FrameView.ABSENT).isEqualTo(opcode.hasImmediate());
     assertThat(view.payload).isEqualTo(next + (opcode == Opcode.CNP ? 16 : 0));
     assertThat(view.payloadBytes).isEqualTo(257);

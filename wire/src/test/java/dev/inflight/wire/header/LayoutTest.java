@@ -184,8 +184,12 @@ class LayoutTest {
     assertWritten(size, "00 812345");
     assertThat(ArrivedPsn.psn(bytes, AT)).isEqualTo(0x812345);
     assertThat(ArrivedPsn.reserved(bytes, AT)).isZero();
+    assertWritten(ArrivedPsn.write(bytes, AT, 0x812345, true), "01 812345");
+    assertThat(ArrivedPsn.isProbe(bytes, AT)).isTrue();
+    assertThat(ArrivedPsn.reserved(bytes, AT)).isZero();
     bytes[AT] = (byte) 0x80;
-    assertThat(ArrivedPsn.reserved(bytes, AT)).isEqualTo(0x80);
+    assertThat(ArrivedPsn.reserved(bytes, AT)).isEqualTo(0x40);
+    assertThat(ArrivedPsn.isProbe(bytes, AT)).isFalse();
     assertThat(ArrivedPsn.psn(bytes, AT)).isEqualTo(0x812345);
   }
 

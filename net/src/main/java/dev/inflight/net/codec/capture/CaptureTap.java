@@ -1,5 +1,6 @@
-package dev.inflight.net.codec;
+package dev.inflight.net.codec.capture;
 
+import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.link.ArrivalTap;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

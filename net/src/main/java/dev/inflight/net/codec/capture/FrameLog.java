@@ -1,4 +1,4 @@
-package dev.inflight.net.codec;
+package dev.inflight.net.codec.capture;
 
 import dev.inflight.wire.pcap.Capture;
 import java.io.IOException;

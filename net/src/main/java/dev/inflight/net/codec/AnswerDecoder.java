@@ -1,0 +1,115 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.ArrivedPsn;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Opcode;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what goes from a flow's receiver to its sender: acknowledgements and notifications, as a network with given rules has them. */
+final class AnswerDecoder {
+  static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
+
+  private final FrameRules rules;
+  private final FrameView view;
+  private final boolean sealed;
+  private final @Nullable TelemetryFormat telemetry;
+  private final FrameCheck check;
+  private byte[] frame = {};
+
+  AnswerDecoder(FrameRules rules, FrameCheck check) {
+    sealed = rules.sealed();
+    telemetry = rules.telemetry();
+    this.rules = rules;
+    this.check = check;
+    view = check.view;
+  }
+
+  /** Reads the frame that was checked last. */
+  DecodeStatus read(byte[] bytes, Flow flow, Packet into) {
+    frame = bytes;
+    int syndrome = Aeth.syndrome(frame, view.aeth);
+    boolean notifies = view.opcode == Opcode.NOTIFICATION;
+    boolean namesArrival = !notifies && syndrome == Aeth.NAK_OUT_OF_ORDER;
+    boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
+    boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && !flow.beginsWithPacket();
+    if (notifies ? !Aeth.isAck(syndrome) : !gap && !refused && !Aeth.isAck(syndrome)) {
+      return check.fail(DecodeStatus.UNSUPPORTED,
+          "the acknowledgement refuses for a reason other than a gap or a message's memory");
+    }
+    int unit = rules.payloadBytes();
+    int next = Bth.psn(frame, view.bth) + (gap || refused ? 0 : 1);
+    long number = Psn.nearest(next, flow.sender == null ? 0 : flow.sender.expectedNumber());
+    long sequence = flow.sequenceOf(number, unit);
+    if (sequence < 0) {
+      return check.fail(DecodeStatus.MALFORMED, "the acknowledgement is for packets that the flow does not have");
+    }
+    into.kind = notifies
+        ? Packet.Kind.NOTIFICATION
+        : gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
+    into.number = number;
+    into.sequence = sequence;
+    if (!flow.beginsWithPacket()) {
+      into.rdma().completedMessages = Aeth.msn(frame, view.aeth);
+    }
+    into.payloadBytes = 0;
+    into.telemetryBytes = 0;
+    into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
+    into.afterTimeout = false;
+    into.arrivedNumber = Packet.NO_NUMBER;
+    if (notifies && !fetched(flow, into) || namesArrival && !arrival(flow, into)) {
+      return check.fail(DecodeStatus.MALFORMED, "the acknowledgement names a packet that the flow does not have there");
+    }
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
+  }
+
+  /** The packet that fetched the telemetry of a notification. */
+  private boolean fetched(Flow flow, Packet into) {
+    int psn = ArrivedPsn.psn(frame, view.arrival);
+    boolean probe = ArrivedPsn.isProbe(frame, view.arrival);
+    into.code = probe ? Packet.OF_PROBE : Packet.OF_DATA;
+    FlowEnd sender = flow.sender;
+    into.arrivedNumber = Psn.nearest(psn, probe ? sender == null ? 0 : sender.probes() : into.number);
+    return ArrivedPsn.reserved(frame, view.arrival) == 0 && into.arrivedNumber >= 0;
+  }
+
+  private boolean arrival(Flow flow, Packet into) {
+    if (view.arrival == FrameView.ABSENT || ArrivedPsn.reserved(frame, view.arrival) != 0
+        || ArrivedPsn.isProbe(frame, view.arrival)) {
+      return false;
+    }
+    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
+    long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
+    return into.arrivedNumber > into.number && sequence >= 0 && sequence < flow.sizeBytes();
+  }
+
+  private DecodeStatus reflection(int at, int payload, Packet into) {
+    DecodeStatus outcome = Reflection.check(frame, at, payload);
+    if (outcome != DecodeStatus.READ) {
+      return check.fail(outcome, "the acknowledgement's payload is no reflection");
+    }
+    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
+        || Reflection.isSealed(frame, at) != sealed) {
+      return check.fail(DecodeStatus.UNSUPPORTED,
+          "the acknowledgement reflects another format, or is sealed against the rules, or not");
+    }
+    int bytes = Reflection.length(frame, at) + (sealed ? ReportMac.BYTES : 0);
+    if (payload - Reflection.HEADER_BYTES != bytes) {
+      return check.fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
+    }
+    if (bytes > into.telemetry.length) {
+      return check.fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
+    }
+    System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
+    into.telemetryBytes = (short) bytes;
+    return DecodeStatus.READ;
+  }
+}

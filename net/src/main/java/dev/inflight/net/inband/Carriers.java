@@ -1,0 +1,13 @@
+package dev.inflight.net.inband;
+
+import java.util.List;
+
+/** Every carrier there is, with its default parameters. */
+public final class Carriers {
+  /** All of them. */
+  public static final List<Carrier> ALL = List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
+      Probes.DEFAULT);
+
+  private Carriers() {
+  }
+}

@@ -1,0 +1,18 @@
+package dev.inflight.net.inband;
+
+/** One flow's choice, packet by packet, which of its data packets get a telemetry header, and what they ask of switches. */
+public abstract class HeaderChoice {
+  /** No header. */
+  public static final byte NONE = -1;
+  /** A header into which each switch writes. */
+  public static final byte ASKS_ALL = 0;
+  /** A header into which a switch writes where a queue stands; the low bits of the packet's DSCP say so. */
+  public static final byte ASKS_QUEUES = 1;
+
+  /**
+   * What the next data packet gets, retransmitted ones too.
+   *
+   * @param startPs when its first bit leaves, in picoseconds
+   */
+  public abstract byte next(long startPs);
+}

@@ -1,0 +1,154 @@
+package dev.inflight.sim.inband;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.inband.ByNotifications;
+import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.inband.EveryPacket;
+import dev.inflight.net.inband.HeaderChoice;
+import dev.inflight.net.inband.OnQueue;
+import dev.inflight.net.inband.OneIn;
+import dev.inflight.net.inband.PerRtt;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Poisson;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which data packets have a telemetry header, which ports write into it, and what of it comes back. */
+class HeadersTest {
+  private static final long US = 1_000_000;
+  private static final long RATE = 100_000_000_000L;
+
+  private final WatchedWires wires = new WatchedWires();
+
+  private RunResult run(Carrier carrier, Consumer<SetupBuilder> changes) {
+    RunResult result = new Simulation(setupOf(carrier).with(changes), Recorder.NONE, wires::around).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    return result;
+  }
+
+  private static final Consumer<SetupBuilder> PLAIN = setup -> {
+  };
+
+  /** The headers of data packets as they leave the NIC, flow by flow in order. */
+  private List<List<WatchedWires.Sight>> atNics() {
+    return wires.seen.entrySet().stream().filter(port -> !(port.getKey() instanceof SwitchPort))
+        .flatMap(port -> port.getValue().entrySet().stream().filter(flow -> flow.getKey().source() == port.getKey().node()))
+        .map(flow -> flow.getValue().stream().filter(sight -> sight.kind() == Packet.Kind.DATA).toList()).toList();
+  }
+
+  @Test
+  void oneInOneIsEveryPacket() {
+    RunResult every = run(EveryPacket.DEFAULT, PLAIN);
+    RunResult one = run(new OneIn(1), PLAIN);
+    assertThat(one.fingerprint()).isEqualTo(every.fingerprint());
+    assertThat(one.hosts().headersDelivered).isEqualTo(every.hosts().dataPackets);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 7, 1_000_000_000})
+  void oneInSoMany(int packets) {
+    run(new OneIn(packets), PLAIN);
+    for (List<WatchedWires.Sight> flow : atNics()) {
+      for (int at = 0; at < flow.size(); at++) {
+        assertThat(flow.get(at).telemetryBytes() > 0).isEqualTo(at % packets == 0);
+      }
+    }
+  }
+
+  @Test
+  void oncePerPeriod() {
+    run(new PerRtt(7 * US), PLAIN);
+    int several = 0;
+    for (List<WatchedWires.Sight> flow : atNics()) {
+      long lastPs = Long.MIN_VALUE;
+      for (WatchedWires.Sight sight : flow) {
+        long startPs = sight.leftPs() - (sight.sizeBytes() + 20) * 80L;
+        boolean due = lastPs == Long.MIN_VALUE || startPs - lastPs >= 7 * US;
+        assertThat(sight.telemetryBytes() > 0).isEqualTo(due);
+        several += due && lastPs != Long.MIN_VALUE ? 1 : 0;
+        lastPs = due ? startPs : lastPs;
+      }
+    }
+    assertThat(several).isGreaterThan(100);
+  }
+
+  /** A header that was fetched is heard of, whether acknowledgements answer one packet or several, and with losses those that arrive. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8})
+  void whatIsDeliveredIsHeard(int ackEvery) {
+    for (Carrier carrier : List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
+      RunResult result = run(carrier, setup -> setup.ackEveryPackets = ackEvery);
+      assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().headersDelivered - result.hosts().headersReplaced)
+          .isPositive();
+      if (carrier.isThin()) {
+        assertThat(result.hosts().headersReplaced).isZero();
+      }
+    }
+  }
+
+  @Test
+  void anAcknowledgementOfSeveralBringsTheLastHeader() {
+    RunResult result = run(EveryPacket.DEFAULT, setup -> setup.ackEveryPackets = 8);
+    assertThat(result.hosts().acks).isLessThan(result.hosts().dataPackets);
+    assertThat(result.hosts().headersReplaced).isEqualTo(result.hosts().dataPackets - result.hosts().acks);
+    assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().acks);
+  }
+
+  @Test
+  void notificationsBringBackWhatAcknowledgementsDoNot() {
+    RunResult result = run(OneIn.DEFAULT, setup -> {
+      setup.reports = ByNotifications.DEFAULT;
+      setup.ackEveryPackets = 8;
+    });
+    assertThat(wires.all(Packet.Kind.ACK)).isNotEmpty().allMatch(sight -> sight.telemetryBytes() == 0);
+    assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered).isPositive();
+    assertThat(result.hosts().notifications).isEqualTo(result.hosts().notificationsSent);
+    assertThat(result.hosts().acks).as("not answered at once for their headers").isLessThan(result.hosts().dataPackets / 3);
+  }
+
+  /** What waits at a port that writes, behind the packet, is at least the threshold; and every port whose queue is as long writes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"SENDER", "SWITCH"})
+  void noRecordBelowTheThreshold(OnQueue.ChosenBy by) {
+    int above = 6000;
+    var counts = new long[3]; // written, left out, and those of packets that ask all
+    RunResult result = run(new OnQueue(above, by), PLAIN);
+    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.1);
+    var bytesBefore = new IdentityHashMap<Packet, Short>();
+    new Simulation(setupOf(new OnQueue(above, by)), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
+      if (packet.kind == Packet.Kind.DATA) {
+        Short before = bytesBefore.put(packet, packet.telemetryBytes);
+        if (from instanceof SwitchPort && before != null) {
+          boolean written = packet.telemetryBytes > before;
+          boolean asksAll = by == OnQueue.ChosenBy.SENDER && packet.code == HeaderChoice.ASKS_ALL;
+          assertThat(written).isEqualTo(asksAll || from.waitingBytes() >= above);
+          counts[asksAll ? 2 : written ? 0 : 1]++;
+        }
+      }
+      wire.send(packet, endPs);
+    }).run();
+    assertThat(counts[0]).isGreaterThan(1000);
+    assertThat(counts[1]).isGreaterThan(1000);
+    assertThat(counts[2] > 1000).isEqualTo(by == OnQueue.ChosenBy.SENDER);
+  }
+
+  private static Setup setupOf(Carrier carrier) {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
+    setup.carrier = carrier;
+    new Poisson(0.6, Poisson.DEFAULT.sizes(), 500 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
+    return setup.build();
+  }
+}
