@@ -5,13 +5,14 @@ module dev.inflight.net {
   requires transitive dev.inflight.telemetry;
   requires transitive dev.inflight.wire;
 
+  exports dev.inflight.net.carrier;
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.endpoint;
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;
   exports dev.inflight.net.host;
-  exports dev.inflight.net.inband;
+  exports dev.inflight.net.report;
   exports dev.inflight.net.link;
   exports dev.inflight.net.nic;
   exports dev.inflight.net.nic.slot;

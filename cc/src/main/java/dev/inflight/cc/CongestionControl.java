@@ -32,6 +32,15 @@ public interface CongestionControl {
     return false;
   }
 
+  /**
+   * Takes the window that its receiver has decided, in bytes, where the receiver decides.
+   *
+   * @return whether it decided anew
+   */
+  default boolean onWindow(long windowBytes) {
+    return false;
+  }
+
   /** How many timers it has, always the same number. They start and stop as it goes along. */
   default int timers() {
     return 0;

@@ -27,6 +27,8 @@ public final class Feedback {
   public boolean reportsLoss;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
+  /** How many flows share the last link of the path, as their receiver counts them; 0 where nobody counts. */
+  public int flowsOnLastLink;
   /** The path's report; without hops where packets carry no telemetry. */
   public final Hops hops = new Hops(8);
 

@@ -24,6 +24,11 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether its receivers may decide, from what their packets bring (draft-miao-rtgwg-hpccplus §6.3.2). */
+  default boolean runsAtReceivers() {
+    return false;
+  }
+
   /** What a message calls it that says that it needs a record of each hop: its name, and the parameter that makes it so. */
   default String nameWithoutBottleneck() {
     return name();

@@ -6,7 +6,7 @@ import dev.inflight.sim.record.QueueMonitor;
 import java.util.Arrays;
 
 /** Queue lengths as tests ask for them. */
-final class QueuePercentile {
+public final class QueuePercentile {
   private QueuePercentile() {
   }
 
@@ -15,7 +15,7 @@ final class QueuePercentile {
    *
    * @param share above 0 to 1
    */
-  static long bytes(QueueMonitor queues, double share) {
+  public static long bytes(QueueMonitor queues, double share) {
     long[] total = total(queues);
     long wanted = (long) StrictMath.ceil(share * Arrays.stream(total).sum());
     int bin = 0;

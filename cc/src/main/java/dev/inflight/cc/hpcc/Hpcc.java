@@ -30,6 +30,9 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   /** The paper's parameters (§5.1): eta 95 %, maxStage 5, W_AI for 100 flows. */
   public static final Hpcc DEFAULT = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0);
 
+  /** How many flows are expected for each that a receiver counts. */
+  private static final int COUNTED_SHARE = 6;
+
   /** Checks the ranges. */
   public Hpcc {
     Check.positive("eta", eta, 1);
@@ -61,6 +64,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public boolean runsAtReceivers() {
+    return true;
+  }
+
+  @Override
   public boolean takesQuiet() {
     return true;
   }
@@ -86,6 +94,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final long baseRttPs;
     private long reportedAtPs = NEVER;
     private double referenceWindow; // W^c
+    private double step; // W_AI
     private int incStage;
     private long lastUpdateSeq;
 
@@ -97,6 +106,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
+      step = additiveStep;
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false,
           parameters.rate == PortRate.RECEIVED);
       records = new LinkRecords(path.baseRttPs());
@@ -125,6 +135,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       }
       boolean decides = comparable && measure(ack, bottleneck);
       if (decides) {
+        step = additiveStep(ack);
         computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       }
       if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not use up the RTT's update
@@ -166,10 +177,19 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       return meter.measure(report, records.before(), 0, false, records.isPart());
     }
 
+    /**
+     * W_init * (1 - eta) / N, where N is the number of flows that is expected at most (§5), or, where the receiver counts flows and its link is
+     * the busiest (§6.3.2), six times what it counts: most flows of a data centre are short, and begin and end uncounted between two windows.
+     */
+    private double additiveStep(Feedback report) {
+      boolean known = report.flowsOnLastLink > 0 && meter.isLastBusiest();
+      return known ? initialWindow * (1 - parameters.eta) / ((double) COUNTED_SHARE * report.flowsOnLastLink) : additiveStep;
+    }
+
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20
       double load = meter.utilisation() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.maxStage;
-      double next = (multiplicative ? parameters.division.quotient(referenceWindow, load) : referenceWindow) + additiveStep; // lines 13 and 17
+      double next = (multiplicative ? parameters.division.quotient(referenceWindow, load) : referenceWindow) + step; // lines 13 and 17
       window = Math.clamp(next, smallestWindow, initialWindow);
       if (updateReference) {
         incStage = multiplicative ? 0 : incStage + 1; // lines 15 and 19

@@ -18,6 +18,7 @@ final class InflightMeter {
   private final double baseRttNs;
   private final boolean unknownIsZero;
   private double utilisation = 1;
+  private boolean lastBusiest;
 
   /**
    * A meter of one flow.
@@ -53,6 +54,7 @@ final class InflightMeter {
     double busiest = 0; // line 2
     double tauNs = 0;
     boolean measured = false;
+    int busiestHop = -1;
     boolean clock = hops.hasClock();
     for (int hop = 0; hop < hops.count(); hop++) { // line 3
       double rate = hops.rateBitsPerSec(hop);
@@ -66,13 +68,20 @@ final class InflightMeter {
       if (u > busiest) { // lines 6-7
         busiest = u;
         tauNs = elapsedNs;
+        busiestHop = hop;
       }
     }
     if (!measured || part && busiest <= utilisation) {
       return false;
     }
+    lastBusiest = busiestHop == hops.count() - 1;
     average(busiest, tauNs);
     return true;
+  }
+
+  /** Whether the link that was the busiest in the last report measured is the last of the path. */
+  boolean isLastBusiest() {
+    return lastBusiest;
   }
 
   /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */

@@ -1,6 +1,6 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.inband.HeaderChoice;
+import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
@@ -9,6 +9,7 @@ import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -122,9 +123,10 @@ public final class FrameDecoder {
     }
     boolean data = MessageHeaders.isData(opcode);
     boolean forward = data || opcode == Opcode.PROBE;
-    if (!forward && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.CNP) {
+    if (!forward && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.WINDOW
+        && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED,
-          "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or a notification");
+          "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
     }
     int queuePair = Bth.destinationQp(frame, view.bth);
     Flow known = find(queuePair, forward);
@@ -140,6 +142,9 @@ public final class FrameDecoder {
     }
     if (opcode == Opcode.PROBE) {
       return probe(into);
+    }
+    if (opcode == Opcode.WINDOW) {
+      return window(into);
     }
     DecodeStatus outcome = data ? data(flow, opcode, into) : answers.read(frame, flow, into);
     if (begins && outcome == DecodeStatus.READ) {
@@ -176,6 +181,19 @@ public final class FrameDecoder {
     into.number = Bth.psn(frame, view.bth);
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
     into.ecnMarked = isMarked();
+    return DecodeStatus.READ;
+  }
+
+  private DecodeStatus window(Packet into) {
+    int bytes = Packet.WINDOW_BYTES + (rules.sealed() ? ReportMac.BYTES : 0);
+    if (view.payloadBytes != bytes || view.padBytes != 0 || into.telemetry.length < bytes) {
+      return fail(DecodeStatus.MALFORMED, "the packet does not hold a window, and its seal if it has one");
+    }
+    congestion(into);
+    into.kind = Packet.Kind.WINDOW;
+    into.number = Bth.psn(frame, view.bth);
+    System.arraycopy(frame, view.payload, into.telemetry, 0, bytes);
+    into.telemetryBytes = (short) bytes;
     return DecodeStatus.READ;
   }
 

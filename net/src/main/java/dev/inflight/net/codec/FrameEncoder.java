@@ -105,6 +105,7 @@ public final class FrameEncoder {
       case DATA -> data(packet, flowOf(packet));
       case ACK, NACK, REFUSAL, NOTIFICATION -> acknowledgement(packet, flowOf(packet));
       case PROBE -> probe(packet, flowOf(packet));
+      case WINDOW -> window(packet, flowOf(packet));
       case CNP -> congestion(flowOf(packet));
       case CONTROL -> control(packet, flowOf(packet));
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA);
@@ -179,6 +180,17 @@ public final class FrameEncoder {
     return finish(bthAt + Bth.write(frame, bthAt, Opcode.PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
   }
 
+  /** A window, which stands where telemetry would, and its seal. */
+  private int window(Packet packet, Flow flow) {
+    int bytes = packet.telemetryBytes;
+    int rocev2 = Bth.BYTES + bytes + Icrc.BYTES;
+    begin(null, 0, rocev2);
+    back(packet, flow, rocev2);
+    Bth.write(frame, bthAt, Opcode.WINDOW, flow.queuePair(), (int) packet.number & Psn.MASK);
+    System.arraycopy(packet.telemetry, 0, frame, bthAt + Bth.BYTES, bytes);
+    return finish(bthAt + Bth.BYTES + bytes);
+  }
+
   private int control(Packet packet, Flow flow) {
     HandshakeMessage message = HandshakeMessage.of(packet.code);
     if (!ConnectionDatagram.isSentBy(message, flow)) {
@@ -200,8 +212,7 @@ public final class FrameEncoder {
     boolean namesArrival = notifies || packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? ArrivedPsn.BYTES : 0) + reflected + pad + Icrc.BYTES;
     begin(null, 0, rocev2);
-    address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
-    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
+    back(packet, flow, rocev2);
     long expected = packet.number;
     long completed = flow.beginsWithPacket()
         ? PlainMessages.completed(flow, packet.sequence, unit)
@@ -265,6 +276,12 @@ public final class FrameEncoder {
     address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT | asks,
         packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
         packet.hopLimit());
+  }
+
+  /** Addresses and UDP header of a packet that travels the other way. */
+  private void back(Packet packet, Flow flow, int rocev2Bytes) {
+    address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
+    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2Bytes);
   }
 
   private void address(int source, int destination, int dscp, int ecn, int hopLimit) {

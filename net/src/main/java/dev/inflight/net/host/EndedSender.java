@@ -24,6 +24,8 @@ public final class EndedSender extends FlowEnd {
       counters.cnps++;
     } else if (packet.kind == Packet.Kind.NOTIFICATION) {
       counters.notificationTaken(packet, context.gapBytes);
+    } else if (packet.kind == Packet.Kind.WINDOW) {
+      counters.windowTaken(packet, context.gapBytes);
     }
     context.pool.release(packet);
   }

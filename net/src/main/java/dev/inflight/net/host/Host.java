@@ -3,6 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;
@@ -36,6 +37,7 @@ public final class Host extends NicOwner {
   private final Observer observer;
   private final HostCounters counters;
   private final Nic[] nics;
+  private final @Nullable FlowCount[] flowsInto;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable ReferenceFlowOrder referenceOrder;
   private final Function<Host, ? extends ControlHandler> controls;
@@ -57,6 +59,7 @@ public final class Host extends NicOwner {
     observer = context.observer;
     counters = context.counters();
     nics = new Nic[portCount];
+    flowsInto = new FlowCount[portCount];
     referenceOrder = context.rules().profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
   }
 
@@ -100,6 +103,16 @@ public final class Host extends NicOwner {
   /** Starts a flow that begins here. */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     return start(new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs), flow, nowPs);
+  }
+
+  /** How many flows arrive at one of its NICs. */
+  FlowCount flowsInto(Port nic) {
+    FlowCount count = flowsInto[nic.number() - 1];
+    if (count == null) {
+      count = new FlowCount();
+      flowsInto[nic.number() - 1] = count;
+    }
+    return count;
   }
 
   /** The NIC that a path begins at; paths of flows, and back, begin at hosts. */

@@ -1,11 +1,13 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.inband.ByAcks;
-import dev.inflight.net.inband.Carrier;
-import dev.inflight.net.inband.EveryPacket;
-import dev.inflight.net.inband.ReportReturn;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -43,16 +45,17 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
    * @param carrier which packets carry the header
    * @param back what brings it back
+   * @param controls what receivers decide by, where they do
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes,
       Carrier carrier,
-      ReportReturn back) {
+      ReportReturn back, @Nullable ReceiverControls controls) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
-      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT);
+      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null);
     }
 
     /** Bytes of telemetry that a packet needs room for, the seal counted. */
@@ -60,7 +63,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
       if (telemetry == null) {
         return 0;
       }
-      return telemetry.bufferBytes(hops) + (seal == null ? 0 : ReportMac.BYTES);
+      int bytes = controls == null ? telemetry.bufferBytes(hops) : Math.max(telemetry.bufferBytes(hops), Packet.WINDOW_BYTES);
+      return bytes + (seal == null ? 0 : ReportMac.BYTES);
     }
   }
 

@@ -2,7 +2,9 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.inband.ByNotifications;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
@@ -36,6 +38,12 @@ public final class HostContext {
   final @Nullable TelemetryCodec dataFormat;
   /** Whether telemetry of data packets comes back in packets of its own. */
   final boolean notifies;
+  /** What receivers decide by, where they do. */
+  final @Nullable ReceiverControls controls;
+  /** By which part a window has to differ to be told. */
+  final double windowChange;
+  /** Whether receivers count the flows that arrive. */
+  final boolean countsFlows;
   /** Whether a packet with telemetry is one of few, and so acknowledged at once. */
   final boolean answersHeaders;
   /** Whether a header without records says that no queue stands. */
@@ -75,7 +83,10 @@ public final class HostContext {
     format = inBand.telemetry();
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
-    answersHeaders = inBand.carrier().isThin();
+    controls = format == null ? null : inBand.controls();
+    countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
+    windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
+    answersHeaders = controls == null && inBand.carrier().isThin();
     hearsQuiet = inBand.carrier().stampRule().ofAll();
     notifies = inBand.back() instanceof ByNotifications;
     timestampBytes = inBand.timestampBytes();

@@ -37,8 +37,12 @@ public final class HostCounters extends NicCounters {
   public long headersReplaced;
   /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
   public long telemetryWireBytes;
-  /** Bytes of the probes and notifications that were taken, preambles and gaps too, on all cables that they crossed. */
+  /** Bytes of the probes, notifications and windows that were taken, preambles and gaps too, on all cables that they crossed. */
   public long probeWireBytes;
+  /** Windows that receivers told. */
+  public long windowsSent;
+  /** Windows that senders took. */
+  public long windows;
   /** Negative acknowledgements that senders took. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
@@ -65,6 +69,11 @@ public final class HostCounters extends NicCounters {
     probesTaken++;
     headersDelivered++;
     probeWireBytes += (probe.hop + 1L) * (2 * (probe.sizeBytes + gapBytes) - grownBytes) / 2;
+  }
+
+  void windowTaken(Packet window, int gapBytes) {
+    windows++;
+    probeWireBytes += (window.hop + 1L) * (window.sizeBytes + gapBytes);
   }
 
   void notificationTaken(Packet notification, int gapBytes) {
@@ -106,6 +115,8 @@ public final class HostCounters extends NicCounters {
     all.headersReplaced = sum.applyAsLong(headersReplaced);
     all.telemetryWireBytes = sum.applyAsLong(telemetryWireBytes);
     all.probeWireBytes = sum.applyAsLong(probeWireBytes);
+    all.windowsSent = sum.applyAsLong(windowsSent);
+    all.windows = sum.applyAsLong(windows);
     all.nacks = sum.applyAsLong(nacks);
     all.refusals = sum.applyAsLong(refusals);
     all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
@@ -135,6 +146,8 @@ public final class HostCounters extends NicCounters {
     headersReplaced += other.headersReplaced;
     telemetryWireBytes += other.telemetryWireBytes;
     probeWireBytes += other.probeWireBytes;
+    windowsSent += other.windowsSent;
+    windows += other.windows;
     nacks += other.nacks;
     refusals += other.refusals;
     unknownQueuePair += other.unknownQueuePair;

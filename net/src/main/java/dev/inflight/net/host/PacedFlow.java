@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.inband.HeaderChoice;
+import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
@@ -23,6 +23,8 @@ abstract class PacedFlow extends NicFlow {
   final HostContext context;
   final CongestionControl control;
   final Segmentation layout;
+  final SendStats stats = new SendStats();
+  private final long firstWindowBytes;
   private final @Nullable HeaderChoice choice;
   final @Nullable Prober prober;
   private final long lineRateBitsPerSec;
@@ -42,6 +44,8 @@ abstract class PacedFlow extends NicFlow {
     layout = flow.layout(context.rules().packets().payloadBytes());
     retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
     paceBitsPerSec = control.paceBitsPerSec();
+    windowBytes = control.windowBytes();
+    firstWindowBytes = windowBytes;
   }
 
   /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
@@ -130,7 +134,7 @@ abstract class PacedFlow extends NicFlow {
   }
 
   /** The pace is another one from now on, perhaps also behind the packet that left last. */
-  final void pace(long bitsPerSec) {
+  private void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {
       if (retimes) {
         long newGapPs = context.clock.serialisationPs(lastWireBytes, bitsPerSec);
@@ -141,13 +145,19 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
-  /** Whether a new pace holds also behind the packet that left last. */
-  final boolean retimes() {
-    return retimes;
+  /** Takes over what the congestion control has decided. */
+  final void obey(long nowPs) {
+    windowBytes = control.windowBytes();
+    pace(control.paceBitsPerSec());
+    stats.below(paceBitsPerSec < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
+    if (retimes && context.profile.movesTimerWithRate()) {
+      nic().allowedFrom(nextSendPs, nowPs);
+    }
   }
 
-  final boolean isBelowLineRate() {
-    return paceBitsPerSec < lineRateBitsPerSec;
+  /** What is reported of it when it has ended. */
+  public final SendStats stats() {
+    return stats;
   }
 
   /** The flow that is sent. */

@@ -2,7 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
-import dev.inflight.net.inband.Carrier;
+import dev.inflight.net.carrier.Carrier;
 import org.jspecify.annotations.Nullable;
 
 /**

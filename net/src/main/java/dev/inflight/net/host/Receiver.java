@@ -1,7 +1,11 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.event.Timer;
-import dev.inflight.net.inband.HeaderChoice;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.report.FlowCount;
+import dev.inflight.net.report.NewInt;
+import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Framing;
@@ -11,6 +15,7 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.RecoveryReceiver;
 import dev.inflight.net.route.Routes;
+import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +32,7 @@ public final class Receiver extends FlowEnd {
   private final HostContext context;
 
   private final RecoveryReceiver reassembly;
+  private final @Nullable NewInt newInt;
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextSerial;
@@ -40,7 +46,18 @@ public final class Receiver extends FlowEnd {
     this.host = host;
     this.owner = owner;
     context = host.context(flow);
+    newInt = newInt(flow, context);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
+  }
+
+  private static @Nullable NewInt newInt(Flow flow, HostContext context) {
+    ReceiverControls controls = context.controls;
+    TelemetryCodec format = context.format;
+    if (controls == null || format == null) {
+      return null;
+    }
+    PathFacts path = controls.path(flow);
+    return new NewInt(controls.start(flow, path), path, format, context.hearsQuiet, context.windowChange);
   }
 
   @Override
@@ -52,6 +69,9 @@ public final class Receiver extends FlowEnd {
     if (packet.telemetryBytes > 0 && context.format != null) {
       context.counters().headerTaken(context.emptyHeaderBytes, packet.telemetryBytes, packet.hop + 1);
     }
+    if (newInt != null) {
+      decide(packet, newInt);
+    }
     if (context.notifies && packet.telemetryBytes > 0) {
       Packet notification = takeTelemetry(packet);
       receiveData(packet);
@@ -61,9 +81,31 @@ public final class Receiver extends FlowEnd {
     }
   }
 
+  /** Computes the window from what a packet has brought, which goes no further. */
+  private void decide(Packet packet, NewInt by) {
+    long nowPs = packet.timePs;
+    FlowCount count = context.countsFlows ? host.flowsInto(packet.at) : null;
+    if (packet.telemetryBytes > 0
+        && by.take(packet.telemetry, packet.telemetryBytes, nowPs, count, context.feedback)) {
+      Packet message = context.pool.take();
+      message.becomeWindow(flow, by.nextMessage(), by.windowBytes(), nowPs);
+      message.at = packet.at;
+      sealReport(message);
+      message.sizeBytes = context.framing.windowBytes(message.telemetryBytes);
+      context.counters().windowsSent++;
+      sendBack(message);
+    }
+    packet.telemetryBytes = 0;
+  }
+
   private void takeProbe(Packet probe) {
     context.counters().probeTaken(probe, probe.telemetryBytes - context.emptyHeaderBytes, context.gapBytes);
-    notifySender(probe, Packet.OF_PROBE);
+    if (newInt == null) {
+      notifySender(probe, Packet.OF_PROBE);
+    } else {
+      decide(probe, newInt);
+      context.pool.release(probe);
+    }
   }
 
   /** A packet of its own for what a data packet has brought, which then has none any more. */
@@ -155,6 +197,9 @@ public final class Receiver extends FlowEnd {
     long nowPs = packet.timePs;
     acknowledge(packet);
     owner.arrived(reassembly.expectedNumber(), nowPs);
+    if (newInt != null && flow.beginsWithPacket() && reassembly.expectedBytes() >= flow.sizeBytes()) {
+      newInt.over();
+    }
   }
 
   private void acknowledge(Packet packet) {

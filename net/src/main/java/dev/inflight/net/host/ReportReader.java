@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * is one, marks, and round-trip times. It counts what it finds.
  */
 final class ReportReader {
+  private static final int SPARE_BITS = Integer.SIZE - 24;
+
   private final int flow;
   private final HostContext context;
   private final @Nullable ReplayWindow replays;
   private boolean isRead;
+  private long nextWindow;
 
   ReportReader(int flow, HostContext context) {
     this.flow = flow;
@@ -73,23 +76,44 @@ final class ReportReader {
     }
   }
 
+  /** Whether a window is the receiver's, and newer than all before it. */
+  boolean isNewWindow(Packet message) {
+    boolean newer = (int) (message.number - nextWindow) << SPARE_BITS >= 0; // the wire has 24 bits of it
+    if (!newer || message.telemetryBytes < Packet.WINDOW_BYTES || !isSealed(message)) {
+      return false;
+    }
+    nextWindow = message.number + 1;
+    return true;
+  }
+
   private void readSealed(TelemetryCodec from, Packet ack, Hops into) {
-    int length = ack.telemetryBytes;
     isRead = false;
-    ReportMac seal = context.seal;
-    if (seal != null && replays != null && length > 0) { // not every acknowledgement brings telemetry, and then nothing is sealed
+    if (!isSealed(ack)) {
+      into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+      return;
+    }
+    int length = ack.telemetryBytes;
+    if (context.seal != null && length > 0) {
       length -= ReportMac.BYTES;
-      if (length < 0 || !seal.matches(ack.telemetry, 0, length, flow, ack.sequence, ack.says())) {
-        context.counters().forgedReports++;
-        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-        return;
-      }
-      if (!replays.isNew(ReportMac.serial(ack.telemetry, length))) {
-        context.counters().replayedReports++;
-        into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
-        return;
-      }
     }
     isRead = from.read(ack.telemetry, 0, length, into) == DecodeStatus.READ;
+  }
+
+  /** Whether what a packet brings is its receiver's, and new; also where nothing is sealed. Not every packet brings something. */
+  private boolean isSealed(Packet answer) {
+    ReportMac seal = context.seal;
+    if (seal == null || replays == null || answer.telemetryBytes == 0) {
+      return true;
+    }
+    int length = answer.telemetryBytes - ReportMac.BYTES;
+    if (length < 0 || !seal.matches(answer.telemetry, 0, length, flow, answer.sequence, answer.says())) {
+      context.counters().forgedReports++;
+      return false;
+    }
+    if (!replays.isNew(ReportMac.serial(answer.telemetry, length))) {
+      context.counters().replayedReports++;
+      return false;
+    }
+    return true;
   }
 }

@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class Sender extends PacedFlow {
   private final Host host;
   private final SendOwner owner;
-  private final long firstWindowBytes;
   private final RecoverySender recovery;
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final @Nullable ControlTimers timers;
-  private final SendStats stats = new SendStats();
   private long sizeBytes;
   private boolean afterTimeout;
 
@@ -35,8 +33,6 @@ public final class Sender extends PacedFlow {
     this.host = host;
     this.owner = owner;
     HostConfig rules = context.rules();
-    windowBytes = control.windowBytes();
-    firstWindowBytes = windowBytes;
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
@@ -159,6 +155,8 @@ public final class Sender extends PacedFlow {
       onAck(packet);
     } else if (kind == Packet.Kind.NOTIFICATION) {
       onNotification(packet);
+    } else if (kind == Packet.Kind.WINDOW) {
+      onWindow(packet);
     } else if (kind == Packet.Kind.CNP) {
       onCnp(packet);
     } else {
@@ -207,6 +205,18 @@ public final class Sender extends PacedFlow {
     react(notification, reports.readNotification(notification, recovery, probes()));
   }
 
+  /** Takes the window that the receiver has decided. */
+  private void onWindow(Packet message) {
+    long nowPs = message.timePs;
+    context.counters().windowTaken(message, context.gapBytes);
+    boolean decides = reports.isNewWindow(message) && control.onWindow(message.windowBytes());
+    context.pool.release(message);
+    if (decides) {
+      obey(nowPs);
+      nic().changed(this, nowPs);
+    }
+  }
+
   private void react(Packet to, Feedback facts) {
     long nowPs = to.timePs;
     if (control.onAck(facts)) {
@@ -250,16 +260,6 @@ public final class Sender extends PacedFlow {
     }
     updateTimers();
     nic().changed(this, nowPs);
-  }
-
-  /** Takes over what the congestion control has decided. */
-  private void obey(long nowPs) {
-    windowBytes = control.windowBytes();
-    pace(control.paceBitsPerSec());
-    stats.below(isBelowLineRate() || windowBytes < firstWindowBytes, nowPs);
-    if (retimes() && context.profile.movesTimerWithRate()) {
-      nic().allowedFrom(nextSendPs, nowPs);
-    }
   }
 
   private void finish(long nowPs) {
@@ -337,11 +337,6 @@ public final class Sender extends PacedFlow {
   /** When it will time out and retransmit, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
   public long givesUpAtPs() {
     return awaitsAnswer() ? timer.timeoutAtPs() : Long.MAX_VALUE;
-  }
-
-  /** What is reported of it when it has ended. */
-  public SendStats stats() {
-    return stats;
   }
 
   /** What sends a flow; none before it starts, or before a stream has its first message. */

@@ -89,6 +89,11 @@ public enum Framing {
     return ackBytes(telemetryBytes, true);
   }
 
+  /** Frame size of a packet that tells a window in this many bytes, its seal counted. */
+  public int windowBytes(int bytes) {
+    return dataBytes(bytes, 0, 0);
+  }
+
   /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
   public int ackBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, false);

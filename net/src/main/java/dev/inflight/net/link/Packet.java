@@ -1,6 +1,7 @@
 package dev.inflight.net.link;
 
 import dev.inflight.net.event.Event;
+import dev.inflight.telemetry.util.BigEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public final class Packet extends Event {
     PROBE(Taker.RECEIVER, true, true),
     /** Brings back what a probe or a data packet has fetched, and acknowledges all bytes below its sequence (§6.2.2). */
     NOTIFICATION(Taker.SENDER, false, false),
+    /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2). */
+    WINDOW(Taker.SENDER, false, false),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
@@ -76,7 +79,7 @@ public final class Packet extends Event {
   /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
   public long sequence;
   /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK,
-   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE: its number among its flow's probes, from 0. */
+   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. */
   public long number;
   /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. NOTIFICATION: number of the
    * packet whose telemetry it brings. */
@@ -120,6 +123,8 @@ public final class Packet extends Event {
   /** Says that no packet is named. */
   public static final long NO_NUMBER = -1;
 
+  /** Bytes in which a packet tells a window. */
+  public static final short WINDOW_BYTES = Long.BYTES;
   /** A notification brings the telemetry of a data packet. */
   public static final byte OF_DATA = 0;
   /** A notification brings the telemetry of a probe. */
@@ -144,10 +149,13 @@ public final class Packet extends Event {
 
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
-    long names = kind == Kind.NOTIFICATION || kind == Kind.NACK && arrivedNumber != NO_NUMBER
-        ? arrivedNumber & 0xFFFFFF
-        : 0xFFFFFF + 1;
-    return names << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION ? code : 0) << 1 | (ecnMarked ? 1 : 0);
+    long names = switch (kind) {
+      case NOTIFICATION, NACK -> arrivedNumber;
+      case WINDOW -> number;
+      default -> NO_NUMBER;
+    };
+    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION ? code : 0) << 1
+        | (ecnMarked ? 1 : 0);
   }
 
   /**
@@ -193,6 +201,20 @@ public final class Packet extends Event {
     sequence = 0;
     number = probeNumber;
     code = 0;
+  }
+
+  /** Makes this a message from a flow's receiver to its sender: a window. */
+  public void becomeWindow(Flow of, long messageNumber, long windowBytes, long nowPs) {
+    reset(Kind.WINDOW, of, of.group(), 0, nowPs);
+    sequence = 0;
+    number = messageNumber;
+    telemetryBytes = WINDOW_BYTES;
+    BigEndian.set64(telemetry, 0, windowBytes);
+  }
+
+  /** The window that it tells, in bytes. */
+  public long windowBytes() {
+    return BigEndian.get64(telemetry, 0);
   }
 
   /** Makes this a PFC frame. */

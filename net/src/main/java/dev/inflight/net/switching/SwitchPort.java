@@ -1,6 +1,6 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.inband.StampRule;
+import dev.inflight.net.carrier.StampRule;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

@@ -63,7 +63,7 @@ class FrameProblemsTest {
     byte[] immediate = frame(1000);
     Bth.write(immediate, BTH, Opcode.WRITE_LAST_IMMEDIATE, flow.queuePair(), 1);
     assertRefused(immediate, DecodeStatus.UNSUPPORTED,
-        "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or a notification");
+        "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
     byte[] send = frame(1000);
     send[BTH] = 4; // RC SEND ONLY
     assertRefused(send, DecodeStatus.UNSUPPORTED, "the base transport header has an unknown opcode, or another version");

@@ -1,5 +1,7 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.cc.AtReceivers;
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -9,12 +11,15 @@ import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.fabric.Wiring;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
@@ -110,7 +115,8 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportMac seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports);
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports,
+        decidesAtReceivers(one.flows()) ? new AtReceiver() : null);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
@@ -214,9 +220,29 @@ public final class FabricBuilder {
     return PathFacts.of(nicRate, rtt, setup.payloadBytes);
   }
 
-  /** The congestion control of a class of flows. */
+  /** The congestion control of a class of flows, as its senders have it. */
   public Scheme scheme(int flowClass) {
-    return classes.get(flowClass).flows().scheme();
+    FlowClass flows = classes.get(flowClass).flows();
+    return decidesAtReceivers(flows) ? new AtReceivers(flows.scheme()) : flows.scheme();
+  }
+
+  private boolean decidesAtReceivers(FlowClass flows) {
+    return setup.reports instanceof ByWindows && flows.hears(Signal.HOPS);
+  }
+
+  /** Receivers know of a flow's path what its sender knows: all NICs of a host have one rate, as {@link Setup#problems} sees to. */
+  private final class AtReceiver implements ReceiverControls {
+    private final NicRates nicRates = new NicRates(setup.topology);
+
+    @Override
+    public PathFacts path(Flow flow) {
+      return pathFacts(flow.flowClass(), flow.source(), flow.destination(), nicRates.of(flow.source()));
+    }
+
+    @Override
+    public CongestionControl start(Flow flow, PathFacts path) {
+      return classes.get(flow.flowClass()).flows().scheme().start(path);
+    }
   }
 
   /** The sum over all packet-hops so far. */

@@ -2,8 +2,8 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.inband.Carrier;
-import dev.inflight.net.inband.ReportReturn;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.profile.Profile;

@@ -2,9 +2,10 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Signal;
 import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.inband.ByAcks;
-import dev.inflight.net.inband.EveryPacket;
-import dev.inflight.net.inband.OnQueue;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
@@ -99,8 +100,14 @@ final class SetupCheck {
         "carrier " + name + " does not go with the reference framing: the authors' data packets all carry telemetry");
     refuse(!byAcks && !profile.hasBytes(), "reports", "reports " + setup.reports.name()
         + " do not go with the reference framing: the authors' acknowledgements bring telemetry back");
+    boolean byWindows = setup.reports instanceof ByWindows;
+    refuse(byWindows && !new NicRates(setup.topology).oneRatePerHost(), "reports",
+        "reports windows need hosts whose NICs all have one rate, as"
+            + " receivers do not know which one a flow leaves through");
     for (int number = 0; number < classes.size(); number++) {
       TelemetryFormat format = classes.get(number).carried();
+      refuse(byWindows && format != null && !classes.get(number).scheme().runsAtReceivers(), "reports",
+          "scheme " + classes.get(number).scheme().name() + " decides at senders only; take reports: acks or notifications");
       refuse(setup.carrier.stampRule().ofAll() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
           "carrier "
               + name + " by switches leaves scheme " + classes.get(number).scheme().name()

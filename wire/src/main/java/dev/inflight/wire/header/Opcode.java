@@ -40,13 +40,15 @@ public enum Opcode {
   PROBE(0xC0, 0),
   /** Brings telemetry back (§7.1: telemetry response packet; §6.2.2: notification packet). */
   NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
+  /** Tells the window that the receiver has decided (§6.3.2), in eight bytes that stand as payload, and their seal. */
+  WINDOW(0xC2, 0),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
-  private static final Opcode[] OTHERS = {UD_SEND_ONLY, CNP, PROBE, NOTIFICATION};
+  private static final Opcode[] OTHERS = {UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW};
 
   private final int code;
   private final int extended;

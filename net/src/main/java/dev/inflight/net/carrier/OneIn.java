@@ -1,4 +1,4 @@
-package dev.inflight.net.inband;
+package dev.inflight.net.carrier;
 
 import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.inflight.sim.inband;
+package dev.inflight.sim.carrier;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;

@@ -1,4 +1,4 @@
-package dev.inflight.net.inband;
+package dev.inflight.net.carrier;
 
 /**
  * Into which telemetry headers the ports of switches write.

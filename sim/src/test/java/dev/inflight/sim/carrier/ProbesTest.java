@@ -1,8 +1,8 @@
-package dev.inflight.sim.inband;
+package dev.inflight.sim.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.inband.Probes;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

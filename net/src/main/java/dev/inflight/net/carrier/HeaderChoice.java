@@ -1,4 +1,4 @@
-package dev.inflight.net.inband;
+package dev.inflight.net.carrier;
 
 /** One flow's choice, packet by packet, which of its data packets get a telemetry header, and what they ask of switches. */
 public abstract class HeaderChoice {

@@ -1,14 +1,14 @@
-package dev.inflight.sim.inband;
+package dev.inflight.sim.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.inband.ByNotifications;
-import dev.inflight.net.inband.Carrier;
-import dev.inflight.net.inband.EveryPacket;
-import dev.inflight.net.inband.HeaderChoice;
-import dev.inflight.net.inband.OnQueue;
-import dev.inflight.net.inband.OneIn;
-import dev.inflight.net.inband.PerRtt;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.PerRtt;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.LeafSpine;

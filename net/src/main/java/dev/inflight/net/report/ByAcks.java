@@ -1,4 +1,4 @@
-package dev.inflight.net.inband;
+package dev.inflight.net.report;
 
 /** The acknowledgement of a packet that carried telemetry; one of several packets brings back the last header that there is. */
 public record ByAcks() implements ReportReturn {

@@ -1,17 +1,19 @@
-package dev.inflight.sim.inband;
+package dev.inflight.sim.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.inband.ByAcks;
-import dev.inflight.net.inband.Carrier;
-import dev.inflight.net.inband.Carriers;
-import dev.inflight.net.inband.EveryPacket;
-import dev.inflight.net.inband.OnQueue;
-import dev.inflight.net.inband.ReportReturn;
-import dev.inflight.net.inband.ReportReturns;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
@@ -103,11 +105,14 @@ class CarrierContractTest {
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().probes).isEqualTo(result.hosts().probesTaken + result.lost(Packet.Kind.PROBE));
     assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION));
-    assertThat(result.hosts().acksWithHops).isPositive();
+    assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windows + result.lost(Packet.Kind.WINDOW));
+    boolean byWindows = reports instanceof ByWindows;
+    assertThat(byWindows ? result.hosts().windows : result.hosts().acksWithHops).isPositive();
+    assertThat(byWindows ? result.hosts().acksWithHops : result.hosts().windows).isZero();
     assertThat(result.hosts().forgedReports).isZero();
     assertThat(result.hosts().replayedReports).isZero();
     assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
-    if (!(reports instanceof ByAcks) && carrier.ridesOnData()) {
+    if (reports instanceof ByNotifications && carrier.ridesOnData()) {
       assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered);
     }
   }

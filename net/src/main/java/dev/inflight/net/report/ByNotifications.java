@@ -1,4 +1,4 @@
-package dev.inflight.net.inband;
+package dev.inflight.net.report;
 
 /** A packet that is made for it, one for each that carried telemetry; acknowledgements carry none. */
 public record ByNotifications() implements ReportReturn {

@@ -1,0 +1,8 @@
+/**
+ * Which packets fetch telemetry from the switches of a path (HPCC++, draft-miao-rtgwg-hpccplus §6.2.1). Read {@link Carrier} first, then
+ * {@link HeaderChoice}.
+ */
+@NullMarked
+package dev.inflight.net.carrier;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * What comes back of telemetry from receivers to senders (HPCC++, draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). Read {@link ReportReturn} first,
+ * then {@link NewInt}.
+ */
+@NullMarked
+package dev.inflight.net.report;
+
+import org.jspecify.annotations.NullMarked;
