@@ -250,9 +250,8 @@ public final class SummaryText {
     var heard = new ArrayList<String>();
     boolean deaf = hosts.acks == 0;
     if (rules.hears(Signal.HOPS)) {
-      heard.add("telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + Humanize.count(hosts.acks, "ack")
-          + (hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : ""));
-      deaf |= hosts.acksWithHops == 0;
+      heard.add(reports(hosts));
+      deaf |= hosts.acksWithHops + hosts.windows == 0;
     }
     if (rules.hears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
@@ -261,5 +260,17 @@ public final class SummaryText {
     heard.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
     String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
     line("engaged", verdict + String.join(", ", heard));
+  }
+
+  /** What of telemetry has reached senders. */
+  private static String reports(HostCounters hosts) {
+    if (hosts.windows > 0) {
+      return Humanize.count(hosts.windows, "window") + " told beside " + Humanize.count(hosts.acks, "ack");
+    }
+    String cutOff = hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : "";
+    String carriers = hosts.notifications > 0
+        ? Humanize.count(hosts.notifications, "notification")
+        : Humanize.count(hosts.acks, "ack");
+    return "telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + carriers + cutOff;
   }
 }

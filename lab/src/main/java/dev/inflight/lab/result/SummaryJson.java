@@ -54,9 +54,9 @@ public final class SummaryJson {
       telemetryWireBytes | whole | B | telemetry in data packets and acknowledgements that arrived, times cables crossed
       probes | whole | | probes that senders sent
       notifications | whole | | notifications of telemetry that senders took
-      windows | whole | | windows that receivers decided and senders took
+      windowsTold | whole | | windows that receivers decided and senders took
       acksPerSecond | decimal or none | 1/s | acknowledgements that senders took, by simulated time; none where no time passed
-      windowsPerSecond | decimal or none | 1/s | windows that senders took, by simulated time
+      windowsToldPerSecond | decimal or none | 1/s | windows that senders took, by simulated time
       probeWireBytes | whole | B | probes, notifications and windows that arrived, times cables crossed, with preambles and gaps
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
@@ -226,9 +226,9 @@ public final class SummaryJson {
     json.whole("telemetryWireBytes", hosts.telemetryWireBytes);
     json.whole("probes", hosts.probes);
     json.whole("notifications", hosts.notifications);
-    json.whole("windows", hosts.windows);
+    json.whole("windowsTold", hosts.windows);
     json.decimal("acksPerSecond", perSecond(hosts.acks));
-    json.decimal("windowsPerSecond", perSecond(hosts.windows));
+    json.decimal("windowsToldPerSecond", perSecond(hosts.windows));
     json.whole("probeWireBytes", hosts.probeWireBytes);
     json.whole("congestionNotifications", hosts.cnps);
     json.whole("reportsForged", hosts.forgedReports);

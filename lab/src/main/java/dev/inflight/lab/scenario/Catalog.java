@@ -18,6 +18,7 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
 import dev.inflight.telemetry.LinkRates;
@@ -67,15 +68,17 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.telemetry, (setup, it) -> setup.telemetry = it),
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
           Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
-              .where(setup -> setup.scheme.signals().contains(Signal.HOPS))),
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("carrier", "telemetry"), CARRIERS,
           Axis.Place.inSetup(setup -> setup.carrier, (setup, it) -> setup.carrier = it),
           new Axis.Listing<>("carriers", "Carriers of telemetry", spec -> inScenario("carrier", spec)),
-          Axis.Report.behind("telemetry", "which packets carry telemetry").onScreen("carrier")),
+          Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none").onScreen("carrier")
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("reports", "carrier"), REPORTS,
           Axis.Place.inSetup(setup -> setup.reports, (setup, it) -> setup.reports = it),
           new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
-          Axis.Report.behind("carrier", "what brings telemetry back").onScreen("reports by")),
+          Axis.Report.behind("carrier", "what brings telemetry back; none when the scheme asks for none").onScreen("reports by")
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
@@ -85,6 +88,10 @@ public final class Catalog {
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)), Axis.Report.NONE));
 
   private Catalog() {
+  }
+
+  private static boolean hearsTelemetry(Setup setup) {
+    return setup.scheme.signals().contains(Signal.HOPS);
   }
 
   private static String inScenario(String key, String spec) {

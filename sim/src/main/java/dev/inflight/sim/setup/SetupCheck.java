@@ -92,10 +92,6 @@ final class SetupCheck {
     String name = setup.carrier.name();
     boolean every = setup.carrier instanceof EveryPacket;
     boolean byAcks = setup.reports instanceof ByAcks;
-    boolean heard = classes.stream().anyMatch(flows -> flows.carried() != null);
-    refuse(!every && !heard, "carrier", "carrier " + name + " carries telemetry, and no scheme here asks for it");
-    refuse(!byAcks && !heard, "reports",
-        "reports " + setup.reports.name() + " bring telemetry back, and no scheme here asks for it");
     refuse(!every && !profile.hasBytes(), "carrier",
         "carrier " + name + " does not go with the reference framing: the authors' data packets all carry telemetry");
     refuse(!byAcks && !profile.hasBytes(), "reports", "reports " + setup.reports.name()

@@ -1,0 +1,150 @@
+#!/bin/sh
+# The mechanisms of the HPCC++ drafts beside each other: writes docs/hpccpp.md.
+set -eu
+
+usage() {
+  cat <<'END'
+Usage: scripts/hpccpp.sh [--print]
+
+Runs each scenario of scenarios/hpccpp, and its carrier and reports on the traffic of leafspine-fb50, and writes docs/hpccpp.md from
+what they say; with --print to the screen instead.
+END
+}
+
+case ${1-} in
+  -h | --help) usage; exit 0 ;;
+  '' | --print) ;;
+  *) usage >&2; exit 2 ;;
+esac
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes'
+
+run() { # runs scenario $1 with options into $work/run
+  scenario=$1
+  shift
+  "$root/inflight" run "$scenario" "$@" --out "$work/run" --force --quiet
+}
+
+summary() { # the value of a key of summary.json
+  sed -n "s/^  \"$1\" : \([^,]*\),*$/\1/p" "$work/run/summary.json"
+}
+
+said() { # what scenario $1 says of key $2, if it does
+  sed -n "s/^$2: //p" "$root/scenarios/hpccpp/$1.yaml"
+}
+
+# p50/p95/p99 of the flows whose size is above $1 and up to $2 bytes
+bucket() {
+  awk -F, -v low="$1" -v high="$2" 'NR > 1 && $7 > low && $7 <= high { print $11 }' "$work/run/flows.csv" | sort -n |
+    awk '{ v[NR] = $1 } function at(p, i) { i = int(NR * p + 0.999999); return v[i < 1 ? 1 : i] }
+      END { printf "%.2f / %.2f / %.2f", at(0.50), at(0.95), at(0.99) }'
+}
+
+queue() { # p95 and peak of the samples of all switch ports
+  sed -n '/"queueBytes"/,/}/p' "$work/run/summary.json" | awk -F'[:,]' '/"p95"/ { p = $2 } /"max"/ { m = $2 }
+    END { printf "%.0f KB | %.0f KB", p / 1000, m / 1000 }'
+}
+
+port() { # p95, p99 and peak of the queue towards the receiver of the incast
+  awk -F, '$1 == 17 && $3 == 17 { printf "%.0f KB | %.0f KB | %.0f KB", $9 / 1000, $10 / 1000, $11 / 1000 }' "$work/run/queues.csv"
+}
+
+overhead() { # telemetry, probes and what answers them, over all bytes on all cables
+  awk -v t="$(summary telemetryWireBytes)" -v p="$(summary probeWireBytes)" -v w="$(summary wireBytes)" \
+    'BEGIN { printf "%.2f %%", 100 * (t + p) / w }'
+}
+
+perSecond() { # millions a second of simulated time that senders take: acknowledgements, and packets that are made for feedback
+  awk -v a="$(summary acks)" -v n="$(summary notifications)" -v w="$(summary windowsTold)" -v s="$(summary simulatedSeconds)" \
+    'BEGIN { printf "%.1f | %.2f", a / s / 1e6, (n + w) / s / 1e6 }'
+}
+
+drain() { # from the peak of the queue towards the receiver until it is below 10 KB, in microseconds
+  awk -F, 'NR > 1 && $2 == 17 && $3 == 17 { if ($4 > m) { m = $4; at = $1; done = 0 } else if ($4 < 10000 && !done) { done = $1 } }
+    END { printf "%.0f us", (done - at) / 1000 }' "$work/run/port-series.csv"
+}
+
+page() {
+  cat <<'END'
+# HPCC++: what carries telemetry, and what comes back
+
+Written by `scripts/hpccpp.sh`. One run each, seed 1.
+What the modes are: [scenario.md](scenario.md#carriers-and-reports);
+why they are so: [decisions](decisions/hpccpp.md).
+
+Overhead: telemetry, probes and what answers them, as a share of all bytes on all cables.
+Feedback: millions of packets a second of simulated time that all senders together take,
+acknowledgements, and beside them notifications and windows.
+
+## 16 to 1
+
+`./inflight run scenarios/hpccpp/MODE.yaml`: sixteen hosts send 500 KB each to one at the same instant.
+Queue: that of the port towards the receiver. Drained: from its peak until it is below 10 KB.
+
+| mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
+|---|---|---|---|---|---|---|---|---|
+END
+  for mode in $modes; do
+    run "$root/scenarios/hpccpp/$mode.yaml" --set 'series={every: 1us, flows: none, ports: all}'
+    printf '| `%s` | %s | %s | %s | %s | %s |\n' "$mode" "$(bucket 0 1e18)" "$(port)" "$(drain)" "$(overhead)" "$(perSecond)"
+  done
+  cat <<'END'
+
+## A leaf-spine under FB_Hadoop at 50 %
+
+The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows, with the same `carrier` and `reports`.
+
+| mode | up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
+|---|---|---|---|---|---|---|---|---|
+END
+  for mode in $modes; do
+    set --
+    for key in carrier reports acks; do
+      value=$(said "$mode" "$key")
+      [ -z "$value" ] || set -- "$@" --set "$key=$value"
+    done
+    run "$web" "$@"
+    printf '| `%s` | %s | %s | %s | %s | %s | %s |\n' "$mode" "$(bucket 0 1000)" "$(bucket 1000 100000)" "$(bucket 100000 1e18)" \
+      "$(queue)" "$(overhead)" "$(perSecond)"
+  done
+  cat <<'END'
+
+Overhead of probes on the same traffic by format, probes and notifications alone:
+
+| format | overhead |
+|---|---|
+END
+  for format in native draft int ioam-incremental ifa csig csig-wide pint; do
+    run "$web" --telemetry "$format" --set carrier=probes
+    printf '| `%s` | %s |\n' "$format" "$(overhead)"
+  done
+  run "$web" --telemetry ioam --set carrier=probes
+  printf '| `ioam` | %s |\n' "$(overhead)"
+  cat <<'END'
+
+## Take this when
+
+| take | when | because |
+|---|---|---|
+| `every` | bytes are cheap and queues are not | the shortest queues and the best p99 of small flows here |
+| `one-in` | telemetry takes too much of the line, or of the switches | nearly the queues of `every` for a seventh of its overhead |
+| `on-queue` | a queue must be heard of at once, and records cost | queues as with `one-in`, and what stands in a queue is told by each packet |
+| `on-queue-by-switch` | senders cannot mark packets | the same, with somewhat longer queues: room is found by trying |
+| `per-rtt` | every byte counts, and bursts are rare | the least overhead of all; a burst is answered a round trip or two later, which the peak and p99 of small flows show |
+| `probes` | data must stay as it is, or what touches it must not see telemetry | as `per-rtt`, and a packet each way for each round trip of each flow: much when many share a link |
+| `notifications` | acknowledgements are few, late, or made by what cannot be changed | feedback keeps its pace with an eighth of the acknowledgements |
+| `windows` | senders should do little, or few packets may come back for congestion control | one small packet where some fifty acknowledgements with telemetry were; small flows a tenth slower at p95 |
+| `windows-by-probes` | both | the overhead of `probes` halved |
+END
+}
+
+if [ "${1-}" = --print ]; then
+  page
+else
+  page >"$work/page.md"
+  mv "$work/page.md" "$root/docs/hpccpp.md"
+fi
