@@ -1,6 +1,7 @@
 package dev.inflight.cc.hpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
@@ -84,5 +85,63 @@ class HpccVariantsTest {
     ack.orderByBytes();
     assertThat(flow.onAck(ack)).isTrue();
     assertThat(flow.windowBytes()).isEqualTo(HALVED);
+  }
+
+  /** Two links, of which one is loaded; reports that come each T from a receiver that counts so many flows. */
+  private static double additiveStep(int busiest, int flows) {
+    var path = PathFacts.of(100_000_000_000L, 13_000_000, 1000); // W_init is 162,500 B
+    CongestionControl flow = Hpcc.DEFAULT.start(path);
+    var report = new Feedback();
+    report.flowsOnLastLink = flows;
+    long[] windows = new long[7];
+    for (int round = 0; round < windows.length; round++) {
+      report.nowPs = (round + 1) * 13_000_000L;
+      report.reportOrder = round + 1;
+      report.sentOrder = round;
+      report.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
+      for (int link = 0; link < 2; link++) { // first far above eta, then at half of it
+        long bytes = link == busiest ? round == 1 ? 325_000 : 80_000L * round + 325_000 : 16_250L * round;
+        report.hops.add(report.nowPs, bytes, 0, 100_000_000_000L);
+      }
+      flow.onAck(report);
+      windows[round] = flow.windowBytes();
+    }
+    return windows[4] - windows[3];
+  }
+
+  @Test
+  void theReceiverCountsForTheStepWhereItsOwnLinkIsTheBusiest() {
+    double byDefault = 162_500 * 0.05 / 100;
+    assertThat(additiveStep(1, 0)).as("nobody counts").isCloseTo(byDefault, within(1.0));
+    assertThat(additiveStep(1, 4)).as("six times four flows").isCloseTo(162_500 * 0.05 / 24, within(1.0));
+    assertThat(additiveStep(0, 4)).as("the busiest link is another").isCloseTo(byDefault, within(1.0));
+  }
+
+  @Test
+  void whereNoQueueStandsAndNothingElseIsKnownTheWindowGrowsByOneMinusEta() {
+    FlowDriver congested = recorded(Hpcc.DEFAULT).withQueue("146250B").ack(1);
+    assertThat(congested.window()).isEqualTo(154_456);
+    CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+    var report = new Feedback();
+    for (int round = 1; round <= 2; round++) { // U = 2, so the window is about half
+      report.nowPs = round * 13_000_000L;
+      report.reportOrder = round;
+      report.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
+      report.hops.add(report.nowPs, round * 325_000L, 0, 100_000_000_000L);
+      flow.onAck(report);
+    }
+    long before = flow.windowBytes();
+    assertThat(before).isLessThan(100_000);
+    report.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
+    report.reportOrder = 10;
+    report.nowPs = 3 * 13_000_000L;
+    assertThat(flow.onAck(report)).as("no news where switches always write").isFalse();
+    report.quiet = true;
+    assertThat(flow.onAck(report)).as("T after the last record").isFalse();
+    report.nowPs++;
+    report.sentOrder = 10;
+    assertThat(flow.onAck(report)).isTrue();
+    assertThat(flow.windowBytes()).isCloseTo((long) (before * 1.05 + 81), within(2L));
+    assertThat(flow.onAck(report)).as("once in a round trip").isFalse();
   }
 }

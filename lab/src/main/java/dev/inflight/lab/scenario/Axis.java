@@ -156,7 +156,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   /** What the screen says where a scenario has another one than a new setup: a word and a spec; else nothing. */
   public String onScreen(Scenario scenario) {
     String word = report.word;
-    if (word == null) {
+    if (word == null || !report.applies.test(scenario.setup())) {
       return "";
     }
     var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), List.of(),

@@ -1,0 +1,87 @@
+package dev.inflight.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What probes, and receivers that decide, make of flows and queues under FB_Hadoop at 50 %: docs/hpccpp.md. */
+class CarriersOnLeafSpineTest {
+  private static final String SCENARIO = "src/test/resources/scenarios/leafspine-fb50.yaml";
+
+  @TempDir
+  private Path folder;
+
+  /** A run's results: slowdowns by size, and its summary. */
+  private record Outcome(Path run) {
+    private double slowdown(LongPredicate sizes, double share) throws IOException {
+      double[] sorted = Files.readAllLines(run.resolve("flows.csv")).stream().skip(1).map(line -> line.split(","))
+          .filter(flow -> sizes.test(Long.parseLong(flow[6]))).mapToDouble(flow -> Double.parseDouble(flow[10])).sorted()
+          .toArray();
+      assertThat(sorted.length).isGreaterThan(500);
+      return sorted[(int) Math.ceil(share * sorted.length) - 1];
+    }
+
+    private long summary(String key) throws IOException {
+      Matcher found = Pattern.compile('"' + key + "\" : ([0-9]+)").matcher(Files.readString(run.resolve("summary.json")));
+      assertThat(found.find()).as(key).isTrue();
+      return Long.parseLong(found.group(1));
+    }
+
+    private long queue(String key) throws IOException {
+      String all = Files.readString(run.resolve("summary.json"));
+      String queues = all.substring(all.indexOf("\"queueBytes\""));
+      Matcher found = Pattern.compile('"' + key + "\" : ([0-9]+)").matcher(queues);
+      assertThat(found.find()).as(key).isTrue();
+      return Long.parseLong(found.group(1));
+    }
+  }
+
+  private Outcome run(String name, String... options) {
+    Path out = folder.resolve(name);
+    var command = new ArrayList<>(Arrays.asList("run", SCENARIO, "--quiet", "--out", out.toString()));
+    command.addAll(Arrays.asList(options));
+    assertThat(Program.run(command.toArray(String[]::new)).exit()).isZero();
+    return new Outcome(out);
+  }
+
+  private static boolean isSmall(long bytes) {
+    return bytes <= 1000;
+  }
+
+  private static boolean isLarge(long bytes) {
+    return bytes > 100_000;
+  }
+
+  @Test
+  void probes() throws IOException {
+    Outcome probes = run("probes", "--set", "carrier=probes");
+    assertThat(probes.summary("probes")).isGreaterThan(20_000);
+    assertThat(probes.summary("telemetryWireBytes")).isZero();
+    assertThat(probes.queue("p95")).isLessThanOrEqualTo(36_000);
+    assertThat(probes.queue("p99")).isLessThanOrEqualTo(150_000);
+    assertThat(probes.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99)).isLessThanOrEqualTo(4.5);
+    assertThat((double) probes.summary("probeWireBytes") / probes.summary("wireBytes")).isBetween(0.001, 0.01);
+  }
+
+  @Test
+  void receiversThatDecide() throws IOException {
+    Outcome senders = run("senders");
+    Outcome receivers = run("receivers", "--set", "reports=windows");
+    assertThat(receivers.summary("windowsTold")).isBetween(10_000L, 20_000L);
+    for (LongPredicate sizes : new LongPredicate[] {CarriersOnLeafSpineTest::isSmall, CarriersOnLeafSpineTest::isLarge}) {
+      assertThat(receivers.slowdown(sizes, 0.95)).isBetween(1.0, 1.1 * senders.slowdown(sizes, 0.95));
+      assertThat(receivers.slowdown(sizes, 0.99)).isBetween(1.0, 1.2 * senders.slowdown(sizes, 0.99));
+    }
+    assertThat(receivers.queue("max")).isBetween(1L, senders.queue("max") * 12 / 10);
+  }
+}
