@@ -94,7 +94,7 @@ class PacketTest {
     assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE, Kind.CONTROL);
     assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE);
     assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER))
-        .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION);
+        .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.WINDOW);
   }
 
   @Test
