@@ -96,7 +96,8 @@ END
 
 ## A leaf-spine under FB_Hadoop at 50 %
 
-The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows, with the same `carrier` and `reports`.
+The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows,
+with the same `carrier` and `reports`.
 
 | mode | up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|

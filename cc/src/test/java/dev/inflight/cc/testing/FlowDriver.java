@@ -280,7 +280,7 @@ public final class FlowDriver {
   public FlowDriver cnp() {
     CongestionControl flow = control();
     decided = flow.onCnp(clockPs);
-    checkTimers();
+    Objects.requireNonNull(timers).check(clockPs);
     return this;
   }
 
@@ -340,7 +340,7 @@ public final class FlowDriver {
     feedback.sentBytes = feedback.ackedBytes;
     lostPackets = 0;
     control().onTimeout(clockPs);
-    checkTimers();
+    Objects.requireNonNull(timers).check(clockPs);
     return this;
   }
 
@@ -479,7 +479,7 @@ public final class FlowDriver {
     advance(feedback.nowPs);
     feedback.orderByBytes();
     decided = flow.onAck(feedback);
-    checkTimers();
+    Objects.requireNonNull(timers).check(clockPs);
     watcher.accept(this);
   }
 
@@ -490,12 +490,8 @@ public final class FlowDriver {
     for (int next = all.next(untilPs - timerLagPs); next >= 0; next = all.next(untilPs - timerLagPs)) {
       clockPs = Math.max(clockPs, all.take(next) + timerLagPs);
       decided = flow.onTimer(next, clockPs);
-      checkTimers();
+      Objects.requireNonNull(timers).check(clockPs);
     }
     clockPs = Math.max(clockPs, untilPs);
-  }
-
-  private void checkTimers() {
-    Objects.requireNonNull(timers).check(clockPs);
   }
 }

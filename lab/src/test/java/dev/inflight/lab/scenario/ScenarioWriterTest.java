@@ -39,6 +39,8 @@ class ScenarioWriterTest {
       paced: false
       globalBaseRtt: false
       telemetry: native(udpPort=2)
+      carrier: one-in(packets=3)
+      reports: notifications
       sealTelemetry: true
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
@@ -91,6 +93,8 @@ class ScenarioWriterTest {
         paced: true
         globalBaseRtt: true
         telemetry: 'native(udpPort=64791)'
+        carrier: 'every'
+        reports: 'acks'
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}

@@ -10,6 +10,9 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.TestNet;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.rdma.Connection;
@@ -20,6 +23,8 @@ import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +47,13 @@ class EndpointTest {
         for (double loss : new double[] {0, 0.001, 0.05}) {
           Framing framing = seed % 2 == 0 ? Framing.ROCEV2 : Framing.ROCEV2_IPV6;
           all.add(new TwoHosts.Rules(framing, scheme, recovery, scheme == Hpcc.DEFAULT && seed % 2 == 0, loss, seed++));
+        }
+      }
+      for (double loss : new double[] {0, 0.05}) {
+        for (ReportReturn reports : ReportReturns.ALL) {
+          for (Carrier carrier : new Carrier[] {OneIn.DEFAULT, new Probes(3 * TwoHosts.US, Probes.First.AT_ONCE)}) {
+            all.add(new TwoHosts.Rules(Framing.ROCEV2, Hpcc.DEFAULT, recovery, true, loss, seed++, carrier, reports));
+          }
         }
       }
     }
@@ -72,6 +84,11 @@ class EndpointTest {
       long bytes = LongStream.range(0, sizes.length).filter(flow -> flow % 2 == side.node).map(flow -> sizes[(int) flow]).sum();
       assertThat(other.endpoint.counters().deliveredBytes).isEqualTo(bytes);
       assertThat(side.endpoint.counters().forgedReports).isZero();
+      if (rules.loss() == 0) {
+        assertThat(other.endpoint.counters().probesTaken).isEqualTo(side.endpoint.counters().probes);
+        assertThat(side.endpoint.counters().notifications).isEqualTo(other.endpoint.counters().notificationsSent);
+        assertThat(side.endpoint.counters().probes > 0).isEqualTo(rules.carrier() instanceof Probes);
+      }
     }
     assertThat(hosts.sides[0].lost + hosts.sides[1].lost > 0).isEqualTo(rules.loss() > 0);
   }
@@ -134,7 +151,7 @@ class EndpointTest {
 
     @Override
     public CongestionControl start(PathFacts path) {
-      return rules.scheme().start(path);
+      return rules.ofSenders().start(path);
     }
 
     @Override

@@ -1,9 +1,13 @@
 package dev.inflight.net.endpoint;
 
+import dev.inflight.cc.AtReceivers;
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.LateLoop;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.EveryPacket;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.HostConfig;
@@ -17,6 +21,10 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.net.report.ReportReturn;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportMac;
@@ -46,11 +54,22 @@ final class TwoHosts {
   private static final int MOST_ROUNDS = 1_000_000;
 
   /** How both hosts are set up. */
-  record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
+  record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed, Carrier carrier,
+      ReportReturn reports) {
+    Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
+      this(framing, scheme, recovery, sealed, loss, seed, EveryPacket.DEFAULT, ByAcks.DEFAULT);
+    }
+
+    /** The scheme as senders have it. */
+    Scheme ofSenders() {
+      return reports instanceof ByWindows ? new AtReceivers(scheme) : scheme;
+    }
+
     HostConfig host() {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
-      var inBand = new InBand(codec, 8, sealed ? new ReportMac(1, 2) : null, 0);
+      var inBand = new InBand(codec, 8, sealed ? new ReportMac(1, 2) : null, 0, carrier, reports,
+          reports instanceof ByWindows ? new Controls() : null);
       var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
@@ -58,6 +77,18 @@ final class TwoHosts {
 
     PathFacts path() {
       return PathFacts.of(RATE, 2 * DELAY_PS + US, PAYLOAD);
+    }
+
+    private final class Controls implements ReceiverControls {
+      @Override
+      public PathFacts path(Flow flow) {
+        return Rules.this.path();
+      }
+
+      @Override
+      public CongestionControl start(Flow flow, PathFacts path) {
+        return scheme.start(path);
+      }
     }
   }
 
@@ -134,7 +165,7 @@ final class TwoHosts {
     var flow = new Flow(id, from, 1 - from, 10_000 + id, 4791, 3, sizeBytes, startPs);
     sides[from].at(startPs, () -> {
       PathFacts path = rules.path();
-      sides[from].endpoint.start(flow, rules.scheme.start(path), rules.scheme.pacing(), path, startPs);
+      sides[from].endpoint.start(flow, rules.ofSenders().start(path), rules.scheme.pacing(), path, startPs);
     });
   }
 

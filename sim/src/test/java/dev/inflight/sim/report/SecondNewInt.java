@@ -5,7 +5,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 
 /**
  * Lines 1 to 20 and 28 to 34 of draft-miao-rtgwg-hpccplus a second time, written from the draft for a flow on one path over native telemetry,
- * with the parameters' default values; what the draft is silent about as docs/decisions.md has it.
+ * with the parameters' default values; what the draft is silent about as docs/decisions/hpccpp.md has it.
  */
 final class SecondNewInt {
   private static final double ETA = 0.95;

@@ -48,7 +48,7 @@ public enum Opcode {
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
-  private static final Opcode[] OTHERS = {UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW};
+  private static final List<Opcode> OTHERS = List.of(UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW);
 
   private final int code;
   private final int extended;
@@ -68,9 +68,9 @@ public enum Opcode {
     if (number >= FIRST && number <= ACKNOWLEDGE.code) {
       return IN_ORDER.get(number - FIRST);
     }
-    for (Opcode other : OTHERS) {
-      if (other.code == number) {
-        return other;
+    for (int at = 0; at < OTHERS.size(); at++) { // an iterator would be an object for each frame
+      if (OTHERS.get(at).code == number) {
+        return OTHERS.get(at);
       }
     }
     return UNKNOWN;
