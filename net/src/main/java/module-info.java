@@ -5,6 +5,7 @@ module dev.inflight.net {
   requires transitive dev.inflight.telemetry;
   requires transitive dev.inflight.wire;
 
+  exports dev.inflight.net.answer;
   exports dev.inflight.net.carrier;
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;

@@ -21,6 +21,8 @@ public final class Feedback {
   public long sentOrder;
   /** Whether the report is one of switches that write only while a queue stands, and none has written. */
   public boolean quiet;
+  /** Whether it is no acknowledgement, but what a switch says whose queue is long: the last of the hops (draft-pan-tsvwg-hpccplus §6.3). */
+  public boolean fromSwitch;
   /** Whether a packet that it answers for carried an ECN mark. */
   public boolean ecnMarked;
   /** Whether it is a negative one: packets before the one that it answers are missing. */

@@ -24,6 +24,11 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether it takes what switches say by themselves ({@link Feedback#fromSwitch}). */
+  default boolean takesSwitchAnswers() {
+    return false;
+  }
+
   /** Whether its receivers may decide, from what their packets bring (draft-miao-rtgwg-hpccplus §6.3.2). */
   default boolean runsAtReceivers() {
     return false;

@@ -21,13 +21,14 @@ import java.util.Arrays;
  * @param pfcPausePs time that ports spent paused, added up
  * @param peakBufferBytes the most bytes that any switch held at once
  * @param ecnMarks packets marked by switches
+ * @param switchAnswers answers that switches sent to packets that joined long queues
  * @param fingerprint of the whole trajectory
  * @param belowLineShare share of the flows' time in which the scheme held them below line rate
  * @param partial whether the run was interrupted
  */
 public record RunResult(long simulatedPs, long endPs, long packetHops, long wireBytes, long events, int flows, int flowsFinished,
     long[] losses,
-    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long fingerprint,
+    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long switchAnswers, long fingerprint,
     double belowLineShare,
     boolean partial) {
   private static final int KINDS = Packet.Kind.values().length;

@@ -40,7 +40,7 @@ final class RunTotals {
         fired + samples.countedAtOnce(),
         run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
-        others.most(peakBufferBytes()), others.sum(marks()), others.sum(assembly.fingerprint()),
+        others.most(peakBufferBytes()), others.sum(marks()), others.sum(answers()), others.sum(assembly.fingerprint()),
         run.traffic().belowLineShare(endPs, others), partial);
   }
 
@@ -50,6 +50,10 @@ final class RunTotals {
 
   private long peakBufferBytes() {
     return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
+  }
+
+  private long answers() {
+    return run.queues().ports().stream().mapToLong(port -> port.answersSent()).sum();
   }
 
   private long marks() {

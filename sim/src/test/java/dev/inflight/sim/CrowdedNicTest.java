@@ -56,7 +56,7 @@ class CrowdedNicTest {
     setup.topology = new Star(5, 100 * G, US).build();
     setup.scheme = example.scheme;
     // As much to share in all of them: two groups of flows, and that of DCQCN's notification packets.
-    int groups = example.authors ? 1 : Headroom.groups(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs(), Framing.ROCEV2);
+    int groups = example.authors ? 1 : Headroom.groups(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
     setup.bufferBytes = 600_000 + (groups - 1) * 5 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
     setup.ecn.put(100 * G, new EcnThresholds(20_000, 80_000, 0.2));
     setup.linkEvents.addAll(List.of(new LinkEvent(400 * US, 1, 5, false), new LinkEvent(700 * US, 1, 5, true),

@@ -74,6 +74,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public boolean takesSwitchAnswers() {
+    return true;
+  }
+
+  @Override
   public String nameWithoutBottleneck() {
     return rate == PortRate.SENT ? name() : name() + "(rate=received)";
   }
@@ -121,6 +126,9 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
     @Override
     public boolean onAck(Feedback ack) { // NewAck, lines 21-27
+      if (ack.fromSwitch) {
+        return onSwitchAnswer(ack);
+      }
       boolean bottleneck = ack.hops.answered() != null;
       if (ack.hops.count() == 0 && !bottleneck) {
         return ack.quiet && onQuiet(ack); // drafts §6.2: not every acknowledgement carries telemetry
@@ -161,6 +169,23 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       incStage = 0;
       window = Math.clamp(referenceWindow * (2 - parameters.eta) + additiveStep, smallestWindow, initialWindow);
       referenceWindow = window;
+      return true;
+    }
+
+    /**
+     * A link has a long queue, so it sends all the time, and txRate is B: U is 1 and what the queue adds to it, at once, as nothing is smoothed that a
+     * switch has found worth an answer. Nothing is compared, and no record kept: what acknowledgements bring is of other instants.
+     */
+    private boolean onSwitchAnswer(Feedback answer) {
+      boolean firstOfRtt = answer.reportOrder > lastUpdateSeq;
+      if (parameters.react == ReactionMode.PER_RTT && !firstOfRtt || !meter.takeStanding(answer.hops)) {
+        return false;
+      }
+      computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
+      if (firstOfRtt) {
+        lastUpdateSeq = answer.sentOrder;
+      }
+      reportedAtPs = answer.nowPs;
       return true;
     }
 

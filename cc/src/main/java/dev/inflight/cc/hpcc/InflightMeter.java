@@ -19,6 +19,7 @@ final class InflightMeter {
   private final boolean unknownIsZero;
   private double utilisation = 1;
   private boolean lastBusiest;
+  private boolean standing;
 
   /**
    * A meter of one flow.
@@ -75,6 +76,7 @@ final class InflightMeter {
       return false;
     }
     lastBusiest = busiestHop == hops.count() - 1;
+    standing = false;
     average(busiest, tauNs);
     return true;
   }
@@ -113,6 +115,27 @@ final class InflightMeter {
   /** The flow has moved to other links: U is 1 again, as at the beginning. */
   void restart() {
     utilisation = 1;
+  }
+
+  /**
+   * Takes the last link of a report as one that sends all the time, since it has a queue that stands. It says nothing of links behind it, so U falls
+   * only if such a report has raised it.
+   *
+   * @return false when nothing was learnt
+   */
+  boolean takeStanding(Hops report) {
+    int hop = report.count() - 1;
+    if (hop < 0 || !report.isKnown(hop)) {
+      return false;
+    }
+    double u = 1 + (double) report.queueBytes(hop) * lineRateBitsPerSec / report.rateBitsPerSec(hop) / bdpBytes;
+    if (u < utilisation && !standing) {
+      return false;
+    }
+    utilisation = u;
+    standing = true;
+    lastBusiest = false;
+    return true;
   }
 
   /** Takes U as the switches have averaged it: the busiest link's normalised bytes in flight (HPCC-PINT). */

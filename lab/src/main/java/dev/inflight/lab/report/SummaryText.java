@@ -251,7 +251,7 @@ public final class SummaryText {
     boolean deaf = hosts.acks == 0;
     if (rules.hears(Signal.HOPS)) {
       heard.add(reports(hosts));
-      deaf |= hosts.acksWithHops + hosts.windows == 0;
+      deaf |= hosts.acksWithHops + hosts.windows + hosts.switchAnswers == 0;
     }
     if (rules.hears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
@@ -264,13 +264,14 @@ public final class SummaryText {
 
   /** What of telemetry has reached senders. */
   private static String reports(HostCounters hosts) {
+    String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "answer") + " of switches" : "";
     if (hosts.windows > 0) {
-      return Humanize.count(hosts.windows, "window") + " told beside " + Humanize.count(hosts.acks, "ack");
+      return Humanize.count(hosts.windows, "window") + " told beside " + Humanize.count(hosts.acks, "ack") + answers;
     }
     String cutOff = hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : "";
     String carriers = hosts.notifications > 0
         ? Humanize.count(hosts.notifications, "notification")
         : Humanize.count(hosts.acks, "ack");
-    return "telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + carriers + cutOff;
+    return "telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + carriers + cutOff + answers;
   }
 }

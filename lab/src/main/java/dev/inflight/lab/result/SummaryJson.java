@@ -55,9 +55,11 @@ public final class SummaryJson {
       probes | whole | | probes that senders sent
       notifications | whole | | notifications of telemetry that senders took
       windowsTold | whole | | windows that receivers decided and senders took
+      switchAnswersSent | whole | | answers that switches sent to packets that joined long queues
+      switchAnswers | whole | | those of them that arrived
       acksPerSecond | decimal or none | 1/s | acknowledgements that senders took, by simulated time; none where no time passed
       windowsToldPerSecond | decimal or none | 1/s | windows that senders took, by simulated time
-      probeWireBytes | whole | B | probes, notifications and windows that arrived, times cables crossed, with preambles and gaps
+      probeWireBytes | whole | B | probes, notifications, windows and answers that arrived, times cables crossed, with preambles and gaps
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
       reportsReplayed | whole | | sealed reports that came again
@@ -227,6 +229,8 @@ public final class SummaryJson {
     json.whole("probes", hosts.probes);
     json.whole("notifications", hosts.notifications);
     json.whole("windowsTold", hosts.windows);
+    json.whole("switchAnswersSent", totals.switchAnswers());
+    json.whole("switchAnswers", hosts.switchAnswers);
     json.decimal("acksPerSecond", perSecond(hosts.acks));
     json.decimal("windowsToldPerSecond", perSecond(hosts.windows));
     json.whole("probeWireBytes", hosts.probeWireBytes);

@@ -32,7 +32,7 @@ final class BufferCheck {
       return;
     }
     Topology topology = setup.topology;
-    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.cnpIntervalPs(), setup.framing);
+    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {

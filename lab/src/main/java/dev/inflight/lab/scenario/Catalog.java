@@ -6,6 +6,8 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.spec.SpecBinder;
+import dev.inflight.net.answer.Answering;
+import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.report.ReportReturn;
@@ -36,6 +38,7 @@ public final class Catalog {
   public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("carrier", Carriers.ALL, Carrier::name);
   public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("return of reports", ReportReturns.ALL,
       ReportReturn::name);
+  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL, SwitchAnswers::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -79,6 +82,11 @@ public final class Catalog {
           new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
           Axis.Report.behind("carrier", "what brings telemetry back; none when the scheme asks for none").onScreen("reports by")
               .where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("answers", "reports"), ANSWERS,
+          Axis.Place.inSetup(setup -> setup.answers, (setup, it) -> setup.answers = it),
+          new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
+          Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
+              .onScreen("answers").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),

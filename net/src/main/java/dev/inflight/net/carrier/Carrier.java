@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What carries telemetry from the sender to the receiver: a record of parameters. Data packets do, all or some of them, or packets that are
  * made for it (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
  */
-public sealed interface Carrier permits EveryPacket, OneIn, PerRtt, OnQueue, Probes {
+public sealed interface Carrier permits EveryPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
   /** Its name in scenarios, such as {@code probes}. */
   String name();
 
@@ -17,6 +17,16 @@ public sealed interface Carrier permits EveryPacket, OneIn, PerRtt, OnQueue, Pro
 
   /** Whether few data packets fetch what all switches write, so that each of them is worth an acknowledgement of its own. */
   default boolean isThin() {
+    return false;
+  }
+
+  /** Whether a sender that hears of no link takes it that no queue stands. */
+  default boolean silenceIsQuiet() {
+    return stampRule().ofAll();
+  }
+
+  /** Whether nothing is fetched but by answers of switches. */
+  default boolean needsAnswers() {
     return false;
   }
 

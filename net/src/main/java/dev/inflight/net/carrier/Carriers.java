@@ -6,7 +6,7 @@ import java.util.List;
 public final class Carriers {
   /** All of them. */
   public static final List<Carrier> ALL = List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
-      Probes.DEFAULT);
+      Subscribed.DEFAULT, Probes.DEFAULT);
 
   private Carriers() {
   }

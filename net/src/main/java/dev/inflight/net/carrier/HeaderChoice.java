@@ -8,6 +8,8 @@ public abstract class HeaderChoice {
   public static final byte ASKS_ALL = 0;
   /** A header into which a switch writes where a queue stands; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_QUEUES = 1;
+  /** No header, but an answer of each switch whose queue is long; the low bits of the packet's DSCP say so. */
+  public static final byte ASKS_ANSWERS = 2;
 
   /**
    * What the next data packet gets, retransmitted ones too.

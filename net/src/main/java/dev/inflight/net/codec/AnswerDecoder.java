@@ -71,6 +71,25 @@ final class AnswerDecoder {
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
+  /** Reads a switch's answer, which comes from beside the path, in the frame that was checked last. */
+  DecodeStatus readSwitchAnswer(byte[] bytes, Flow flow, Packet into) {
+    frame = bytes;
+    boolean ahead = view.opcode == Opcode.SWITCH_ANSWER_AHEAD;
+    boolean probe = ArrivedPsn.isProbe(frame, view.arrival);
+    FlowEnd end = ahead ? flow.receiver : flow.sender;
+    long near = end == null ? 0 : probe ? end.probes() : end.expectedNumber();
+    into.kind = ahead ? Packet.Kind.SWITCH_ANSWER_AHEAD : Packet.Kind.SWITCH_ANSWER;
+    into.code = probe ? Packet.OF_PROBE : Packet.OF_DATA;
+    into.number = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), near);
+    into.sequence = probe ? 0 : flow.sequenceOf(into.number + 1, rules.payloadBytes());
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || into.number < 0 || into.sequence < 0) {
+      return check.fail(DecodeStatus.MALFORMED, "the answer names a packet that the flow does not have");
+    }
+    return view.payloadBytes == 0
+        ? check.fail(DecodeStatus.MALFORMED, "the answer brings no telemetry")
+        : reflection(view.payload, view.payloadBytes, into);
+  }
+
   /** The packet that fetched the telemetry of a notification. */
   private boolean fetched(Flow flow, Packet into) {
     int psn = ArrivedPsn.psn(frame, view.arrival);

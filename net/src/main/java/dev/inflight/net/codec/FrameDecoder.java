@@ -122,8 +122,8 @@ public final class FrameDecoder {
       return control(into);
     }
     boolean data = MessageHeaders.isData(opcode);
-    boolean forward = data || opcode == Opcode.PROBE;
-    if (!forward && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.WINDOW
+    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
+    if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.WINDOW
         && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED,
           "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
@@ -145,6 +145,10 @@ public final class FrameDecoder {
     }
     if (opcode == Opcode.WINDOW) {
       return window(into);
+    }
+    if (opcode == Opcode.SWITCH_ANSWER || opcode == Opcode.SWITCH_ANSWER_AHEAD) {
+      congestion(into);
+      return answers.readSwitchAnswer(frame, flow, into);
     }
     DecodeStatus outcome = data ? data(flow, opcode, into) : answers.read(frame, flow, into);
     if (begins && outcome == DecodeStatus.READ) {
@@ -271,7 +275,7 @@ public final class FrameDecoder {
       return outcome;
     }
     int asks = dscp() & LOW_DSCP;
-    if (asks > HeaderChoice.ASKS_QUEUES) {
+    if (asks > HeaderChoice.ASKS_ANSWERS) {
       return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
     }
     into.kind = Packet.Kind.DATA;

@@ -1,10 +1,14 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.PortAnswers;
+import dev.inflight.net.switching.Stampers;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
@@ -28,9 +32,27 @@ record ClassRules(List<HostConfig> byClass) {
     return byClass.stream().mapToInt(rules -> rules.inBand().roomBytes()).max().orElseThrow();
   }
 
-  /** The longest least time between notification packets of a flow, in picoseconds; 0: no class has any. */
-  long cnpIntervalPs() {
-    return byClass.stream().mapToLong(rules -> rules.acks().cnpIntervalPs()).max().orElseThrow();
+  /** Whether there are packets of {@link Packet#APART_GROUP} that are not of flows. */
+  boolean sendsApart() {
+    return answers() != null || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0);
+  }
+
+  /** When switches answer, if they do. */
+  @Nullable
+  DirectAnswers answers() {
+    return common().inBand().answers() instanceof DirectAnswers direct ? direct : null;
+  }
+
+  /** How a port answers. */
+  PortAnswers.Manner manner(DirectAnswers rule, EgressLink link) {
+    var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
+    var ahead = new boolean[byClass.size()];
+    for (int number = 0; number < ahead.length; number++) {
+      ahead[number] = byClass.get(number).inBand().controls() != null;
+    }
+    HostConfig.InBand inBand = common().inBand();
+    var writing = new Stampers(stampers(link), inBand.carrier().stampRule()); // apart from those of data, which may count packets
+    return new PortAnswers.Manner(rule, formats, writing, ahead, common().packets().framing(), inBand.seal());
   }
 
   /** What hosts share, by class: all but the rules is common to all classes. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
@@ -101,13 +102,18 @@ final class NodeFactory {
           : 0;
     }
     var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, part.switches());
+    DirectAnswers answers = classes.answers();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var stampers = new Stampers(classes.stampers(new EgressLink(node, position + 1, rates[position])),
+      var link = new EgressLink(node, position + 1, rates[position]);
+      var stampers = new Stampers(classes.stampers(link),
           hostRules.inBand().carrier().stampRule());
       var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
           draws);
+      if (answers != null) {
+        port.answer(classes.manner(answers, link));
+      }
       ports[port.index()] = port;
       owner.add(port);
     }
@@ -119,7 +125,7 @@ final class NodeFactory {
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
-    int groups = Headroom.groups(memory.groups(), classes.cnpIntervalPs(), switchRules.framing());
+    int groups = Headroom.groups(memory.groups(), classes.sendsApart(), switchRules.framing());
     var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRateBitsPerSec);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "

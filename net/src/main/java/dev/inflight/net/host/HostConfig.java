@@ -1,5 +1,7 @@
 package dev.inflight.net.host;
 
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.carrier.Carrier;
@@ -46,16 +48,17 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param carrier which packets carry the header
    * @param back what brings it back
    * @param controls what receivers decide by, where they do
+   * @param answers when switches answer
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes,
       Carrier carrier,
-      ReportReturn back, @Nullable ReceiverControls controls) {
+      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
-      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null);
+      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT);
     }
 
     /** Bytes of telemetry that a packet needs room for, the seal counted. */

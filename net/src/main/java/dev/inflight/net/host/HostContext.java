@@ -46,8 +46,10 @@ public final class HostContext {
   final boolean countsFlows;
   /** Whether a packet with telemetry is one of few, and so acknowledged at once. */
   final boolean answersHeaders;
-  /** Whether a header without records says that no queue stands. */
+  /** Whether a report without records says that no queue stands. */
   final boolean hearsQuiet;
+  /** Whether what says so is an acknowledgement without any header. */
+  final boolean answersOnly;
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
   final int timestampBytes;
@@ -87,7 +89,8 @@ public final class HostContext {
     countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
     windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
     answersHeaders = controls == null && inBand.carrier().isThin();
-    hearsQuiet = inBand.carrier().stampRule().ofAll();
+    hearsQuiet = inBand.carrier().silenceIsQuiet();
+    answersOnly = inBand.carrier().needsAnswers();
     notifies = inBand.back() instanceof ByNotifications;
     timestampBytes = inBand.timestampBytes();
     seal = inBand.seal();

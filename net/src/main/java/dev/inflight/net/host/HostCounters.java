@@ -37,8 +37,12 @@ public final class HostCounters extends NicCounters {
   public long headersReplaced;
   /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
   public long telemetryWireBytes;
-  /** Bytes of the probes, notifications and windows that were taken, preambles and gaps too, on all cables that they crossed. */
+  /** Bytes of the probes, notifications, windows and answers of switches that were taken, preambles and gaps too, on all cables that they crossed. */
   public long probeWireBytes;
+  /** Answers of switches that arrived, at whichever end. */
+  public long switchAnswers;
+  /** Those of them that were no news: of packets acknowledged, or before one that was answered too. */
+  public long switchAnswersLate;
   /** Windows that receivers told. */
   public long windowsSent;
   /** Windows that senders took. */
@@ -74,6 +78,11 @@ public final class HostCounters extends NicCounters {
   void windowTaken(Packet window, int gapBytes) {
     windows++;
     probeWireBytes += (window.hop + 1L) * (window.sizeBytes + gapBytes);
+  }
+
+  void switchAnswerTaken(Packet answer, int gapBytes) {
+    switchAnswers++;
+    probeWireBytes += (answer.hop + 1L) * (answer.sizeBytes + gapBytes);
   }
 
   void notificationTaken(Packet notification, int gapBytes) {
@@ -115,6 +124,8 @@ public final class HostCounters extends NicCounters {
     all.headersReplaced = sum.applyAsLong(headersReplaced);
     all.telemetryWireBytes = sum.applyAsLong(telemetryWireBytes);
     all.probeWireBytes = sum.applyAsLong(probeWireBytes);
+    all.switchAnswers = sum.applyAsLong(switchAnswers);
+    all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
     all.windowsSent = sum.applyAsLong(windowsSent);
     all.windows = sum.applyAsLong(windows);
     all.nacks = sum.applyAsLong(nacks);
@@ -146,6 +157,8 @@ public final class HostCounters extends NicCounters {
     headersReplaced += other.headersReplaced;
     telemetryWireBytes += other.telemetryWireBytes;
     probeWireBytes += other.probeWireBytes;
+    switchAnswers += other.switchAnswers;
+    switchAnswersLate += other.switchAnswersLate;
     windowsSent += other.windowsSent;
     windows += other.windows;
     nacks += other.nacks;

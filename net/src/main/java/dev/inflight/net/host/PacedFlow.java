@@ -39,7 +39,7 @@ abstract class PacedFlow extends NicFlow {
     this.context = context;
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
-    choice = context.dataFormat == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
+    choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
     prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     layout = flow.layout(context.rules().packets().payloadBytes());
     retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
@@ -55,7 +55,8 @@ abstract class PacedFlow extends NicFlow {
     int telemetryBytes = context.timestampBytes;
     TelemetryCodec format = context.dataFormat;
     packet.code = HeaderChoice.ASKS_ALL;
-    if (format != null && (choice == null || isChosen(packet, choice, startPs))) {
+    boolean hasHeader = choice == null || isChosen(packet, choice, startPs);
+    if (format != null && hasHeader) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
     }
     if (routeEpoch != context.routes.epoch()) {
@@ -83,7 +84,7 @@ abstract class PacedFlow extends NicFlow {
       return false;
     }
     packet.code = asks;
-    return true;
+    return asks != HeaderChoice.ASKS_ANSWERS;
   }
 
   /**

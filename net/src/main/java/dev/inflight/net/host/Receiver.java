@@ -33,6 +33,7 @@ public final class Receiver extends FlowEnd {
 
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
+  private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextSerial;
@@ -62,8 +63,8 @@ public final class Receiver extends FlowEnd {
 
   @Override
   public void receive(Packet packet) {
-    if (packet.kind == Packet.Kind.PROBE) {
-      takeProbe(packet);
+    if (packet.kind != Packet.Kind.DATA) {
+      takeOther(packet);
       return;
     }
     if (packet.telemetryBytes > 0 && context.format != null) {
@@ -85,8 +86,9 @@ public final class Receiver extends FlowEnd {
   private void decide(Packet packet, NewInt by) {
     long nowPs = packet.timePs;
     FlowCount count = context.countsFlows ? host.flowsInto(packet.at) : null;
-    if (packet.telemetryBytes > 0
-        && by.take(packet.telemetry, packet.telemetryBytes, nowPs, count, context.feedback)) {
+    boolean fromSwitch = packet.isSwitchAnswer();
+    boolean isNews = packet.telemetryBytes > 0 && (fromSwitch || packet.number >= unanswered);
+    if (isNews && by.take(packet.telemetry, packet.telemetryBytes, nowPs, fromSwitch, count, context.feedback)) {
       Packet message = context.pool.take();
       message.becomeWindow(flow, by.nextMessage(), by.windowBytes(), nowPs);
       message.at = packet.at;
@@ -96,6 +98,29 @@ public final class Receiver extends FlowEnd {
       sendBack(message);
     }
     packet.telemetryBytes = 0;
+  }
+
+  private void takeOther(Packet packet) {
+    if (packet.kind == Packet.Kind.PROBE) {
+      takeProbe(packet);
+    } else {
+      takeSwitchAnswer(packet);
+    }
+  }
+
+  /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */
+  private void takeSwitchAnswer(Packet answer) {
+    context.counters().switchAnswerTaken(answer, context.gapBytes);
+    if (newInt != null && ReportReader.isGenuine(answer, flow.id(), context)) {
+      if (answer.number >= unanswered) {
+        unanswered = answer.number + 1;
+        answer.telemetryBytes -= context.seal == null ? 0 : ReportMac.BYTES;
+        decide(answer, newInt);
+      } else {
+        context.counters().switchAnswersLate++;
+      }
+    }
+    context.pool.release(answer);
   }
 
   private void takeProbe(Packet probe) {

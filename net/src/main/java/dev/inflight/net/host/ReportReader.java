@@ -22,6 +22,7 @@ final class ReportReader {
   private final @Nullable ReplayWindow replays;
   private boolean isRead;
   private long nextWindow;
+  private long answeredOrder;
 
   ReportReader(int flow, HostContext context) {
     this.flow = flow;
@@ -31,6 +32,20 @@ final class ReportReader {
 
   /** What an acknowledgement says, until the next one of any flow is read. */
   Feedback read(Packet ack, RecoverySender recovery) {
+    return news(fill(ack, recovery));
+  }
+
+  /** What comes of a packet that a switch has answered, or of one before it, is old news. */
+  private Feedback news(Feedback facts) {
+    if (facts.reportOrder <= answeredOrder) {
+      facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+      facts.quiet = false;
+    facts.fromSwitch = false;
+    }
+    return facts;
+  }
+
+  private Feedback fill(Packet ack, RecoverySender recovery) {
     Feedback facts = context.feedback;
     facts.nowPs = ack.timePs;
     facts.ackedBytes = ack.sequence;
@@ -47,7 +62,7 @@ final class ReportReader {
         context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
       }
       readHops(format, ack, facts.hops);
-      facts.quiet = context.hearsQuiet && isRead && facts.hops.count() == 0;
+      facts.quiet = context.hearsQuiet && (isRead || context.answersOnly) && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
       context.counters().acksWithMarks++;
@@ -57,12 +72,62 @@ final class ReportReader {
 
   /** What a notification says; of a probe's answer, probes have an order of their own. */
   Feedback readNotification(Packet notification, RecoverySender recovery, long probesSent) {
-    Feedback facts = read(notification, recovery);
+    Feedback facts = fill(notification, recovery);
     if (notification.code == Packet.OF_PROBE) {
       facts.reportOrder = notification.arrivedNumber + 1;
       facts.sentOrder = probesSent;
     }
+    return news(facts);
+  }
+
+  /**
+   * What a switch says that has answered a packet; null when the answer is forged, of a packet that is not in flight, or of one before another
+   * that was answered: reports come in the order of packets, or not at all.
+   */
+  @Nullable
+  Feedback readSwitchAnswer(Packet answer, RecoverySender recovery, long probesSent) {
+    TelemetryCodec format = context.format;
+    if (format == null || !isGenuine(answer, flow, context)) {
+      return null;
+    }
+    boolean ofProbe = answer.code == Packet.OF_PROBE;
+    long order = ofProbe ? answer.number + 1 : answer.sequence;
+    long sentOrder = ofProbe ? probesSent : recovery.highestSentBytes();
+    if (order <= answeredOrder || order > sentOrder || !ofProbe && order <= recovery.ackedBytes()) {
+      context.counters().switchAnswersLate++;
+      return null;
+    }
+    answeredOrder = order;
+    Feedback facts = context.feedback;
+    facts.nowPs = answer.timePs;
+    facts.ackedBytes = recovery.ackedBytes();
+    facts.sentBytes = recovery.sentBytes();
+    facts.highestSentBytes = recovery.highestSentBytes();
+    facts.ecnMarked = false;
+    facts.reportsLoss = false;
+    facts.rttPs = answer.timePs - answer.sentPs;
+    facts.reportOrder = order;
+    facts.sentOrder = sentOrder;
+    facts.quiet = false;
+    facts.fromSwitch = true;
+    format.read(answer.telemetry, 0, reportBytes(answer, context), facts.hops);
     return facts;
+  }
+
+  private static int reportBytes(Packet packet, HostContext context) {
+    return packet.telemetryBytes - (context.seal == null ? 0 : ReportMac.BYTES);
+  }
+
+  /** Whether a switch of this network has sealed an answer; also where nothing is sealed. Replays are no news: numbers only grow. */
+  static boolean isGenuine(Packet answer, int flow, HostContext context) {
+    ReportMac seal = context.seal;
+    int length = reportBytes(answer, context);
+    boolean genuine = seal == null
+        || length >= 0 && seal.matches(answer.telemetry, 0, length, flow, answer.sequence, answer.says());
+    if (!genuine) {
+      context.counters().forgedReports++;
+    }
+    return genuine;
   }
 
   /** Reads the telemetry; what cannot be read, or does not come from the receiver, leaves no hops. */

@@ -157,6 +157,8 @@ public final class Sender extends PacedFlow {
       onNotification(packet);
     } else if (kind == Packet.Kind.WINDOW) {
       onWindow(packet);
+    } else if (kind == Packet.Kind.SWITCH_ANSWER) {
+      onSwitchAnswer(packet);
     } else if (kind == Packet.Kind.CNP) {
       onCnp(packet);
     } else {
@@ -179,10 +181,7 @@ public final class Sender extends PacedFlow {
       timer.progressed();
       afterTimeout = false;
     }
-    noteInFlight(nowPs);
-    if (isAcknowledged() && owner.endsWithLastByte()) {
-      finish(nowPs);
-    }
+    endOrGoOn(nowPs);
     react(ack, reports.read(ack, recovery));
   }
 
@@ -198,19 +197,34 @@ public final class Sender extends PacedFlow {
       timer.progressed();
       afterTimeout = false;
     }
+    endOrGoOn(nowPs);
+    react(notification, reports.readNotification(notification, recovery, probes()));
+  }
+
+  private void endOrGoOn(long nowPs) {
     noteInFlight(nowPs);
     if (isAcknowledged() && owner.endsWithLastByte()) {
       finish(nowPs);
     }
-    react(notification, reports.readNotification(notification, recovery, probes()));
   }
 
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
-    long nowPs = message.timePs;
     context.counters().windowTaken(message, context.gapBytes);
-    boolean decides = reports.isNewWindow(message) && control.onWindow(message.windowBytes());
-    context.pool.release(message);
+    heard(message, reports.isNewWindow(message) && control.onWindow(message.windowBytes()));
+  }
+
+  /** Takes what a switch says of the queue that a packet has joined. */
+  private void onSwitchAnswer(Packet answer) {
+    context.counters().switchAnswerTaken(answer, context.gapBytes);
+    Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
+    heard(answer, facts != null && control.onAck(facts));
+  }
+
+  /** The congestion control has heard what a packet says that answers no data. */
+  private void heard(Packet packet, boolean decides) {
+    long nowPs = packet.timePs;
+    context.pool.release(packet);
     if (decides) {
       obey(nowPs);
       nic().changed(this, nowPs);

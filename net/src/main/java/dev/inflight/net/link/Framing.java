@@ -89,6 +89,11 @@ public enum Framing {
     return ackBytes(telemetryBytes, true);
   }
 
+  /** Frame size of a switch's answer that brings this many bytes of telemetry, its seal counted: it names the packet that it answers. */
+  public int switchAnswerBytes(int telemetryBytes) {
+    return ackBytes(telemetryBytes, true) - aethBytes;
+  }
+
   /** Frame size of a packet that tells a window in this many bytes, its seal counted. */
   public int windowBytes(int bytes) {
     return dataBytes(bytes, 0, 0);

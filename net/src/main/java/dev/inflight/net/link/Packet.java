@@ -30,6 +30,10 @@ public final class Packet extends Event {
     NOTIFICATION(Taker.SENDER, false, false),
     /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2). */
     WINDOW(Taker.SENDER, false, false),
+    /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
+    SWITCH_ANSWER(Taker.SENDER, false, false),
+    /** The same to its receiver, where receivers decide. */
+    SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
@@ -76,10 +80,12 @@ public final class Packet extends Event {
   public Port[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. PFC: group and direction. */
+  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. SWITCH_ANSWER: the
+   * next byte behind the packet that it answers. PFC: group and direction. */
   public long sequence;
   /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK,
-   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. */
+   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. SWITCH_ANSWER: that of the
+   * packet that it answers. */
   public long number;
   /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. NOTIFICATION: number of the
    * packet whose telemetry it brings. */
@@ -104,7 +110,7 @@ public final class Packet extends Event {
   public byte group;
   /** DATA: the class of its flow, which says what telemetry it carries. */
   public byte flowClass;
-  /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION:
+  /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION, SWITCH_ANSWER:
    * {@link #OF_PROBE} or {@link #OF_DATA}. */
   public byte code;
   /** What it is. */
@@ -133,8 +139,8 @@ public final class Packet extends Event {
   private static final Port[] NO_PATH = {};
   /** The hop limit with which a sender lets a packet go. */
   public static final int FIRST_HOP_LIMIT = 64;
-  /** Congestion notifications travel apart from what is congested; DSCP 48, as RoCE devices send them. */
-  public static final byte CNP_GROUP = 6;
+  /** Congestion notifications and answers of switches travel apart from what is congested; DSCP 48, as RoCE devices send them. */
+  public static final byte APART_GROUP = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
@@ -151,10 +157,10 @@ public final class Packet extends Event {
   public long says() {
     long names = switch (kind) {
       case NOTIFICATION, NACK -> arrivedNumber;
-      case WINDOW -> number;
+      case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
-    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION ? code : 0) << 1
+    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION || isSwitchAnswer() ? code : 0) << 1
         | (ecnMarked ? 1 : 0);
   }
 
@@ -183,7 +189,7 @@ public final class Packet extends Event {
 
   /** Makes this a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
-    reset(Kind.CNP, of, CNP_GROUP, bytes, nowPs);
+    reset(Kind.CNP, of, APART_GROUP, bytes, nowPs);
     sequence = 0;
   }
 
@@ -201,6 +207,23 @@ public final class Packet extends Event {
     sequence = 0;
     number = probeNumber;
     code = 0;
+  }
+
+  /** Makes this a switch's answer to a packet, with the telemetry that it has so far. */
+  public void becomeSwitchAnswer(Packet to, boolean ahead, long nowPs) {
+    reset(ahead ? Kind.SWITCH_ANSWER_AHEAD : Kind.SWITCH_ANSWER, to.flow, APART_GROUP, 0, nowPs);
+    flowClass = to.flowClass;
+    code = to.kind == Kind.PROBE ? OF_PROBE : OF_DATA;
+    number = to.number;
+    sequence = to.sequence + to.payloadBytes;
+    sentPs = to.sentPs;
+    telemetryBytes = to.telemetryBytes;
+    System.arraycopy(to.telemetry, 0, telemetry, 0, to.telemetryBytes);
+  }
+
+  /** Whether a switch has made it to answer a packet. */
+  public boolean isSwitchAnswer() {
+    return kind == Kind.SWITCH_ANSWER || kind == Kind.SWITCH_ANSWER_AHEAD;
   }
 
   /** Makes this a message from a flow's receiver to its sender: a window. */

@@ -48,19 +48,21 @@ public final class NewInt extends FlowCount.Entry {
   /**
    * Takes the telemetry that a packet has brought.
    *
+   * @param fromSwitch whether a switch has sent it that is congested
    * @param count counts the flows that share the last link; null: nobody counts
    * @param facts is filled in anew
    * @return whether the sender is to be told the window now
    */
-  public boolean take(byte[] telemetry, int length, long nowPs, @Nullable FlowCount count, Feedback facts) {
+  public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {
     DecodeStatus outcome = format.read(telemetry, 0, length, facts.hops);
     long queueingPs = queueingPs(facts.hops);
     boolean update = updatedAtPs == NEVER || nowPs - updatedAtPs > baseRttPs + queueingPs; // line 29
     facts.nowPs = nowPs;
     facts.reportOrder = update ? 1 : 0; // time takes the place of sequence numbers
     facts.sentOrder = 0;
-    facts.flowsOnLastLink = count == null ? 0 : count.arrived(this, nowPs, queueingPs);
+    facts.flowsOnLastLink = count == null || fromSwitch ? 0 : count.arrived(this, nowPs, queueingPs);
     facts.quiet = hearsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;
+    facts.fromSwitch = fromSwitch;
     if (!control.onAck(facts)) {
       return false;
     }

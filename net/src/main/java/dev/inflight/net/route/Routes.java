@@ -205,6 +205,7 @@ public final class Routes extends Paths {
     if (here.length == 0) {
       return null;
     }
+    packet.hop++;
     int fromPort = data ? flow.sourcePort() : flow.destinationPort();
     int toPort = data ? flow.destinationPort() : flow.sourcePort();
     return ports[here[hash.choose(here.length, from, to, fromPort, toPort, node, false)]];

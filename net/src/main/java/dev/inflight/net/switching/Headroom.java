@@ -26,15 +26,15 @@ public final class Headroom {
   }
 
   /**
-   * How many priority groups a switch sets memory aside for at every port: those of flows and, where there are congestion notification
-   * packets, theirs. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
+   * How many priority groups a switch sets memory aside for at every port: those of flows and, where packets travel apart from them,
+   * the group of those. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
    *
    * @param groups the groups of flows, a bit each
-   * @param cnpIntervalPs the least time between notification packets of a flow; 0 for none
+   * @param apart whether there are congestion notification packets, or answers of switches
    */
-  public static int groups(int groups, long cnpIntervalPs, Framing framing) {
+  public static int groups(int groups, boolean apart, Framing framing) {
     return Profile.of(framing).countsHeadroomPerGroup()
-        ? Integer.bitCount(groups | (cnpIntervalPs > 0 ? 1 << Packet.CNP_GROUP : 0))
+        ? Integer.bitCount(groups | (apart ? 1 << Packet.APART_GROUP : 0))
         : 1;
   }
 

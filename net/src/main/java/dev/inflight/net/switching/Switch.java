@@ -66,6 +66,10 @@ public final class Switch {
     return snapshot;
   }
 
+  Packet takePacket() {
+    return pool.take();
+  }
+
   void receive(Packet packet, SwitchPort in) {
     if (packet.kind.isLinkControl()) {
       in.takePauseFrame(packet, observer);
@@ -97,6 +101,7 @@ public final class Switch {
   public boolean originate(Packet packet, long nowPs) {
     packet.timePs = nowPs;
     packet.routeEpoch = Packet.NO_EPOCH;
+    packet.hop = -1; // of its path so far
     packet.ingress = Packet.ORIGINATED;
     Port out = routes.reroute(packet, node);
     if (out == null) {

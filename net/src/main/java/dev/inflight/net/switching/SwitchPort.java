@@ -27,6 +27,8 @@ public final class SwitchPort extends Port {
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
   private final PortQueues queues;
+  private @Nullable PortAnswers answers;
+  private int answersAboveBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
   private boolean watched;
@@ -70,6 +72,20 @@ public final class SwitchPort extends Port {
       watched = true;
       owner.watch().add(this);
     }
+    if (waitingBytes >= answersAboveBytes && answers != null) {
+      answers.consider(packet, waitingBytes);
+    }
+  }
+
+  /** From now on it answers packets that join long queues. */
+  public void answer(PortAnswers.Manner manner) {
+    answers = new PortAnswers(this, manner);
+    answersAboveBytes = answers.aboveBytes();
+  }
+
+  /** Answers sent so far. */
+  public long answersSent() {
+    return answers == null ? 0 : answers.sent();
   }
 
   /** Bytes that wait in one queue; only where the switch's admission {@linkplain Admission#countsQueues counts them}. */
@@ -111,7 +127,8 @@ public final class SwitchPort extends Port {
     transmit(packet, startPs);
   }
 
-  private void stamp(Packet packet, long startPs, int queue, TelemetryCodec.Stamper with) {
+  /** Writes the port's record of this instant into a packet that comes, or leaves, then. */
+  void stamp(Packet packet, long startPs, int queue, TelemetryCodec.Stamper with) {
     PortSnapshot now = snapshot;
     now.nowPs = startPs;
     now.sentBytes = sentBytes;

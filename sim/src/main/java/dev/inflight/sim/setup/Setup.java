@@ -1,6 +1,8 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.report.ReportReturn;
@@ -83,6 +85,8 @@ public final class Setup {
   public final Carrier carrier;
   /** What brings it back. */
   public final ReportReturn reports;
+  /** When switches send telemetry by themselves. */
+  public final SwitchAnswers answers;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
@@ -128,6 +132,7 @@ public final class Setup {
     telemetry = from.telemetry;
     carrier = from.carrier;
     reports = from.reports;
+    answers = from.answers;
     sealTelemetry = from.sealTelemetry;
     lossRate = from.lossRate;
     linkEvents = List.copyOf(from.linkEvents);
@@ -158,9 +163,9 @@ public final class Setup {
     return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream()).toList();
   }
 
-  /** The least time between congestion notification packets of a flow, in picoseconds, in whatever class; 0 for none. */
-  public long cnpIntervalPs() {
-    return flowClasses().stream().mapToLong(one -> one.scheme().cnpIntervalPs()).max().orElse(0);
+  /** Whether there are packets apart from those of flows: congestion notifications, or answers of switches. */
+  public boolean sendsApart() {
+    return !(answers instanceof NoAnswers) || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */

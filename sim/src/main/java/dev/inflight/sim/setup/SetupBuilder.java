@@ -2,6 +2,8 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.carrier.Carrier;
@@ -59,6 +61,7 @@ public final class SetupBuilder {
   public TelemetryFormat telemetry = NativeFormat.DEFAULT;
   public Carrier carrier = EveryPacket.DEFAULT;
   public ReportReturn reports = ByAcks.DEFAULT;
+  public SwitchAnswers answers = NoAnswers.DEFAULT;
   public boolean sealTelemetry = false;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
@@ -99,6 +102,7 @@ public final class SetupBuilder {
     telemetry = setup.telemetry;
     carrier = setup.carrier;
     reports = setup.reports;
+    answers = setup.answers;
     sealTelemetry = setup.sealTelemetry;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);

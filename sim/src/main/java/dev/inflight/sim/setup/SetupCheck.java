@@ -1,6 +1,7 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Signal;
+import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
@@ -40,6 +41,7 @@ final class SetupCheck {
     }
     classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
     check.carrier(classes);
+    check.answers(classes);
     check.hosts();
     check.ties();
     return check.problems;
@@ -104,14 +106,33 @@ final class SetupCheck {
       TelemetryFormat format = classes.get(number).carried();
       refuse(byWindows && format != null && !classes.get(number).scheme().runsAtReceivers(), "reports",
           "scheme " + classes.get(number).scheme().name() + " decides at senders only; take reports: acks or notifications");
-      refuse(setup.carrier.stampRule().ofAll() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
+      refuse(setup.carrier.silenceIsQuiet() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
           "carrier "
-              + name + " by switches leaves scheme " + classes.get(number).scheme().name()
-              + " without the reports by which it grows; take on-queue(by=sender)");
+              + name + " leaves scheme " + classes.get(number).scheme().name()
+              + " without the reports by which it grows; take on-queue(by=sender) or subscribed(by=header)");
       boolean figure = format != null && format.bottleneckOnly();
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
           + " format has one figure of the whole path");
+    }
+  }
+
+  private void answers(List<FlowClass> classes) {
+    boolean none = setup.answers instanceof NoAnswers;
+    String name = setup.answers.name();
+    boolean anyHears = classes.stream().anyMatch(flows -> flows.carried() != null);
+    refuse(none && setup.carrier.needsAnswers() && anyHears, "carrier",
+        "carrier subscribed(by=dscp) brings telemetry by answers of switches only, and answers are none; take answers: direct");
+    refuse(setup.carrier.needsAnswers() && setup.reports instanceof ByWindows, "carrier",
+        "carrier subscribed(by=dscp) tells receivers nothing while no queue is long, and reports windows need that; take reports: acks");
+    refuse(!none && !profile.hasBytes(), "answers",
+        "answers " + name + " do not go with the reference framing: the authors' switches send none; take framing: rocev2");
+    for (FlowClass flows : none ? List.<FlowClass>of() : classes) {
+      TelemetryFormat format = flows.carried();
+      refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
+          "scheme " + flows.scheme().name() + " does not take answers of switches; take scheme hpcc or answers: none");
+      refuse(format != null && format.bottleneckOnly(), "answers", "answers " + name + " bring the record of a long queue, and the "
+          + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
     }
   }
 

@@ -42,13 +42,18 @@ public enum Opcode {
   NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
   /** Tells the window that the receiver has decided (§6.3.2), in eight bytes that stand as payload, and their seal. */
   WINDOW(0xC2, 0),
+  /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
+  SWITCH_ANSWER(0xC3, Extended.ARRIVED),
+  /** The same to its receiver, where receivers decide. */
+  SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
-  private static final List<Opcode> OTHERS = List.of(UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW);
+  private static final List<Opcode> OTHERS = List.of(UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER,
+      SWITCH_ANSWER_AHEAD);
 
   private final int code;
   private final int extended;
@@ -96,7 +101,7 @@ public enum Opcode {
     return has(Extended.AETH);
   }
 
-  /** Whether an {@link ArrivedPsn} follows, behind the {@link Aeth}. */
+  /** Whether an {@link ArrivedPsn} follows, behind the {@link Aeth} if there is one. */
   public boolean hasArrived() {
     return has(Extended.ARRIVED);
   }

@@ -1,0 +1,8 @@
+/**
+ * What switches answer by themselves when their queues are long, and to whom (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchAnswers} first,
+ * then {@link AnswerFilter}.
+ */
+@NullMarked
+package dev.inflight.net.answer;
+
+import org.jspecify.annotations.NullMarked;
