@@ -28,7 +28,8 @@ import java.util.Arrays;
  */
 public record RunResult(long simulatedPs, long endPs, long packetHops, long wireBytes, long events, int flows, int flowsFinished,
     long[] losses,
-    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long switchAnswers, long fingerprint,
+    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long switchAnswers,
+    long fingerprint,
     double belowLineShare,
     boolean partial) {
   private static final int KINDS = Packet.Kind.values().length;

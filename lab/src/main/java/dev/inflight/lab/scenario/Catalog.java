@@ -38,7 +38,8 @@ public final class Catalog {
   public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("carrier", Carriers.ALL, Carrier::name);
   public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("return of reports", ReportReturns.ALL,
       ReportReturn::name);
-  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL, SwitchAnswers::name);
+  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL,
+      SwitchAnswers::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,

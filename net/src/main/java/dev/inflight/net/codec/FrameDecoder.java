@@ -123,7 +123,8 @@ public final class FrameDecoder {
     }
     boolean data = MessageHeaders.isData(opcode);
     boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
-    if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION && opcode != Opcode.WINDOW
+    if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
+        && opcode != Opcode.WINDOW
         && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED,
           "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");

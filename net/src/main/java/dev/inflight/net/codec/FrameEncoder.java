@@ -159,7 +159,8 @@ public final class FrameEncoder {
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, 0);
     writeTelemetry(packet, flow.sourcePort(), rocev2);
-    return draft.finish(draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
+    return draft
+        .finish(draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
   }
 
   private int control(Packet packet, Flow flow) {

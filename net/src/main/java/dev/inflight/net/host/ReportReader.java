@@ -40,7 +40,7 @@ final class ReportReader {
     if (facts.reportOrder <= answeredOrder) {
       facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
       facts.quiet = false;
-    facts.fromSwitch = false;
+      facts.fromSwitch = false;
     }
     return facts;
   }

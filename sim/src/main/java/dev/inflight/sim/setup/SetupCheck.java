@@ -131,8 +131,9 @@ final class SetupCheck {
       TelemetryFormat format = flows.carried();
       refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
           "scheme " + flows.scheme().name() + " does not take answers of switches; take scheme hpcc or answers: none");
-      refuse(format != null && format.bottleneckOnly(), "answers", "answers " + name + " bring the record of a long queue, and the "
-          + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
+      refuse(format != null && format.bottleneckOnly(), "answers",
+          "answers " + name + " bring the record of a long queue, and the "
+              + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
     }
   }
 
