@@ -55,6 +55,11 @@ public final class CommitWatch implements Scheme {
   }
 
   @Override
+  public boolean takesSwitchAnswers() {
+    return watched.takesSwitchAnswers();
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
     return new Flow(watched.start(path));
   }

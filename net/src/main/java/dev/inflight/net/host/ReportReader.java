@@ -40,7 +40,6 @@ final class ReportReader {
     if (facts.reportOrder <= answeredOrder) {
       facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
       facts.quiet = false;
-      facts.fromSwitch = false;
     }
     return facts;
   }
@@ -56,6 +55,7 @@ final class ReportReader {
     facts.rttPs = ack.timePs - ack.sentPs;
     facts.orderByBytes();
     facts.quiet = false;
+    facts.fromSwitch = false;
     TelemetryCodec format = context.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION) {
