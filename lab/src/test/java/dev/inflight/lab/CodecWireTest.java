@@ -11,9 +11,12 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.link.Framing;
@@ -145,6 +148,30 @@ class CodecWireTest {
         setup.sealTelemetry = true;
         setup.framing = Framing.ROCEV2_IPV6;
       });
+    }
+  }
+
+  static Stream<Arguments> answered() {
+    return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
+        .flatMap(carrier -> ReportReturns.ALL.stream().map(reports -> Arguments.of(carrier, reports)))
+        .filter(
+            both -> !(both.get()[0] instanceof Carrier carrier && carrier.needsAnswers() && both.get()[1] instanceof ByWindows));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answered")
+  void answersOfSwitches(Carrier carrier, ReportReturn reports) {
+    for (Path scenario : List.of(INCAST, OPERATIONS)) {
+      RunResult result = assertSame(scenario, setup -> {
+        setup.carrier = carrier;
+        setup.reports = reports;
+        setup.answers = new DirectAnswers(1100, 2_000_000, 1024, 3);
+        setup.sealTelemetry = true;
+      });
+      if (scenario == INCAST) {
+        assertThat(result.hosts().switchAnswers).isPositive();
+      }
+      assertThat(result.hosts().forgedReports).isZero();
     }
   }
 

@@ -79,6 +79,23 @@ class ProbeFramesTest {
     return packet;
   }
 
+  private Packet switchAnswer(FrameRules rules, long number, byte of, boolean ahead, int hops) {
+    Packet to = probe(rules, number, hops);
+    if (of == Packet.OF_DATA) {
+      to.kind = Packet.Kind.DATA;
+      to.sequence = number * UNIT;
+      to.payloadBytes = UNIT;
+    }
+    Packet packet = pool.take();
+    packet.becomeSwitchAnswer(to, ahead, 0);
+    if (rules.sealed()) {
+      new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), packet.sequence, packet.says(), 17);
+      packet.telemetryBytes += ReportMac.BYTES;
+    }
+    packet.sizeBytes = rules.framing().switchAnswerBytes(packet.telemetryBytes);
+    return packet;
+  }
+
   private Packet asking(FrameRules rules, long number, int hops) {
     Packet packet = probe(rules, number, hops);
     packet.kind = Packet.Kind.DATA;
@@ -105,9 +122,52 @@ class ProbeFramesTest {
           + hex(told, told.encode(notification(rules, 900, 7, Packet.OF_PROBE, 2), TestPorts.of(3, 2))));
       lines.add(version + "notification of data native "
           + hex(told, told.encode(notification(rules, 900, 899, Packet.OF_DATA, 1), TestPorts.of(3, 2))));
+      lines.add(version + "switch-answer to data native "
+          + hex(told, told.encode(switchAnswer(rules, 899, Packet.OF_DATA, false, 2), TestPorts.of(3, 2))));
+      lines.add(version + "switch-answer-ahead of probe native "
+          + hex(told, told.encode(switchAnswer(rules, 7, Packet.OF_PROBE, true, 1), TestPorts.of(3, 2))));
       lines.add(version + "write-middle native asks queues " + hex(told, told.encode(asking(rules, 3, 0), TestPorts.of(0, 1))));
     }
     assertThat(String.join("\n", lines) + "\n").isEqualTo(Files.readString(GOLDEN));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.inflight.net.codec.FrameCodecTest#networks")
+  void answersThereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
+    if (format == null) {
+      return; // there is nothing to answer
+    }
+    FrameCodec codec = codec(framing, format, sealed);
+    FrameRules rules = codec.encoder().rules();
+    codec.flows().add(flow);
+    var random = new SplittableRandom(3);
+    for (int round = 0; round < 200; round++) {
+      byte of = round % 2 == 0 ? Packet.OF_DATA : Packet.OF_PROBE;
+      Packet packet = switchAnswer(rules, random.nextInt(1 << 20), of, round % 3 == 0, 1 + random.nextInt(3));
+      packet.hop = (short) random.nextInt(5);
+      int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+      assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
+      Packet back = pool.take();
+      assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
+          .isEqualTo(DecodeStatus.READ);
+      assertThat(fields(back)).isEqualTo(fields(packet));
+    }
+  }
+
+  @Test
+  void anAnswerWithoutTelemetryOrOfAPacketThatIsNotThere() {
+    FrameCodec codec = codec(Framing.ROCEV2, NativeFormat.DEFAULT, false);
+    codec.flows().add(flow);
+    Packet beyond = switchAnswer(codec.encoder().rules(), 4_000_001, Packet.OF_DATA, false, 1);
+    int length = codec.encoder().encode(beyond, TestPorts.of(0, 1));
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.MALFORMED);
+    assertThat(codec.decoder().problem()).isEqualTo("the answer names a packet that the flow does not have");
+    Packet empty = switchAnswer(codec.encoder().rules(), 3, Packet.OF_DATA, false, 0);
+    empty.telemetryBytes = 0;
+    empty.sizeBytes = Framing.ROCEV2.switchAnswerBytes(0);
+    length = codec.encoder().encode(empty, TestPorts.of(0, 1));
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.MALFORMED);
+    assertThat(codec.decoder().problem()).isEqualTo("the answer brings no telemetry");
   }
 
   @ParameterizedTest
@@ -151,7 +211,8 @@ class ProbeFramesTest {
     FrameRules rules = codec.encoder().rules();
     codec.flows().add(flow);
     for (Packet packet : List.of(probe(rules, 9, 3), notification(rules, 50, 9, Packet.OF_PROBE, 3),
-        notification(rules, 50, 49, Packet.OF_DATA, 3))) {
+        notification(rules, 50, 49, Packet.OF_DATA, 3), switchAnswer(rules, 9, Packet.OF_PROBE, false, 3),
+        switchAnswer(rules, 49, Packet.OF_DATA, true, 3))) {
       int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
       byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
       var view = new FrameView(List.of(NativeFormat.DEFAULT));
@@ -194,7 +255,7 @@ class ProbeFramesTest {
     FrameCodec codec = codec(Framing.ROCEV2, NativeFormat.DEFAULT, false);
     codec.flows().add(flow);
     Packet packet = asking(codec.encoder().rules(), 3, 1);
-    packet.code = 5;
+    packet.code = 3;
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(codec.decoder().problem()).isEqualTo("the low bits of DSCP ask for something unknown");

@@ -123,7 +123,7 @@ final class SetupCheck {
     boolean anyHears = classes.stream().anyMatch(flows -> flows.carried() != null);
     refuse(none && setup.carrier.needsAnswers() && anyHears, "carrier",
         "carrier subscribed(by=dscp) brings telemetry by answers of switches only, and answers are none; take answers: direct");
-    refuse(setup.carrier.needsAnswers() && setup.reports instanceof ByWindows, "carrier",
+    refuse(setup.carrier.needsAnswers() && setup.reports instanceof ByWindows && anyHears, "carrier",
         "carrier subscribed(by=dscp) tells receivers nothing while no queue is long, and reports windows need that; take reports: acks");
     refuse(!none && !profile.hasBytes(), "answers",
         "answers " + name + " do not go with the reference framing: the authors' switches send none; take framing: rocev2");

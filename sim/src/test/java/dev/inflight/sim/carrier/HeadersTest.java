@@ -2,6 +2,9 @@ package dev.inflight.sim.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.SwitchAnswers;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.EveryPacket;
@@ -9,6 +12,7 @@ import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.PerRtt;
+import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.LeafSpine;
@@ -18,8 +22,12 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +124,64 @@ class HeadersTest {
     assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered).isPositive();
     assertThat(result.hosts().notifications).isEqualTo(result.hosts().notificationsSent);
     assertThat(result.hosts().acks).as("not answered at once for their headers").isLessThan(result.hosts().dataPackets / 3);
+  }
+
+  /** Subscription by header (draft-pan-tsvwg-hpccplus §6.3): whoever did not subscribe carries nothing anywhere, and nothing answers it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 0.25, 0.7, 1})
+  void aShareOfPacketsSubscribes(double share) {
+    SwitchAnswers answers = new DirectAnswers(20_000, 2 * US, 4096, 4);
+    RunResult result = run(new Subscribed(share, Subscribed.By.HEADER), setup -> setup.answers = answers);
+    Map<Flow, Set<Long>> subscribed = new HashMap<>();
+    long[] counts = new long[2];
+    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> {
+      if (!(port instanceof SwitchPort) && flow.source() == port.node()) {
+        int at = 0;
+        for (WatchedWires.Sight sight : sights.stream().filter(each -> each.kind() == Packet.Kind.DATA).toList()) {
+          boolean has = sight.telemetryBytes() > 0;
+          counts[has ? 0 : 1]++;
+          assertThat(has || at > 0).as("the first one does").isTrue();
+          at++;
+          if (has) {
+            subscribed.computeIfAbsent(flow, _ -> new HashSet<>()).add(sight.number());
+          }
+        }
+        assertThat((double) subscribed.get(flow).size()).isBetween(share * at - 1, share * at + 1);
+      }
+    }));
+    assertThat(result.hosts().headersDelivered).isEqualTo(counts[0]);
+    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.forEach(sight -> {
+      boolean asked = subscribed.get(flow).contains(sight.number());
+      if (sight.kind() == Packet.Kind.DATA && !asked) {
+        assertThat(sight.telemetryBytes()).isZero();
+      }
+      if (sight.kind() == Packet.Kind.SWITCH_ANSWER) {
+        assertThat(asked).as("%s", sight).isTrue();
+      }
+    })));
+    assertThat(result.switchAnswers()).isGreaterThan(20);
+  }
+
+  /** By DSCP: no packet carries anything, and the low bits change no queue. */
+  @Test
+  void subscriptionByDscp() {
+    SwitchAnswers answers = new DirectAnswers(20_000, 2 * US, 4096, 4);
+    RunResult result = run(new Subscribed(0.25, Subscribed.By.DSCP), setup -> setup.answers = answers);
+    List<WatchedWires.Sight> data = wires.all(Packet.Kind.DATA);
+    assertThat(data).allMatch(sight -> sight.telemetryBytes() == 0 && sight.group() == 3);
+    assertThat(data.stream().filter(sight -> sight.code() == HeaderChoice.ASKS_ANSWERS).count())
+        .isBetween(data.size() / 4L, data.size() / 4L + 3 * result.flows());
+    assertThat(wires.all(Packet.Kind.ACK)).allMatch(sight -> sight.telemetryBytes() == 0);
+    assertThat(result.hosts().telemetryWireBytes).isZero();
+    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.1);
+    Set<String> asked = new HashSet<>();
+    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.stream()
+        .filter(sight -> sight.kind() == Packet.Kind.DATA && sight.code() == HeaderChoice.ASKS_ANSWERS)
+        .forEach(sight -> asked.add(flow.id() + " " + sight.number()))));
+    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.stream()
+        .filter(sight -> sight.kind() == Packet.Kind.SWITCH_ANSWER)
+        .forEach(sight -> assertThat(asked).contains(flow.id() + " " + sight.number()))));
+    assertThat(result.switchAnswers()).isGreaterThan(20);
   }
 
   /** What waits at a port that writes, behind the packet, is at least the threshold; and every port whose queue is as long writes. */

@@ -8,8 +8,13 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
@@ -73,7 +78,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -87,6 +92,19 @@ class DividedRunTest {
               setup.sealTelemetry = true;
               new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
             })));
+  }
+
+  private static Stream<Arguments> answers() {
+    return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
+        .map(carrier -> change("answers of switches, carrier " + carrier, setup -> {
+          setup.answers = new DirectAnswers(5000, 2 * US, 1024, 3);
+          setup.carrier = carrier;
+          setup.reports = carrier instanceof OneIn ? ByWindows.DEFAULT : ByAcks.DEFAULT;
+          setup.lossRate = 0.003;
+          setup.sealTelemetry = true;
+          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+          new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+        }));
   }
 
   private static Stream<Arguments> others() {

@@ -1,0 +1,194 @@
+package dev.inflight.sim.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Answers of switches with every carrier, return of reports, format, recovery and framing: refused with a sentence, or a run with losses, link
+ * events, READs and WRITEs in which everything finishes and every answer is accounted for.
+ */
+class AnswersContractTest {
+  private static final long US = 1_000_000;
+  private static final long RATE = 100_000_000_000L;
+
+  private static List<Carrier> carriers() {
+    return Stream.concat(Carriers.ALL.stream(),
+        Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.5, Subscribed.By.DSCP))).toList();
+  }
+
+  static List<Arguments> all() {
+    var all = new ArrayList<Arguments>();
+    for (Carrier carrier : carriers()) {
+      for (ReportReturn reports : ReportReturns.ALL) {
+        for (TelemetryFormat format : Formats.ALL) {
+          for (Framing framing : Framing.values()) {
+            for (Recovery recovery : Recoveries.ALL) {
+              all.add(Arguments.of(carrier, reports, format, framing, recovery));
+            }
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static SetupBuilder setup() {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    setup.answers = new DirectAnswers(20_000, 3 * US, 4096, 4);
+    for (int source = 0; source < 7; source++) {
+      setup.flows.add(source, 7, 3, 100, 100_000, source * US / 10);
+    }
+    return setup;
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void acceptedOrRefused(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
+    SetupBuilder builder = setup();
+    builder.carrier = carrier;
+    builder.reports = reports;
+    builder.telemetry = format;
+    builder.framing = framing;
+    builder.recovery = recovery;
+    builder.sealTelemetry = true;
+    if (framing != Framing.REFERENCE) {
+      builder.ackEveryPackets = 3;
+      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+    }
+    builder.lossRate = 0.002;
+    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
+    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    Setup setup = builder.build();
+    List<Problem> problems = setup.problems();
+    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing));
+    if (!problems.isEmpty()) {
+      assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
+      return;
+    }
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.switchAnswers()).isPositive().isEqualTo(result.hosts().switchAnswers
+        + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
+    assertThat(result.hosts().switchAnswersLate).isLessThan(result.switchAnswers());
+    assertThat(result.hosts().forgedReports).isZero();
+    assertThat(result.hosts().replayedReports).isZero();
+    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
+  }
+
+  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing) {
+    boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
+    return fits && !format.name().equals("authors") && !format.bottleneckOnly()
+        && !(carrier.needsAnswers() && reports instanceof ByWindows);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void aSchemeTakesThemOrRefusesThemOrHearsNoTelemetry(Scheme scheme) {
+    SetupBuilder builder = setup();
+    builder.scheme = scheme;
+    builder.nic = EngineNic.DEFAULT;
+    builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    Setup setup = builder.build();
+    boolean hears = scheme.signals().contains(Signal.HOPS);
+    assertThat(setup.problems().isEmpty()).isEqualTo(!hears || scheme.takesSwitchAnswers());
+    if (setup.problems().isEmpty()) {
+      RunResult result = new Simulation(setup, Recorder.NONE).run();
+      assertThat(result.flowsFinished()).isEqualTo(result.flows());
+      assertThat(result.switchAnswers() > 0).isEqualTo(hears);
+    }
+  }
+
+  static Stream<Scheme> schemes() {
+    return Schemes.ALL.stream();
+  }
+
+  @Test
+  void theSentences() {
+    assertThat(problem(setup -> setup.carrier = new Subscribed(1, Subscribed.By.DSCP), false))
+        .isEqualTo("carrier subscribed(by=dscp)"
+            + " brings telemetry by answers of switches only, and answers are none; take answers: direct");
+    assertThat(problem(setup -> setup.framing = Framing.REFERENCE, true))
+        .startsWith("answers direct do not go with the reference framing");
+    assertThat(
+        problem(setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow(),
+            true))
+        .startsWith("answers direct bring the record of a long queue, and the").endsWith("take telemetry native");
+    assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
+        .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
+        true))
+        .endsWith("does not take answers of switches; take scheme hpcc or answers: none");
+  }
+
+  private static String problem(Consumer<SetupBuilder> change, boolean answered) {
+    var builder = new SetupBuilder();
+    builder.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    builder.scheme = Hpcc.DEFAULT;
+    if (answered) {
+      builder.answers = DirectAnswers.DEFAULT;
+    }
+    change.accept(builder);
+    return builder.build().problems().stream().filter(each -> each.field().equals("answers") || each.field().equals("carrier"))
+        .findFirst().orElseThrow().sentence();
+  }
+
+  /** A switch of another network, or nobody's, cannot slow a flow down. */
+  @Test
+  void aForgedAnswerDecidesNothing() {
+    for (ReportReturn reports : ReportReturns.ALL) {
+      SetupBuilder builder = setup();
+      builder.sealTelemetry = true;
+      builder.reports = reports;
+      long[] forged = new long[1];
+      RunResult result = new Simulation(builder.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
+        if (packet.isSwitchAnswer() && packet.hop == 0) {
+          packet.telemetry[(int) (forged[0]++ % packet.telemetryBytes)] ^= 1;
+        }
+        wire.send(packet, endPs);
+      }).run();
+      assertThat(result.flowsFinished()).isEqualTo(result.flows());
+      assertThat(forged[0]).isPositive().isEqualTo(result.switchAnswers());
+      assertThat(result.hosts().forgedReports + result.hosts().switchAnswersLate).as("ended flows do not look")
+          .isEqualTo(result.switchAnswers());
+      assertThat(result.hosts().forgedReports).isPositive();
+    }
+  }
+}
