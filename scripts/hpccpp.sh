@@ -6,7 +6,7 @@ usage() {
   cat <<'END'
 Usage: scripts/hpccpp.sh [--print]
 
-Runs each scenario of scenarios/hpccpp, and its carrier and reports on the traffic of leafspine-fb50, and writes docs/hpccpp.md from
+Runs each scenario of scenarios/hpccpp, and its carrier, reports and answers on the traffic of leafspine-fb50, and writes docs/hpccpp.md from
 what they say; with --print to the screen instead.
 END
 }
@@ -21,7 +21,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes'
+modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
+  switch-answers subscribed subscribed-by-dscp'
 
 run() { # runs scenario $1 with options into $work/run
   scenario=$1
@@ -59,8 +60,9 @@ overhead() { # telemetry, probes and what answers them, over all bytes on all ca
 }
 
 perSecond() { # millions a second of simulated time that senders take: acknowledgements, and packets that are made for feedback
-  awk -v a="$(summary acks)" -v n="$(summary notifications)" -v w="$(summary windowsTold)" -v s="$(summary simulatedSeconds)" \
-    'BEGIN { printf "%.1f | %.2f", a / s / 1e6, (n + w) / s / 1e6 }'
+  awk -v a="$(summary acks)" -v n="$(summary notifications)" -v w="$(summary windowsTold)" \
+    -v q="$(summary switchAnswers)" -v s="$(summary simulatedSeconds)" \
+    'BEGIN { printf "%.1f | %.2f", a / s / 1e6, (n + w + q) / s / 1e6 }'
 }
 
 drain() { # from the peak of the queue towards the receiver until it is below 10 KB, in microseconds
@@ -78,7 +80,7 @@ why they are so: [decisions](decisions/hpccpp.md).
 
 Overhead: telemetry, probes and what answers them, as a share of all bytes on all cables.
 Feedback: millions of packets a second of simulated time that all senders together take,
-acknowledgements, and beside them notifications and windows.
+acknowledgements, and beside them notifications, windows and answers of switches.
 
 ## 16 to 1
 
@@ -97,14 +99,14 @@ END
 ## A leaf-spine under FB_Hadoop at 50 %
 
 The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows,
-with the same `carrier` and `reports`.
+with the same `carrier`, `reports` and `answers`.
 
 | mode | up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|
 END
   for mode in $modes; do
     set --
-    for key in carrier reports acks; do
+    for key in carrier reports answers acks; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done
@@ -140,6 +142,9 @@ END
 | `notifications` | acknowledgements are few, late, or made by what cannot be changed | feedback keeps its pace with an eighth of the acknowledgements |
 | `windows` | senders should do little, or few packets may come back for congestion control | one small packet where some fifty acknowledgements with telemetry were; small flows a tenth slower at p95 |
 | `windows-by-probes` | both | the overhead of `probes` halved |
+| `switch-answers` | many may begin to send at once | a sender hears of a long queue before its first window is out: the peak of the incast falls, and so does p95 of small flows |
+| `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
+| `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
 END
 }
 

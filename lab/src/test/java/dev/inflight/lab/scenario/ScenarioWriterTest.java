@@ -11,6 +11,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ class ScenarioWriterTest {
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)";
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)";
 
   @TempDir
   private Path folder;
@@ -95,6 +96,7 @@ class ScenarioWriterTest {
         telemetry: 'native(udpPort=64791)'
         carrier: 'every'
         reports: 'acks'
+        answers: 'none'
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
@@ -120,7 +122,7 @@ class ScenarioWriterTest {
   void noFieldIsForgotten() throws IOException, IllegalAccessException {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
-      Setup setup = field.getName().equals("recovery") ? read(RECOVERY).setup() : changed;
+      Setup setup = List.of("recovery", "answers").contains(field.getName()) ? read(RECOVERY).setup() : changed;
       assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new SetupBuilder().build()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())

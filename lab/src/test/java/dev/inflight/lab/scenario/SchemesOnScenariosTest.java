@@ -10,6 +10,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
+import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.report.ByWindows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,8 +49,9 @@ class SchemesOnScenariosTest {
       Program program = Program.run("run", scenario.toString(), "--scheme", scheme.name(), "--until", end, "--out",
           folder.resolve(scheme.name()).toString(), "--quiet");
       boolean ofReceivers = ScenarioReader.read(scenario).setup().reports instanceof ByWindows && !scheme.runsAtReceivers();
-      boolean ofQuiet = scenario.endsWith("on-queue-by-switch.yaml") && !scheme.takesQuiet();
-      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet)) {
+      boolean ofQuiet = ScenarioReader.read(scenario).setup().carrier.silenceIsQuiet() && !scheme.takesQuiet();
+      boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
+      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to begin with (draft-pan-tsvwg-hpccplus §6.3). All others
  * are neither written into nor answered.
  *
- * @param share how many of all packets, above 0 to 1
+ * @param share how many of all packets, 0.000001 to 1
  * @param by what says that a packet subscribes
  */
 public record Subscribed(double share, By by) implements Carrier {
@@ -18,7 +18,6 @@ public record Subscribed(double share, By by) implements Carrier {
 
   /** Checks the range. */
   public Subscribed {
-    Check.positive("share", share, 1);
     Check.within("share", share, 1.0 / WHOLE, 1);
   }
 

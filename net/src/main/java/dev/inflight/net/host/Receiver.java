@@ -1,11 +1,9 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.event.Timer;
-import dev.inflight.cc.PathFacts;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
-import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Framing;
@@ -15,7 +13,6 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.RecoveryReceiver;
 import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -47,18 +44,8 @@ public final class Receiver extends FlowEnd {
     this.host = host;
     this.owner = owner;
     context = host.context(flow);
-    newInt = newInt(flow, context);
+    newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
-  }
-
-  private static @Nullable NewInt newInt(Flow flow, HostContext context) {
-    ReceiverControls controls = context.controls;
-    TelemetryCodec format = context.format;
-    if (controls == null || format == null) {
-      return null;
-    }
-    PathFacts path = controls.path(flow);
-    return new NewInt(controls.start(flow, path), path, format, context.hearsQuiet, context.windowChange);
   }
 
   @Override
@@ -100,11 +87,18 @@ public final class Receiver extends FlowEnd {
     packet.telemetryBytes = 0;
   }
 
+  /** Takes what brings no data. */
   private void takeOther(Packet packet) {
-    if (packet.kind == Packet.Kind.PROBE) {
-      takeProbe(packet);
-    } else {
+    if (packet.kind != Packet.Kind.PROBE) {
       takeSwitchAnswer(packet);
+      return;
+    }
+    context.counters().probeTaken(packet, packet.telemetryBytes - context.emptyHeaderBytes, context.gapBytes);
+    if (newInt == null) {
+      notifySender(packet, Packet.OF_PROBE);
+    } else {
+      decide(packet, newInt);
+      context.pool.release(packet);
     }
   }
 
@@ -121,16 +115,6 @@ public final class Receiver extends FlowEnd {
       }
     }
     context.pool.release(answer);
-  }
-
-  private void takeProbe(Packet probe) {
-    context.counters().probeTaken(probe, probe.telemetryBytes - context.emptyHeaderBytes, context.gapBytes);
-    if (newInt == null) {
-      notifySender(probe, Packet.OF_PROBE);
-    } else {
-      decide(probe, newInt);
-      context.pool.release(probe);
-    }
   }
 
   /** A packet of its own for what a data packet has brought, which then has none any more. */
@@ -346,9 +330,8 @@ public final class Receiver extends FlowEnd {
     nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
     Packet cnp = context.pool.take();
     cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
-    cnp.path = path;
-    cnp.routeEpoch = routeEpoch;
-    Host.egress(path).sendAck(cnp);
+    cnp.at = marked.at;
+    sendBack(cnp);
   }
 
   private void sealReport(Packet ack) {

@@ -3,6 +3,7 @@ package dev.inflight.net.report;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -35,7 +36,7 @@ public final class NewInt extends FlowCount.Entry {
    * @param hearsQuiet whether a header without records says that no queue stands
    * @param change by which part a window has to differ to be told
    */
-  public NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, double change) {
+  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, double change) {
     super(path.baseRttPs());
     this.control = control;
     this.format = format;
@@ -43,6 +44,16 @@ public final class NewInt extends FlowCount.Entry {
     this.change = change;
     baseRttPs = path.baseRttPs();
     toldBytes = control.windowBytes();
+  }
+
+  /** That of a new flow, where receivers decide and hear telemetry; null elsewhere. */
+  public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
+      boolean hearsQuiet, double change) {
+    if (controls == null || format == null) {
+      return null;
+    }
+    PathFacts path = controls.path(flow);
+    return new NewInt(controls.start(flow, path), path, format, hearsQuiet, change);
   }
 
   /**
