@@ -15,7 +15,9 @@ import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
@@ -53,7 +55,8 @@ class CodecWireTest {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
-    var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
+    var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
+        !(setup.recovery instanceof Unreliable)));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
@@ -148,6 +151,22 @@ class CodecWireTest {
         setup.sealTelemetry = true;
         setup.framing = Framing.ROCEV2_IPV6;
       });
+    }
+  }
+
+  /** Data that nobody acknowledges, with and without losses. */
+  @Test
+  void unreliable() {
+    for (double rate : new double[] {0, 0.002}) {
+      RunResult result = assertSame(INCAST, setup -> {
+        setup.recovery = Unreliable.DEFAULT;
+        setup.carrier = new Probes(2_000_000, Probes.First.AFTER_PERIOD);
+        setup.sealTelemetry = true;
+        setup.lossRate = rate;
+      });
+      assertThat(result.hosts().acks).isZero();
+      assertThat(result.hosts().notifications).isPositive();
+      assertThat(result.hosts().unrecoveredBytes > 0).isEqualTo(rate > 0);
     }
   }
 

@@ -248,7 +248,7 @@ public final class SummaryText {
       return;
     }
     var heard = new ArrayList<String>();
-    boolean deaf = hosts.acks == 0;
+    boolean deaf = hosts.acks + hosts.notifications == 0;
     if (rules.hears(Signal.HOPS)) {
       heard.add(reports(hosts));
       deaf |= hosts.acksWithHops + hosts.windows + hosts.switchAnswers == 0;

@@ -12,6 +12,7 @@ import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.capture.FrameLog;
 import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
@@ -161,7 +162,8 @@ public final class CaptureFiles implements AutoCloseable {
           .collect(Collectors.joining(" and ")) + ", and captures are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    var captures = new CaptureFiles(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry));
+    var captures = new CaptureFiles(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
+        !(setup.recovery instanceof Unreliable)));
     List<End> ends = ends(setup.topology);
     var names = new HashSet<String>();
     for (String one : wanted) {

@@ -52,6 +52,7 @@ public final class SummaryJson {
       headersDelivered | whole | | packets with telemetry that receivers took; probes too
       headersReplaced | whole | | headers that a newer one replaced before an acknowledgement brought them back
       telemetryWireBytes | whole | B | telemetry in data packets and acknowledgements that arrived, times cables crossed
+      unrecoveredBytes | whole | B | of unreliable flows that have ended, what never arrived
       probes | whole | | probes that senders sent
       notifications | whole | | notifications of telemetry that senders took
       windowsTold | whole | | windows that receivers decided and senders took
@@ -226,6 +227,7 @@ public final class SummaryJson {
     json.whole("headersDelivered", hosts.headersDelivered);
     json.whole("headersReplaced", hosts.headersReplaced);
     json.whole("telemetryWireBytes", hosts.telemetryWireBytes);
+    json.whole("unrecoveredBytes", hosts.unrecoveredBytes);
     json.whole("probes", hosts.probes);
     json.whole("notifications", hosts.notifications);
     json.whole("windowsTold", hosts.windows);

@@ -9,6 +9,7 @@ import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -151,7 +152,7 @@ public final class ScenarioFile {
 
   private void readRetransmitTimeout() {
     ifSet("retransmitTimeout", value -> {
-      if (!(setup.recovery instanceof GoBackN)) {
+      if (setup.recovery instanceof Irn) {
         throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
             + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name() + "(rtoLow=..., rtoHigh=...)");
       }

@@ -4,7 +4,7 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Spec;
-import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Irn;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
@@ -73,7 +73,7 @@ public final class ScenarioWriter {
     }
     key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
         + setup.acksIgnorePause + "}");
-    if (setup.recovery instanceof GoBackN) {
+    if (!(setup.recovery instanceof Irn)) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
     key("paced", setup.paced);

@@ -7,6 +7,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -67,6 +68,24 @@ final class AnswerDecoder {
     into.arrivedNumber = Packet.NO_NUMBER;
     if (notifies && !fetched(flow, into) || namesArrival && !arrival(flow, into)) {
       return check.fail(DecodeStatus.MALFORMED, "the acknowledgement names a packet that the flow does not have there");
+    }
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
+  }
+
+  /** Reads a probe's answer where nothing is acknowledged, in the frame that was checked last. */
+  DecodeStatus readTally(byte[] bytes, Flow flow, Packet into) {
+    frame = bytes;
+    FlowEnd sender = flow.sender;
+    into.kind = Packet.Kind.TALLY;
+    into.code = Packet.OF_PROBE;
+    into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
+    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), sender == null ? 0 : sender.probes());
+    into.sequence = BigEndian.get64(frame, view.arrival + ArrivedPsn.BYTES);
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival) || into.arrivedNumber < 0) {
+      return check.fail(DecodeStatus.MALFORMED, "the tally names no probe of the flow");
+    }
+    if (into.sequence < 0 || into.sequence > flow.sizeBytes()) {
+      return check.fail(DecodeStatus.MALFORMED, "the tally counts more bytes than the flow has");
     }
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
   }

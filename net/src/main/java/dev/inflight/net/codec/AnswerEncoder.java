@@ -5,6 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
@@ -78,6 +79,23 @@ final class AnswerEncoder {
     if (namesArrival) {
       at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, notifies && packet.code == Packet.OF_PROBE);
     }
+    reflect(packet, at);
+    return draft.finish(draft.pad(at + reflected, pad));
+  }
+
+  /** A probe's answer where nothing is acknowledged: its own PSN counts nothing. */
+  int tally(Packet packet, Flow flow) {
+    int reflected = Reflection.sizeBytes(packet.telemetryBytes);
+    int pad = -reflected & 3;
+    int rocev2 = Bth.BYTES + Opcode.TALLY.extendedBytes() + reflected + pad + Icrc.BYTES;
+    draft.begin(null, 0, rocev2);
+    draft.back(packet, flow, rocev2);
+    int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TALLY, flow.queuePair(), 0);
+    Bth.padBytes(frame, draft.bthAt, pad);
+    Bth.backwardCongestion(frame, draft.bthAt, packet.ecnMarked);
+    at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, true);
+    BigEndian.set64(frame, at, packet.sequence);
+    at += Long.BYTES;
     reflect(packet, at);
     return draft.finish(draft.pad(at + reflected, pad));
   }

@@ -117,14 +117,17 @@ public final class FrameDecoder {
     if (view.telemetryBytes > into.telemetry.length) {
       return fail(DecodeStatus.UNSUPPORTED, AnswerDecoder.TOO_MUCH_TELEMETRY);
     }
-    Opcode opcode = view.opcode;
+    Opcode opcode = MessageHeaders.reliable(view.opcode);
+    if (MessageHeaders.isData(opcode) && (opcode == view.opcode) != rules.reliable()) {
+      return fail(DecodeStatus.UNSUPPORTED, "the network's data is " + (rules.reliable() ? "" : "not ") + "acknowledged");
+    }
     if (opcode == Opcode.UD_SEND_ONLY) {
       return control(into);
     }
     boolean data = MessageHeaders.isData(opcode);
     boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
     if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
-        && opcode != Opcode.WINDOW
+        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY
         && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED,
           "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
@@ -150,6 +153,10 @@ public final class FrameDecoder {
     if (opcode == Opcode.SWITCH_ANSWER || opcode == Opcode.SWITCH_ANSWER_AHEAD) {
       congestion(into);
       return answers.readSwitchAnswer(frame, flow, into);
+    }
+    if (opcode == Opcode.TALLY) {
+      congestion(into);
+      return answers.readTally(frame, flow, into);
     }
     DecodeStatus outcome = data ? data(flow, opcode, into) : answers.read(frame, flow, into);
     if (begins && outcome == DecodeStatus.READ) {

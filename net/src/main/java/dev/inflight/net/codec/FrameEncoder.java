@@ -97,6 +97,7 @@ public final class FrameEncoder {
     int length = switch (packet.kind) {
       case DATA -> data(packet, flowOf(packet));
       case ACK, NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flowOf(packet));
+      case TALLY -> answers.tally(packet, flowOf(packet));
       case PROBE -> probe(packet, flowOf(packet));
       case WINDOW -> answers.window(packet, flowOf(packet));
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> answers.switchAnswer(packet, flowOf(packet));
@@ -130,13 +131,14 @@ public final class FrameEncoder {
       header = packet.rdma();
     }
     Opcode opcode = MessageHeaders.opcode(header);
+    Opcode written = rules.reliable() ? opcode : MessageHeaders.unreliable(opcode);
     int carried = MessageHeaders.carried(opcode, payload);
     int pad = -carried & 3;
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, packet.code);
     writeTelemetry(packet, flow.sourcePort(), rocev2);
-    Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), (int) number(packet, flow));
+    Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
     int at = draft.bthAt + Bth.BYTES;

@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param payloadBytes payload of a full packet, the path MTU of InfiniBand; 1 to 9000
  * @param telemetry the header that data packets carry and acknowledgements bring back, or none
  * @param sealed whether a seal stands behind what acknowledgements bring back
+ * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
  */
-public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
+public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
+    boolean reliable) {
+
+  /** Those of a network whose data is acknowledged. */
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
+    this(framing, payloadBytes, telemetry, sealed, true);
+  }
 
   /** Checks the ranges. */
   public FrameRules {

@@ -26,6 +26,28 @@ final class MessageHeaders {
     };
   }
 
+  /** The opcode of a data packet that nobody acknowledges. */
+  static Opcode unreliable(Opcode reliable) {
+    return switch (reliable) {
+      case WRITE_FIRST -> Opcode.UNRELIABLE_WRITE_FIRST;
+      case WRITE_MIDDLE -> Opcode.UNRELIABLE_WRITE_MIDDLE;
+      case WRITE_LAST -> Opcode.UNRELIABLE_WRITE_LAST;
+      case WRITE_ONLY -> Opcode.UNRELIABLE_WRITE_ONLY;
+      default -> throw new IllegalArgumentException(reliable + " is acknowledged always");
+    };
+  }
+
+  /** The opcode of a WRITE that is acknowledged, for one of which it does not matter here; others stay. */
+  static Opcode reliable(Opcode opcode) {
+    return switch (opcode) {
+      case UNRELIABLE_WRITE_FIRST -> Opcode.WRITE_FIRST;
+      case UNRELIABLE_WRITE_MIDDLE -> Opcode.WRITE_MIDDLE;
+      case UNRELIABLE_WRITE_LAST -> Opcode.WRITE_LAST;
+      case UNRELIABLE_WRITE_ONLY -> Opcode.WRITE_ONLY;
+      default -> opcode;
+    };
+  }
+
   /** Whether packets with this opcode are those of streams and flows. */
   static boolean isData(Opcode opcode) {
     return opcode.code() >= Opcode.WRITE_FIRST.code() && opcode.code() <= Opcode.READ_RESPONSE_ONLY.code()
@@ -52,7 +74,7 @@ final class MessageHeaders {
 
   /** Reads what a data packet's frame says; what its headers have no room for is 0. False when it says what no response does. */
   static boolean read(FrameView view, RdmaHeader into) {
-    Opcode opcode = view.opcode;
+    Opcode opcode = reliable(view.opcode);
     into.kind = opcode == Opcode.READ_REQUEST
         ? Kind.READ_REQUEST
         : opcode.code() < Opcode.READ_REQUEST.code() ? Kind.WRITE : Kind.READ_RESPONSE;

@@ -22,7 +22,7 @@ public final class EndedSender extends FlowEnd {
     HostCounters counters = context.counters();
     if (packet.kind == Packet.Kind.CNP) {
       counters.cnps++;
-    } else if (packet.kind == Packet.Kind.NOTIFICATION) {
+    } else if (packet.kind == Packet.Kind.NOTIFICATION || packet.kind == Packet.Kind.TALLY) {
       counters.notificationTaken(packet, context.gapBytes);
     } else if (packet.kind == Packet.Kind.WINDOW) {
       counters.windowTaken(packet, context.gapBytes);

@@ -8,6 +8,7 @@ import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.route.Paths;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
@@ -40,6 +41,8 @@ public final class HostContext {
   final boolean notifies;
   /** What receivers decide by, where they do. */
   final @Nullable ReceiverControls controls;
+  /** Whether nothing is acknowledged, and receivers tell what has arrived when a probe asks. */
+  final boolean tallies;
   /** By which part a window has to differ to be told. */
   final double windowChange;
   /** Whether receivers count the flows that arrive. */
@@ -86,6 +89,7 @@ public final class HostContext {
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
     controls = format == null ? null : inBand.controls();
+    tallies = rules.sending().recovery() instanceof Unreliable;
     countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
     windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
     answersHeaders = controls == null && inBand.carrier().isThin();

@@ -57,6 +57,8 @@ public final class HostCounters extends NicCounters {
   public long timeouts;
   /** Application bytes retransmitted. */
   public long retransmittedBytes;
+  /** Application bytes of unreliable flows that have ended and did not arrive. */
+  public long unrecoveredBytes;
   /** Application bytes that receivers got for the first time and kept. */
   public long deliveredBytes;
   /** Application bytes of packets that receivers had already, or could not use out of order. */
@@ -132,6 +134,7 @@ public final class HostCounters extends NicCounters {
     all.refusals = sum.applyAsLong(refusals);
     all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
     all.timeouts = sum.applyAsLong(timeouts);
+    all.unrecoveredBytes = sum.applyAsLong(unrecoveredBytes);
     all.retransmittedBytes = sum.applyAsLong(retransmittedBytes);
     all.deliveredBytes = sum.applyAsLong(deliveredBytes);
     all.uselessBytes = sum.applyAsLong(uselessBytes);
@@ -165,6 +168,7 @@ public final class HostCounters extends NicCounters {
     refusals += other.refusals;
     unknownQueuePair += other.unknownQueuePair;
     timeouts += other.timeouts;
+    unrecoveredBytes += other.unrecoveredBytes;
     retransmittedBytes += other.retransmittedBytes;
     deliveredBytes += other.deliveredBytes;
     uselessBytes += other.uselessBytes;

@@ -98,9 +98,13 @@ abstract class PacedFlow extends NicFlow {
     }
     Packet probe = makeProbe(number, nowPs);
     context.counters().probes++;
+    probeLeaves(number);
     Host.egress(probe.path).sendAck(probe);
     return true;
   }
+
+  /** A probe leaves behind what has left so far. */
+  abstract void probeLeaves(long number);
 
   final void endProbes() {
     if (prober != null) {

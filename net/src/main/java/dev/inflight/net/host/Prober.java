@@ -50,6 +50,13 @@ final class Prober extends Timer {
     }
   }
 
+  /** The flow has nothing more to send: a probe is due behind what leaves now. */
+  void hurry(long startPs) {
+    if (isSet() && startPs < atPs()) {
+      set(startPs);
+    }
+  }
+
   /** Probes sent so far: the number of the next. */
   long sent() {
     return sent;

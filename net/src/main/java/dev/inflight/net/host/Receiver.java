@@ -131,14 +131,16 @@ public final class Receiver extends FlowEnd {
 
   /** Turns a packet around that brings telemetry and no data; it also says what has arrived. */
   private void notifySender(Packet packet, byte of) {
-    packet.kind = Packet.Kind.NOTIFICATION;
+    packet.kind = context.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
     packet.code = of;
     packet.arrivedNumber = packet.number;
     packet.sequence = reassembly.expectedBytes();
     packet.number = reassembly.expectedNumber();
     owner.answers(packet);
     sealReport(packet);
-    packet.sizeBytes = context.framing.notificationBytes(packet.telemetryBytes);
+    packet.sizeBytes = context.tallies
+        ? context.framing.tallyBytes(packet.telemetryBytes)
+        : context.framing.notificationBytes(packet.telemetryBytes);
     context.counters().notificationsSent++;
     sendBack(packet);
   }
@@ -158,6 +160,11 @@ public final class Receiver extends FlowEnd {
     if (verdict == RecoveryReceiver.Verdict.ACCEPT) {
       owner.taken(packet);
       accept(packet);
+      return;
+    }
+    if (verdict == RecoveryReceiver.Verdict.COUNT) {
+      delivered(packet);
+      context.pool.release(packet);
       return;
     }
     if (verdict == RecoveryReceiver.Verdict.KEEP) {

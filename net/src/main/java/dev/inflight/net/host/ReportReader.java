@@ -58,7 +58,7 @@ final class ReportReader {
     facts.fromSwitch = false;
     TelemetryCodec format = context.format;
     if (format != null) {
-      if (ack.kind != Packet.Kind.NOTIFICATION) {
+      if (ack.kind != Packet.Kind.NOTIFICATION && ack.kind != Packet.Kind.TALLY) {
         context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
       }
       readHops(format, ack, facts.hops);

@@ -84,8 +84,16 @@ public final class Sender extends PacedFlow {
     counters.dataPackets++;
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
+    if (usedBytes == RecoverySender.NOTHING && context.tallies && prober != null) {
+      prober.hurry(startPs);
+    }
     paceAfter(packet.sizeBytes, startPs);
     return packet;
+  }
+
+  @Override
+  void probeLeaves(long number) {
+    recovery.probeLeft(number);
   }
 
   private void noteInFlight(long nowPs) {
@@ -153,7 +161,7 @@ public final class Sender extends PacedFlow {
       EndedSender.take(packet, context);
     } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
       onAck(packet);
-    } else if (kind == Packet.Kind.NOTIFICATION) {
+    } else if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
       onNotification(packet);
     } else if (kind == Packet.Kind.WINDOW) {
       onWindow(packet);
@@ -192,12 +200,18 @@ public final class Sender extends PacedFlow {
   private void onNotification(Packet notification) {
     long nowPs = notification.timePs;
     context.counters().notificationTaken(notification, context.gapBytes);
-    if (recovery.acknowledged(notification.sequence, Long.MIN_VALUE)) {
+    boolean tally = notification.kind == Packet.Kind.TALLY;
+    if (tally
+        ? recovery.probeAnswered(notification.arrivedNumber)
+        : recovery.acknowledged(notification.sequence, Long.MIN_VALUE)) {
       timer.answered(nowPs);
       timer.progressed();
       afterTimeout = false;
     }
     endOrGoOn(nowPs);
+    if (tally && isFinished()) {
+      context.counters().unrecoveredBytes += sizeBytes - notification.sequence;
+    }
     react(notification, reports.readNotification(notification, recovery, probes()));
   }
 

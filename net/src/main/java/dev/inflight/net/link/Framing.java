@@ -89,6 +89,12 @@ public enum Framing {
     return ackBytes(telemetryBytes, true);
   }
 
+  /** The same, of an unreliable flow's: it says how many bytes have arrived, and acknowledges nothing. */
+  public int tallyBytes(int telemetryBytes) {
+    int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
+    return dataBytes(reflected, 0, arrivalBytes + Long.BYTES);
+  }
+
   /** Frame size of a switch's answer that brings this many bytes of telemetry, its seal counted: it names the packet that it answers. */
   public int switchAnswerBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, true) - aethBytes;

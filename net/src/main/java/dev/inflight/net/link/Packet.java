@@ -28,6 +28,8 @@ public final class Packet extends Event {
     PROBE(Taker.RECEIVER, true, true),
     /** Brings back what a probe or a data packet has fetched, and acknowledges all bytes below its sequence (§6.2.2). */
     NOTIFICATION(Taker.SENDER, false, false),
+    /** The same of a probe of an unreliable flow: its sequence is how many bytes have arrived (§7). */
+    TALLY(Taker.SENDER, false, false),
     /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2). */
     WINDOW(Taker.SENDER, false, false),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
@@ -80,8 +82,8 @@ public final class Packet extends Event {
   public Port[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. SWITCH_ANSWER: the
-   * next byte behind the packet that it answers. PFC: group and direction. */
+  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. TALLY: how many
+   * bytes have arrived. SWITCH_ANSWER: the next byte behind the packet that it answers. PFC: group and direction. */
   public long sequence;
   /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK,
    * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. SWITCH_ANSWER: that of the
@@ -156,11 +158,11 @@ public final class Packet extends Event {
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
     long names = switch (kind) {
-      case NOTIFICATION, NACK -> arrivedNumber;
+      case NOTIFICATION, TALLY, NACK -> arrivedNumber;
       case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
-    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION || isSwitchAnswer() ? code : 0) << 1
+    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer() ? code : 0) << 1
         | (ecnMarked ? 1 : 0);
   }
 

@@ -14,6 +14,8 @@ public interface RecoveryReceiver {
     REPORT_GAP,
     /** It cannot be used, and the sender knows. */
     IGNORE,
+    /** Its bytes are taken, and nothing is answered. */
+    COUNT,
     /** Its bytes were here before. */
     DUPLICATE
   }
@@ -32,6 +34,10 @@ public interface RecoveryReceiver {
 
   /** The receiving half of a loss recovery. */
   static RecoveryReceiver of(Recovery recovery) {
-    return recovery instanceof Irn ? new SelectiveRepeatReceiver() : new GoBackNReceiver();
+    return switch (recovery) {
+      case Irn _ -> new SelectiveRepeatReceiver();
+      case GoBackN _ -> new GoBackNReceiver();
+      case Unreliable _ -> new ArrivalCounter();
+    };
   }
 }

@@ -38,6 +38,19 @@ public interface RecoverySender {
    */
   boolean gapReported(long arrived);
 
+  /** A probe leaves behind what was sent so far. */
+  default void probeLeft(long number) {
+  }
+
+  /**
+   * A probe was answered.
+   *
+   * @return whether less is in flight for it
+   */
+  default boolean probeAnswered(long number) {
+    return false;
+  }
+
   /** The flow has more bytes than before. */
   void extend(long newSizeBytes);
 
@@ -69,6 +82,10 @@ public interface RecoverySender {
    * @param bdpBytes the path's bandwidth-delay product
    */
   static RecoverySender of(Recovery recovery, long sizeBytes, long bdpBytes) {
-    return recovery instanceof Irn irn ? new SelectiveRepeatSender(irn, sizeBytes, bdpBytes) : new GoBackNSender(sizeBytes);
+    return switch (recovery) {
+      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, bdpBytes);
+      case GoBackN _ -> new GoBackNSender(sizeBytes);
+      case Unreliable _ -> new ProbedSender(sizeBytes);
+    };
   }
 }

@@ -7,16 +7,21 @@ import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.carrier.EveryPacket;
 import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Which values of a setup go together. */
 final class SetupCheck {
@@ -43,6 +48,7 @@ final class SetupCheck {
     check.carrier(classes);
     check.answers(classes);
     check.hosts();
+    check.unreliable(classes);
     check.ties();
     return check.problems;
   }
@@ -148,6 +154,21 @@ final class SetupCheck {
     refuse(!profile.knowsNicLimits() && !(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
         + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
         + UnlimitedNic.DEFAULT.name());
+  }
+
+  private void unreliable(List<FlowClass> classes) {
+    if (!(setup.recovery instanceof Unreliable)) {
+      return;
+    }
+    refuse(!(setup.carrier instanceof Probes), "recovery",
+        "recovery unreliable has no acknowledgements, so probes alone tell what is in flight; take carrier: probes");
+    refuse(setup.reports instanceof ByWindows, "recovery",
+        "recovery unreliable needs answers to probes, and with reports windows there are none; take reports: acks");
+    refuse(setup.flows.queuePairs() > 0, "recovery", "recovery unreliable loses data for good, and rdma operations"
+        + " need all of it; take " + Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(" or ")));
+    classes.stream().filter(flows -> flows.carried() == null).findFirst().ifPresent(flows -> refuse(true, "recovery",
+        "recovery unreliable needs probes, and a flow of scheme " + flows.scheme().name()
+            + " sends none because it hears no telemetry; take scheme hpcc"));
   }
 
   private void ties() {

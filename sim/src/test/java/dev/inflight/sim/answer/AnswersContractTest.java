@@ -10,12 +10,14 @@ import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
@@ -89,7 +91,7 @@ class AnswersContractTest {
     builder.framing = framing;
     builder.recovery = recovery;
     builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE) {
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable)) {
       builder.ackEveryPackets = 3;
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
@@ -99,7 +101,7 @@ class AnswersContractTest {
     builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
     Setup setup = builder.build();
     List<Problem> problems = setup.problems();
-    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing));
+    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing, recovery));
     if (!problems.isEmpty()) {
       assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
       return;
@@ -111,12 +113,16 @@ class AnswersContractTest {
     assertThat(result.hosts().switchAnswersLate).isLessThan(result.switchAnswers());
     assertThat(result.hosts().forgedReports).isZero();
     assertThat(result.hosts().replayedReports).isZero();
-    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
+    if (!(recovery instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
+      assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
+    }
   }
 
-  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing) {
+  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
+      Recovery recovery) {
+    boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes && !(reports instanceof ByWindows);
     boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return fits && !format.name().equals("authors") && !format.bottleneckOnly()
+    return fits && counted && !format.name().equals("authors") && !format.bottleneckOnly()
         && !(carrier.needsAnswers() && reports instanceof ByWindows);
   }
 

@@ -12,6 +12,7 @@ import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
@@ -20,6 +21,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.LeafSpine;
@@ -72,13 +74,13 @@ class DividedRunTest {
           }
           setup.telemetry = format;
         })),
-        Recoveries.ALL.stream().map(recovery -> change("losses, " + recovery.name(), setup -> {
+        Recoveries.RELIABLE.stream().map(recovery -> change("losses, " + recovery.name(), setup -> {
           setup.recovery = recovery;
           setup.lossRate = 0.003;
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), unreliable(), queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -92,6 +94,17 @@ class DividedRunTest {
               setup.sealTelemetry = true;
               new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
             })));
+  }
+
+  private static Stream<Arguments> unreliable() {
+    return Stream.of(0, 0.003).map(rate -> change("unreliable, losses " + rate, setup -> {
+      setup.recovery = Unreliable.DEFAULT;
+      setup.carrier = new Probes(2 * US, Probes.First.AT_ONCE);
+      setup.lossRate = rate.doubleValue();
+      setup.sealTelemetry = true;
+      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+    }));
   }
 
   private static Stream<Arguments> answers() {
@@ -158,7 +171,7 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> queuePairs() {
-    return Recoveries.ALL.stream().flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
+    return Recoveries.RELIABLE.stream().flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
         + ", losses " + rate, setup -> {
           setup.recovery = recovery;
           setup.lossRate = rate;

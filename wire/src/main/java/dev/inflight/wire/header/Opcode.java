@@ -32,6 +32,14 @@ public enum Opcode {
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledges, or refuses. */
   ACKNOWLEDGE(0x11, Extended.AETH),
+  /** First packet of an unreliable WRITE of several, which nobody acknowledges. */
+  UNRELIABLE_WRITE_FIRST(0x26, Extended.RETH),
+  /** A packet between the first and the last. */
+  UNRELIABLE_WRITE_MIDDLE(0x27, 0),
+  /** Last packet of an unreliable WRITE of several. */
+  UNRELIABLE_WRITE_LAST(0x28, 0),
+  /** An unreliable WRITE of one packet. */
+  UNRELIABLE_WRITE_ONLY(0x2A, Extended.RETH),
   /** An unreliable datagram of one packet; those that make and end connections are such. */
   UD_SEND_ONLY(0x64, Extended.DETH),
   /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
@@ -46,14 +54,17 @@ public enum Opcode {
   SWITCH_ANSWER(0xC3, Extended.ARRIVED),
   /** The same to its receiver, where receivers decide. */
   SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
+  /** Answers a probe of a flow whose data nobody acknowledges: how many bytes have arrived, and the telemetry (§7). */
+  TALLY(0xC5, Extended.ARRIVED | Extended.COUNT),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
-  private static final List<Opcode> OTHERS = List.of(UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER,
-      SWITCH_ANSWER_AHEAD);
+  private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE,
+      UNRELIABLE_WRITE_LAST, UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER,
+      SWITCH_ANSWER_AHEAD, TALLY);
 
   private final int code;
   private final int extended;
@@ -64,6 +75,7 @@ public enum Opcode {
     this.extended = extended;
     extendedBytes = (hasDeth() ? Deth.BYTES : 0) + (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0)
         + (hasArrived() ? ArrivedPsn.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
+        + (has(Extended.COUNT) ? Long.BYTES : 0)
         + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
 
@@ -111,6 +123,11 @@ public enum Opcode {
     return has(Extended.IMMEDIATE);
   }
 
+  /** Whether eight bytes follow, behind the {@link ArrivedPsn}: how many bytes have arrived. */
+  public boolean hasCount() {
+    return has(Extended.COUNT);
+  }
+
   private boolean has(int header) {
     return (extended & header) != 0;
   }
@@ -128,6 +145,7 @@ public enum Opcode {
     static final int RESERVED = 8;
     static final int DETH = 16;
     static final int ARRIVED = 32;
+    static final int COUNT = 64;
     static final int RESERVED_BYTES = 16;
   }
 }

@@ -71,6 +71,7 @@ public class FrameViewTest {
       assertThat(view.immediate).isEqualTo(next);
       next += 4;
     }
+    next += opcode.hasCount() ? 8 : 0;
     assertThat(view.deth != FrameView.ABSENT).isEqualTo(opcode.hasDeth());
     assertThat(view.reth != FrameView.ABSENT).isEqualTo(opcode.hasReth());
     assertThat(view.aeth != FrameView.ABSENT).isEqualTo(opcode.hasAeth());
