@@ -22,7 +22,7 @@ web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
-  switch-answers subscribed subscribed-by-dscp'
+  switch-answers subscribed subscribed-by-dscp unreliable'
 
 run() { # runs scenario $1 with options into $work/run
   scenario=$1
@@ -106,7 +106,7 @@ with the same `carrier`, `reports` and `answers`.
 END
   for mode in $modes; do
     set --
-    for key in carrier reports answers acks; do
+    for key in carrier reports answers acks recovery; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done
@@ -144,6 +144,7 @@ END
 | `windows-by-probes` | both | the overhead of `probes` halved |
 | `switch-answers` | many may begin to send at once | a sender hears of a long queue before its first window is out: the peak of the incast falls, and so does p95 of small flows |
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
+| `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
 END
 }

@@ -162,7 +162,8 @@ public final class Packet extends Event {
       case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
-    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer() ? code : 0) << 1
+    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8
+        | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer() ? code : 0) << 1
         | (ecnMarked ? 1 : 0);
   }
 

@@ -171,16 +171,17 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> queuePairs() {
-    return Recoveries.RELIABLE.stream().flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
-        + ", losses " + rate, setup -> {
-          setup.recovery = recovery;
-          setup.lossRate = rate;
-          setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
-          for (int from = 0; from < 4; from++) {
-            new Rdma(Rdma.Op.WRITE, from, 15 - from, 30_000, 5, 3, 7 * US, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
-            new Rdma(Rdma.Op.READ, 12 + from, from, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
-          }
-        })));
+    return Recoveries.RELIABLE.stream()
+        .flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
+            + ", losses " + rate, setup -> {
+              setup.recovery = recovery;
+              setup.lossRate = rate;
+              setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+              for (int from = 0; from < 4; from++) {
+                new Rdma(Rdma.Op.WRITE, from, 15 - from, 30_000, 5, 3, 7 * US, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
+                new Rdma(Rdma.Op.READ, 12 + from, from, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+              }
+            })));
   }
 
   private static Arguments change(String name, Consumer<SetupBuilder> change) {

@@ -155,12 +155,16 @@ class UnreliableTest {
 
   @Test
   void theSentences() {
-    assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryPacket.DEFAULT)).isEqualTo("recovery unreliable has no"
-        + " acknowledgements, so probes alone tell what is in flight; take carrier: probes");
-    assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT)).isEqualTo("recovery unreliable needs answers to probes, and with"
-        + " reports windows there are none; take reports: acks");
-    assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.LineRate.DEFAULT)).startsWith("recovery unreliable needs probes, and a"
-        + " flow of scheme").endsWith("sends none because it hears no telemetry; take scheme hpcc");
+    assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryPacket.DEFAULT))
+        .isEqualTo("recovery unreliable has no"
+            + " acknowledgements, so probes alone tell what is in flight; take carrier: probes");
+    assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
+        .isEqualTo("recovery unreliable needs answers to probes, and with"
+            + " reports windows there are none; take reports: acks");
+    assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.LineRate.DEFAULT))
+        .startsWith("recovery unreliable needs probes, and a"
+            + " flow of scheme")
+        .endsWith("sends none because it hears no telemetry; take scheme hpcc");
   }
 
   private static String problem(java.util.function.Consumer<SetupBuilder> change) {
