@@ -16,6 +16,8 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.Setup;
@@ -36,6 +38,8 @@ public final class Catalog {
   public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("carrier", Carriers.ALL, Carrier::name);
   public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("return of reports", ReportReturns.ALL,
       ReportReturn::name);
+  public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
+      RecordScope::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -78,6 +82,11 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.reports, (setup, it) -> setup.reports = it),
           new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
           Axis.Report.behind("carrier", "what brings telemetry back; none when the scheme asks for none").onScreen("reports by")
+              .where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("scope", "reports"), SCOPES,
+          Axis.Place.inSetup(setup -> setup.scope, (setup, it) -> setup.scope = it),
+          new Axis.Listing<>("scopes", "Scopes of telemetry", spec -> inScenario("scope", spec)),
+          Axis.Report.behind("reports", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),

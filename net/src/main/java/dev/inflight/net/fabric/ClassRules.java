@@ -5,11 +5,11 @@ import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +43,16 @@ record ClassRules(List<HostConfig> byClass) {
     return contexts;
   }
 
-  /** What writes into packets of each class at a port; classes with the same format share one, which sees all their packets. */
-  TelemetryCodec.@Nullable Stamper[] stampers(EgressLink link) {
+  /**
+   * What writes into packets of each class at a port; classes with the same format share one, which sees all their packets.
+   *
+   * @param atPort makes one
+   */
+  TelemetryCodec.@Nullable Stamper[] stampers(Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
     var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
     return byClass.stream().map(rules -> {
       TelemetryCodec format = rules.inBand().telemetry();
-      return format == null ? null : made.computeIfAbsent(format, with -> with.stamper(link));
+      return format == null ? null : made.computeIfAbsent(format, atPort);
     }).toArray(TelemetryCodec.Stamper[]::new);
   }
 }

@@ -20,6 +20,11 @@ import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.QueueLoads;
+import dev.inflight.net.switching.queue.ToldDiscipline;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
 import java.util.Arrays;
@@ -104,9 +109,13 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var stampers = new Stampers(classes.stampers(new EgressLink(node, position + 1, rates[position])),
+      var link = new EgressLink(node, position + 1, rates[position]);
+      QueueLoads loads = switchRules.scope() instanceof QueueScope ? new QueueLoads() : null;
+      var stampers = new Stampers(
+          classes.stampers(format -> loads == null ? format.stamper(link) : new QueueStamper(format, link, loads)),
           hostRules.inBand().carrier().stampRule());
-      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+      QueueDiscipline queues = loads == null ? switchRules.queues() : new ToldDiscipline(switchRules.queues(), loads);
+      var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]),
           draws);
       ports[port.index()] = port;
       owner.add(port);

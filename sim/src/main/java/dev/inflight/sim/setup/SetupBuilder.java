@@ -16,6 +16,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -59,6 +61,7 @@ public final class SetupBuilder {
   public TelemetryFormat telemetry = NativeFormat.DEFAULT;
   public Carrier carrier = EveryPacket.DEFAULT;
   public ReportReturn reports = ByAcks.DEFAULT;
+  public RecordScope scope = PortScope.DEFAULT;
   public boolean sealTelemetry = false;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
@@ -99,6 +102,7 @@ public final class SetupBuilder {
     telemetry = setup.telemetry;
     carrier = setup.carrier;
     reports = setup.reports;
+    scope = setup.scope;
     sealTelemetry = setup.sealTelemetry;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);

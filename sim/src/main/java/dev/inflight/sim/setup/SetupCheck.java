@@ -11,14 +11,19 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Which values of a setup go together. */
 final class SetupCheck {
+  private static final String SCOPE = "scope";
 
   private final Setup setup;
   private final Profile profile;
@@ -40,6 +45,7 @@ final class SetupCheck {
     }
     classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
     check.carrier(classes);
+    check.scope(classes);
     check.hosts();
     check.ties();
     return check.problems;
@@ -112,6 +118,23 @@ final class SetupCheck {
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
           + " format has one figure of the whole path");
+    }
+  }
+
+  private void scope(List<FlowClass> classes) {
+    boolean byQueue = setup.scope instanceof QueueScope;
+    refuse(byQueue && !profile.hasBytes(), SCOPE,
+        "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port");
+    refuse(byQueue && !setup.queues.hasShares(), SCOPE, "scope queue tells of a queue's share of the line, and with queues "
+        + setup.queues.name() + " a queue has none; take queues: " + StrictOverDeficit.DEFAULT.name());
+    for (FlowClass flows : classes) {
+      TelemetryFormat format = flows.carried();
+      refuse(format != null && setup.scope.of(format) == null, SCOPE, format == null
+          ? ""
+          : "the " + format.name()
+              + " format has no field for the time that a packet was in a switch; take queueing=length, or telemetry: "
+              + Formats.ALL.stream().filter(other -> other.bySojourn() != null).map(TelemetryFormat::name)
+                  .collect(Collectors.joining(", ")));
     }
   }
 

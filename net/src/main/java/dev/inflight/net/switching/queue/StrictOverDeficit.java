@@ -42,17 +42,31 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
 
   @Override
   public PortQueues queues(boolean counted) {
+    return new Queues(counted, -1 << strictFrom, quanta());
+  }
+
+  @Override
+  public boolean hasShares() {
+    return true;
+  }
+
+  @Override
+  public PortQueues queues(QueueLoads loads) {
+    return new ToldQueues(-1 << strictFrom, quanta(), loads);
+  }
+
+  private int[] quanta() {
     int[] weights = {0, weight1, weight2, weight3, weight4, weight5, weight6, weight7};
     int[] quanta = new int[PortQueues.COUNT];
     for (int queue = 1; queue < PortQueues.COUNT; queue++) {
       quanta[queue] = weights[queue] * quantumBytes;
     }
-    return new Queues(counted, -1 << strictFrom, quanta);
+    return quanta;
   }
 
-  private static final class Queues extends PortQueues {
-    private final int strict;
-    private final int[] quanta;
+  private static class Queues extends PortQueues {
+    final int strict;
+    final int[] quanta;
     private final int[] deficitBytes = new int[COUNT];
     private int turn = 1;
 
@@ -75,6 +89,33 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
       }
       deficitBytes[turn] = holdsOne(turn) ? 0 : deficitBytes[turn] - firstBytes(turn); // an empty queue saves nothing up
       return turn;
+    }
+  }
+
+  /** The same, and somebody is told what leaves. */
+  private static final class ToldQueues extends Queues {
+    private final QueueLoads loads;
+
+    ToldQueues(int strict, int[] quanta, QueueLoads loads) {
+      super(true, strict, quanta);
+      this.loads = loads;
+    }
+
+    @Override
+    public int choose(int ready) {
+      int queue = super.choose(ready);
+      int bytes = firstBytes(queue);
+      boolean first = (strict >> queue & 1) != 0; // those below wait for it: it has the whole line
+      loads.leaves(queue, bytes, queueBytes(queue) - bytes, quanta[queue], first ? quanta[queue] : sum(ready & ~strict));
+      return queue;
+    }
+
+    private long sum(int sharing) {
+      long sum = 0;
+      for (int left = sharing; left != 0; left &= left - 1) {
+        sum += quanta[Integer.numberOfTrailingZeros(left)];
+      }
+      return sum;
     }
   }
 }

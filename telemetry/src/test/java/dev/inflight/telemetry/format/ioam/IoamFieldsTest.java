@@ -169,7 +169,7 @@ class IoamFieldsTest {
   @Test
   void aCounterInLargerUnitsWrapsLater() {
     var ioam = within(new IoamFormat(0x31, 123, 0xD20000, 12, 1, IoamTimestampFormat.PTP, 1, 1000), 1);
-    var ifa = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 64);
+    var ifa = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 64, false);
     long[] wraps = {(1L << 32) * 1000, (1L << 32) * 64};
     for (TelemetryCodec format : new TelemetryCodec[] {ioam, ifa}) {
       long wrap = wraps[format == ioam ? 0 : 1];
