@@ -110,7 +110,7 @@ final class NodeFactory {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
       var link = new EgressLink(node, position + 1, rates[position]);
-      QueueLoads loads = switchRules.scope() instanceof QueueScope ? new QueueLoads() : null;
+      QueueLoads loads = switchRules.scope() instanceof QueueScope scope ? scope.loads(rates[position]) : null;
       var stampers = new Stampers(
           classes.stampers(format -> loads == null ? format.stamper(link) : new QueueStamper(format, link, loads)),
           hostRules.inBand().carrier().stampRule());

@@ -65,8 +65,8 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
   }
 
   private static class Queues extends PortQueues {
-    final int strict;
-    final int[] quanta;
+    private final int strict;
+    private final int[] quanta;
     private final int[] deficitBytes = new int[COUNT];
     private int turn = 1;
 
@@ -99,23 +99,15 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
     ToldQueues(int strict, int[] quanta, QueueLoads loads) {
       super(true, strict, quanta);
       this.loads = loads;
+      loads.sharedBy(strict, quanta);
     }
 
     @Override
     public int choose(int ready) {
       int queue = super.choose(ready);
       int bytes = firstBytes(queue);
-      boolean first = (strict >> queue & 1) != 0; // those below wait for it: it has the whole line
-      loads.leaves(queue, bytes, queueBytes(queue) - bytes, quanta[queue], first ? quanta[queue] : sum(ready & ~strict));
+      loads.leaves(queue, bytes, queueBytes(queue) - bytes);
       return queue;
-    }
-
-    private long sum(int sharing) {
-      long sum = 0;
-      for (int left = sharing; left != 0; left &= left - 1) {
-        sum += quanta[Integer.numberOfTrailingZeros(left)];
-      }
-      return sum;
     }
   }
 }

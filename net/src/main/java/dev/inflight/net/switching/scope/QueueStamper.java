@@ -24,8 +24,7 @@ public final class QueueStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    snapshot.sentBytes = loads.sentBytes();
-    snapshot.queueBytes = loads.queueBytes();
+    loads.tell(snapshot);
     int grown = byQueue[snapshot.queue].stamp(bytes, offset, length, limit, snapshot);
     loads.grew(grown);
     return grown;

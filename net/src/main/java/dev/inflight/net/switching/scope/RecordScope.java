@@ -20,6 +20,15 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   }
 
   /**
+   * The same with what depends on the network filled in.
+   *
+   * @param baseRttPs its longest base RTT, in picoseconds, above 0
+   */
+  default RecordScope in(long baseRttPs) {
+    return this;
+  }
+
+  /**
    * A format so that it says this of queueing.
    *
    * @return null where the format cannot
