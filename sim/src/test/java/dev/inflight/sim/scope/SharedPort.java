@@ -5,6 +5,7 @@ import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -31,14 +32,15 @@ final class SharedPort {
 
   final SetupBuilder setup = new SetupBuilder();
   private final long[] sendingPs = new long[8];
-  private final long[] bytes = new long[8];
   private final long[][] sojournsPs = new long[8][1 << 16];
   private final int[] packets = new int[8];
   RunResult result;
+  long peakHeldBytes;
+  long pauses;
 
   /** Queue 3 has three times the weight of queue 4; 6 is served strictly. */
   SharedPort() {
-    setup.topology = new Star(5, RATE, US).build();
+    setup.topology = new Star(5, RATE, 3 * US).build();
     setup.queues = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 1, 1, 1);
     setup.untilPs = UNTIL_PS;
   }
@@ -61,9 +63,29 @@ final class SharedPort {
     return flow(source, group, LineRate.DEFAULT);
   }
 
-  SharedPort run() {
-    result = new Simulation(setup.build(), Recorder.NONE, this::watched).run();
+  /** Messages of no control, one by one. */
+  SharedPort bursts(int source, int group, long sizeBytes, long everyPs) {
+    setup.classes.add(new FlowClass("bursts", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    for (long at = 0; at < UNTIL_PS; at += everyPs) {
+      setup.flows.add(source, RECEIVER, group, 200, sizeBytes, at);
+      setup.flows.classify(setup.flows.count() - 1, setup.classes.size(), 0);
+    }
     return this;
+  }
+
+  SharedPort run() {
+    var simulation = new Simulation(setup.build(), Recorder.NONE, this::watched);
+    result = simulation.run();
+    for (Switch each : simulation.fabric().switches()) {
+      peakHeldBytes = Math.max(peakHeldBytes, each.peakHeldBytes());
+      pauses += each.pausesSent();
+    }
+    return this;
+  }
+
+  /** T. */
+  long baseRttPs() {
+    return new Simulation(setup.build(), Recorder.NONE).basePaths().largestRttPs();
   }
 
   private Wire watched(Port from, Wire wire) {
@@ -74,7 +96,6 @@ final class SharedPort {
       if (packet.kind == Packet.Kind.DATA && endPs > FROM_PS) {
         long takesPs = from.transmitPs(packet.sizeBytes);
         sendingPs[packet.group] += takesPs;
-        bytes[packet.group] += packet.payloadBytes;
         sojournsPs[packet.group][packets[packet.group]++ & 0xFFFF] = Math.max(0, endPs - takesPs - packet.timePs);
       }
       wire.send(packet, endPs);
@@ -86,15 +107,15 @@ final class SharedPort {
     return sendingPs[group] / (double) (UNTIL_PS - FROM_PS);
   }
 
-  /** What arrived of a group's data, as a part of the line. */
-  double goodput(int group) {
-    return bytes[group] * 8e12 / RATE / (UNTIL_PS - FROM_PS);
-  }
-
   /** The time in the switch that 95 % of a group's packets stayed below, in picoseconds. */
   long p95SojournPs(int group) {
     long[] sorted = Arrays.copyOf(sojournsPs[group], Math.min(packets[group], 1 << 16));
     Arrays.sort(sorted);
     return sorted.length == 0 ? 0 : sorted[sorted.length * 95 / 100];
+  }
+
+  /** The longest time in the switch of a group's packets, in picoseconds. */
+  long longestSojournPs(int group) {
+    return Arrays.stream(sojournsPs[group]).max().orElse(0);
   }
 }
