@@ -171,8 +171,9 @@ class ScopeContractTest {
     setup.telemetry = IfaFormat.DEFAULT;
     assertThat(setup.build().problems()).isEmpty();
     setup.queues = RoundRobinQueues.DEFAULT;
-    assertThat(setup.build().problems()).containsExactly(new Problem("scope", "scope queue tells of a queue's share of the line, and"
-        + " with queues round-robin a queue has none; take queues: strict-dwrr"));
+    assertThat(setup.build().problems())
+        .containsExactly(new Problem("scope", "scope queue tells of a queue's share of the line, and"
+            + " with queues round-robin a queue has none; take queues: strict-dwrr"));
     setup = setup(QueueScope.DEFAULT).likeReference();
     assertThat(setup.build().problems()).contains(new Problem("scope",
         "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"));
