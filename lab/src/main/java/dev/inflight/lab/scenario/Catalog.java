@@ -16,6 +16,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
+import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
@@ -85,7 +86,7 @@ public final class Catalog {
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("scope", "reports"), SCOPES,
           Axis.Place.inSetup(setup -> setup.scope, (setup, it) -> setup.scope = it),
-          new Axis.Listing<>("scopes", "Scopes of telemetry", spec -> inScenario("scope", spec)),
+          new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
           Axis.Report.behind("reports", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
@@ -105,6 +106,12 @@ public final class Catalog {
 
   private static String inScenario(String key, String spec) {
     return "in a scenario: " + key + ": " + spec;
+  }
+
+  private static String scopeUsage(String spec) {
+    return spec.startsWith(QueueScope.DEFAULT.name()) // which needs queues that have shares
+        ? "in a scenario with queues: strict-dwrr: scope: " + spec
+        : inScenario("scope", spec);
   }
 
   private static String telemetryUsage(String spec) {

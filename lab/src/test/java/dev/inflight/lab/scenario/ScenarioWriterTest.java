@@ -41,6 +41,7 @@ class ScenarioWriterTest {
       telemetry: native(udpPort=2)
       carrier: one-in(packets=3)
       reports: notifications
+      scope: queue(interval=7ns)
       sealTelemetry: true
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
@@ -95,6 +96,7 @@ class ScenarioWriterTest {
         telemetry: 'native(udpPort=64791)'
         carrier: 'every'
         reports: 'acks'
+        scope: 'port(queueing=length)'
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
