@@ -68,6 +68,42 @@ drain() { # from the peak of the queue towards the receiver until it is below 10
     END { printf "%.0f us", (done - at) / 1000 }' "$work/run/port-series.csv"
 }
 
+class() { # slowdown of the slowest flow of class $1
+  awk -F, -v class="$1" '$14 == class && $11 > most { most = $11 } END { printf "%.2f", most }' "$work/run/flows.csv"
+}
+
+shares() { # a row $1 of classes that share a port, with options
+  row=$1
+  shift
+  run "$root/scenarios/hpccpp/qos-queue.yaml" "$@"
+  printf '| %s | %s | %s ' "$row" "$(class hpcc)" "$(class bulk)"
+  run "$root/scenarios/hpccpp/qos-two-classes.yaml" "$@"
+  printf '| %s | %s |\n' "$(class three)" "$(class one)"
+}
+
+classes() {
+  cat <<'END'
+
+## Classes that share a port
+
+Two queues with weights 3 and 1 and telemetry of the [port or of the queue](scenario.md#scopes-of-telemetry).
+Slowdown of the slowest flow of each class.
+`qos-queue.yaml`: HPCC in the first queue, a class without congestion control in the second;
+`qos-two-classes.yaml`: HPCC in both.
+Three quarters of the line for two flows are a slowdown of 2.67, a quarter is one of 8 while both are busy.
+
+| `telemetry`, `scope` | HPCC | uncontrolled | HPCC, weight 3 | HPCC, weight 1 |
+|---|---|---|---|---|
+END
+  shares '`native`, `port`' --set scope=port
+  shares '`native`, `queue`'
+  shares '`ifa`, `port`' --telemetry ifa --set scope=port
+  shares '`ifa`, `port(queueing=sojourn)`' --telemetry ifa --set 'scope=port(queueing=sojourn)'
+  shares '`ifa`, `queue`' --telemetry ifa
+  shares '`ifa`, `queue(queueing=sojourn)`' --telemetry ifa --set 'scope=queue(queueing=sojourn)'
+  shares '`csig-wide`, `queue(queueing=sojourn)`' --telemetry csig-wide --set 'scope=queue(queueing=sojourn)'
+}
+
 page() {
   cat <<'END'
 # HPCC++: what carries telemetry, and what comes back
@@ -125,6 +161,7 @@ END
   done
   run "$web" --telemetry ioam --set carrier=probes
   printf '| `ioam` | %s |\n' "$(overhead)"
+  classes
   cat <<'END'
 
 ## Take this when
@@ -140,6 +177,7 @@ END
 | `notifications` | acknowledgements are few, late, or made by what cannot be changed | feedback keeps its pace with an eighth of the acknowledgements |
 | `windows` | senders should do little, or few packets may come back for congestion control | one small packet where some fifty acknowledgements with telemetry were; small flows a tenth slower at p95 |
 | `windows-by-probes` | both | the overhead of `probes` halved |
+| `scope: queue` | classes share ports by weight | HPCC takes its share beside whatever else there is, and what is left over |
 END
 }
 
