@@ -12,6 +12,8 @@ import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.csig.CsigFormat;
+import dev.inflight.telemetry.format.csig.CsigWideFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.ioam.IoamIncrementalFormat;
@@ -52,6 +54,18 @@ class QosTest {
     assertThat(port.p95SojournPs(HPCC)).isLessThan(2 * port.baseRttPs());
     assertThat(port.share(HPCC) + port.share(OTHER)).as("no time is lost").isGreaterThan(0.999);
     assertThat(port.result.lost()).isZero();
+  }
+
+  /** A tag brings one figure of the path, of which HPCC cannot take the smaller of two at each hop: waiting for one's turn counts in full. */
+  @Test
+  void withOneTagForThePathItHasLess() {
+    for (TelemetryFormat format : List.of(CsigFormat.DEFAULT, CsigWideFormat.DEFAULT)) {
+      SharedPort byLength = hpcc(format, QUEUE).uncontrolled(2, OTHER).run();
+      SharedPort bySojourn = hpcc(format, SOJOURN).uncontrolled(2, OTHER).run();
+      assertThat(byLength.share(HPCC)).isBetween(ENOUGH * SHARE, SHARE);
+      assertThat(bySojourn.share(HPCC)).isBetween(0.86 * SHARE, byLength.share(HPCC));
+      assertThat(bySojourn.p95SojournPs(HPCC)).isLessThan(2 * bySojourn.baseRttPs());
+    }
   }
 
   @ParameterizedTest

@@ -5,7 +5,6 @@ import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
-import java.util.Arrays;
 
 /** Writes of a packet's own queue what would be written of the port. Each queue has a stamper, as some of them measure. */
 public final class QueueStamper implements TelemetryCodec.Stamper {
@@ -19,7 +18,9 @@ public final class QueueStamper implements TelemetryCodec.Stamper {
    */
   public QueueStamper(TelemetryCodec format, EgressLink link, QueueLoads loads) {
     this.loads = loads;
-    Arrays.setAll(byQueue, queue -> format.stamper(link));
+    for (int queue = 0; queue < byQueue.length; queue++) {
+      byQueue[queue] = format.stamper(link);
+    }
   }
 
   @Override
