@@ -11,6 +11,7 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.csig.CsigFormat;
 import dev.inflight.telemetry.format.csig.CsigWideFormat;
@@ -138,7 +139,13 @@ class QosTest {
     var port = new SharedPort();
     port.setup.bufferBytes = 4_200_000;
     port.setup.scope = QUEUE;
-    port.flow(0, HPCC).uncontrolled(1, OTHER).uncontrolled(2, HIGHER).uncontrolled(3, 1).uncontrolled(0, 2).uncontrolled(1, 5);
+    port.setup.classes.add(new FlowClass("none", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    for (int source = 0; source < 4; source++) {
+      for (int group = 1; group <= HIGHER; group++) {
+        port.flow(source, group);
+        port.setup.flows.classify(port.setup.flows.count() - 1, group == HPCC ? 0 : 1, 0);
+      }
+    }
     port.run();
     assertThat(port.result.lost()).isZero();
     assertThat(port.peakHeldBytes).isBetween(port.setup.bufferBytes / 10, port.setup.bufferBytes);
