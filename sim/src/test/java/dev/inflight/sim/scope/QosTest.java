@@ -143,7 +143,9 @@ class QosTest {
     for (int source = 0; source < 4; source++) {
       for (int group = 1; group <= HIGHER; group++) {
         port.flow(source, group);
-        port.setup.flows.classify(port.setup.flows.count() - 1, group == HPCC ? 0 : 1, 0);
+        if (group != HPCC) {
+          port.setup.flows.classify(port.setup.flows.count() - 1, 1, 0);
+        }
       }
     }
     port.run();
