@@ -28,6 +28,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
@@ -35,6 +36,7 @@ import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -179,7 +181,29 @@ class ScopeContractTest {
         "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"));
   }
 
-  /** What is not asked for is not there: records of the only queue that there is are those of the port, but for what its share adds. */
+  static List<TelemetryFormat> inRocev2() {
+    return Formats.ALL.stream()
+        .filter(format -> goTogether(QueueScope.DEFAULT, format, Framing.ROCEV2_IPV6, Recoveries.ALL.getFirst()))
+        .toList();
+  }
+
+  /** Where all packets wait in one queue, what it tells is what the port does, to the last bit. */
+  @ParameterizedTest
+  @MethodSource("inRocev2")
+  void theOnlyQueueTellsWhatThePortDoes(TelemetryFormat format) {
+    long[] fingerprints = Stream.of(PortScope.DEFAULT, QueueScope.DEFAULT).mapToLong(scope -> {
+      SetupBuilder setup = setup(scope);
+      setup.framing = Framing.ROCEV2_IPV6;
+      setup.telemetry = format;
+      setup.flows = new FlowTable();
+      for (int source = 0; source < 7; source++) {
+        setup.flows.add(source, 7, 3, 100, 300_000, source * US);
+      }
+      return new Simulation(setup.build(), Recorder.NONE).run().fingerprint();
+    }).toArray();
+    assertThat(fingerprints[1]).isEqualTo(fingerprints[0]);
+  }
+
   @Test
   void theFormatsOfASetupSayWhatTheScopeDoes() {
     SetupBuilder setup = setup(new PortScope(Queueing.SOJOURN));
