@@ -70,6 +70,42 @@ drain() { # from the peak of the queue towards the receiver until it is below 10
     END { printf "%.0f us", (done - at) / 1000 }' "$work/run/port-series.csv"
 }
 
+class() { # slowdown of the slowest flow of class $1
+  awk -F, -v class="$1" '$14 == class && $11 > most { most = $11 } END { printf "%.2f", most }' "$work/run/flows.csv"
+}
+
+shares() { # a row $1 of classes that share a port, with options
+  row=$1
+  shift
+  run "$root/scenarios/hpccpp/qos-queue.yaml" "$@"
+  printf '| %s | %s | %s ' "$row" "$(class hpcc)" "$(class bulk)"
+  run "$root/scenarios/hpccpp/qos-two-classes.yaml" "$@"
+  printf '| %s | %s |\n' "$(class three)" "$(class one)"
+}
+
+classes() {
+  cat <<'END'
+
+## Classes that share a port
+
+Two queues with weights 3 and 1 and telemetry of the [port or of the queue](scenario.md#scopes-of-telemetry).
+Slowdown of the slowest flow of each class.
+`qos-queue.yaml`: HPCC in the first queue, a class without congestion control in the second;
+`qos-two-classes.yaml`: HPCC in both.
+Three quarters of the line for two flows are a slowdown of 2.67, a quarter is one of 8 while both are busy.
+
+| `telemetry`, `scope` | HPCC | uncontrolled | HPCC, weight 3 | HPCC, weight 1 |
+|---|---|---|---|---|
+END
+  shares '`native`, `port`' --set scope=port
+  shares '`native`, `queue`'
+  shares '`ifa`, `port`' --telemetry ifa --set scope=port
+  shares '`ifa`, `port(queueing=sojourn)`' --telemetry ifa --set 'scope=port(queueing=sojourn)'
+  shares '`ifa`, `queue`' --telemetry ifa
+  shares '`ifa`, `queue(queueing=sojourn)`' --telemetry ifa --set 'scope=queue(queueing=sojourn)'
+  shares '`csig-wide`, `queue(queueing=sojourn)`' --telemetry csig-wide --set 'scope=queue(queueing=sojourn)'
+}
+
 page() {
   cat <<'END'
 # HPCC++: what carries telemetry, and what comes back
@@ -127,6 +163,7 @@ END
   done
   run "$web" --telemetry ioam --set carrier=probes
   printf '| `ioam` | %s |\n' "$(overhead)"
+  classes
   cat <<'END'
 
 ## Take this when
@@ -146,6 +183,7 @@ END
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
+| `scope: queue` | classes share ports by weight | HPCC takes its share beside whatever else there is, and what is left over |
 END
 }
 

@@ -25,5 +25,6 @@ module dev.inflight.net {
   exports dev.inflight.net.switching;
   exports dev.inflight.net.switching.ecn;
   exports dev.inflight.net.switching.queue;
+  exports dev.inflight.net.switching.scope;
   exports dev.inflight.net.topology;
 }

@@ -8,6 +8,9 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -15,6 +18,7 @@ import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;
@@ -98,6 +102,17 @@ class NoAllocationTest {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
       setup.sealTelemetry = true;
+    });
+    assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whileQueuesTell(Queueing queueing) {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.telemetry = IfaFormat.DEFAULT;
+      setup.scope = new QueueScope(queueing, 0);
     });
     assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
   }

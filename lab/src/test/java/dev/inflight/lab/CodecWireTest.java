@@ -2,7 +2,6 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.SourceLocation;
@@ -27,8 +26,14 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.nio.file.Path;
@@ -54,7 +59,7 @@ class CodecWireTest {
   private static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
-    TelemetryFormat telemetry = setup.scheme.signals().contains(Signal.HOPS) ? setup.telemetry : null;
+    TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
     var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
         !(setup.recovery instanceof Unreliable)));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
@@ -192,6 +197,28 @@ class CodecWireTest {
       }
       assertThat(result.hosts().forgedReports).isZero();
     }
+  }
+
+  static Stream<Arguments> scopes() {
+    return Stream.of(new PortScope(Queueing.SOJOURN), QueueScope.DEFAULT, new QueueScope(Queueing.SOJOURN, 0))
+        .flatMap(scope -> formats().filter(format -> scope.of(format) != null).map(format -> Arguments.of(scope, format)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scopes")
+  void scope(RecordScope scope, TelemetryFormat format) {
+    assertSame(INCAST, setup -> {
+      setup.scope = scope;
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.telemetry = format;
+      setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
+      setup.sealTelemetry = true;
+      setup.flows = new FlowTable();
+      for (int source = 0; source < 8; source++) {
+        setup.flows.add(source, 16, 3 + source % 3, 200, 60_000, 0);
+      }
+      assertThat(setup.build().problems()).isEmpty();
+    });
   }
 
   static Stream<TelemetryFormat> formats() {

@@ -51,6 +51,16 @@ public interface TelemetryFormat extends TelemetryCodec {
     return true;
   }
 
+  /**
+   * The same, but that hops tell how long the packet itself was in the switch (its sojourn time: last bit in to first bit out), and the endpoint
+   * takes that, times the link's rate, for the queue (draft-miao-rtgwg-hpccplus §9.3).
+   *
+   * @return null where the header has no field for it
+   */
+  default @Nullable TelemetryFormat bySojourn() {
+    return null;
+  }
+
   /** The codec with what depends on the network filled in. */
   default TelemetryCodec in(NetworkFacts network) {
     return this;

@@ -15,7 +15,7 @@ public final class TestFormats {
       .toList();
 
   /** What the published frame has: another protocol number and version, and units of one byte. */
-  public static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1);
+  public static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1, false);
 
   /** The DSCP by which published frames say that INT follows. */
   static final int INT_DSCP = 0x20;

@@ -16,8 +16,12 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.Setup;
@@ -40,6 +44,8 @@ public final class Catalog {
       ReportReturn::name);
   public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL,
       SwitchAnswers::name);
+  public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
+      RecordScope::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -67,7 +73,7 @@ public final class Catalog {
           new Axis.Listing<>("workloads", "Workloads", spec -> inScenario("flows", spec)), Axis.Report.NONE),
       new Axis<>(new Axis.Key("recovery", "acks"), RECOVERIES,
           Axis.Place.inSetup(setup -> setup.recovery, (setup, it) -> setup.recovery = it),
-          new Axis.Listing<>("recoveries", "Loss recoveries", spec -> RUN + "--recovery '" + spec + "'"), Axis.Report.NONE),
+          new Axis.Listing<>("recoveries", "Loss recoveries", Catalog::recoveryUsage), Axis.Report.NONE),
       new Axis<>(new Axis.Key("telemetry", "globalBaseRtt"), TELEMETRY,
           Axis.Place.inSetup(setup -> setup.telemetry, (setup, it) -> setup.telemetry = it),
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
@@ -88,6 +94,11 @@ public final class Catalog {
           new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
           Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
               .onScreen("answers").where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("scope", "answers"), SCOPES,
+          Axis.Place.inSetup(setup -> setup.scope, (setup, it) -> setup.scope = it),
+          new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
+          Axis.Report.behind("answers", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
@@ -105,6 +116,17 @@ public final class Catalog {
 
   private static String inScenario(String key, String spec) {
     return "in a scenario: " + key + ": " + spec;
+  }
+
+  private static String scopeUsage(String spec) {
+    return spec.startsWith(QueueScope.DEFAULT.name()) // which needs queues that have shares
+        ? "in a scenario with queues: strict-dwrr: scope: " + spec
+        : inScenario("scope", spec);
+  }
+
+  private static String recoveryUsage(String spec) {
+    String probes = spec.equals(Unreliable.DEFAULT.name()) ? " --set carrier=probes" : "";
+    return RUN + "--recovery '" + spec + "'" + probes;
   }
 
   private static String telemetryUsage(String spec) {

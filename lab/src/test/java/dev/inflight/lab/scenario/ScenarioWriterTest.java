@@ -42,6 +42,7 @@ class ScenarioWriterTest {
       telemetry: native(udpPort=2)
       carrier: one-in(packets=3)
       reports: notifications
+      scope: queue(interval=7ns)
       sealTelemetry: true
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
@@ -97,6 +98,7 @@ class ScenarioWriterTest {
         carrier: 'every'
         reports: 'acks'
         answers: 'none'
+        scope: 'port(queueing=length)'
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}

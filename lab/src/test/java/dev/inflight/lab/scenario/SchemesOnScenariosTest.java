@@ -11,6 +11,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,10 +51,14 @@ class SchemesOnScenariosTest {
           folder.resolve(scheme.name()).toString(), "--quiet");
       boolean ofReceivers = ScenarioReader.read(scenario).setup().reports instanceof ByWindows && !scheme.runsAtReceivers();
       boolean ofQuiet = ScenarioReader.read(scenario).setup().carrier.silenceIsQuiet() && !scheme.takesQuiet();
+      boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
       if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
+      } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {
+        assertThat(program.exit()).isEqualTo(2);
+        assertThat(program.err()).contains("a flow of scheme " + scheme.name());
       } else {
         assertThat(program.exit()).as(scheme.name() + ": " + program.err()).isIn(List.of(Run.DONE, Run.STALLED));
       }

@@ -9,11 +9,11 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.PortAnswers;
 import dev.inflight.net.switching.Stampers;
-import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +44,14 @@ record ClassRules(List<HostConfig> byClass) {
   }
 
   /** How a port answers. */
-  PortAnswers.Manner manner(DirectAnswers rule, EgressLink link) {
+  PortAnswers.Manner manner(DirectAnswers rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
     for (int number = 0; number < ahead.length; number++) {
       ahead[number] = byClass.get(number).inBand().controls() != null;
     }
     HostConfig.InBand inBand = common().inBand();
-    var writing = new Stampers(stampers(link), inBand.carrier().stampRule()); // apart from those of data, which may count packets
+    var writing = new Stampers(stampers(atPort), inBand.carrier().stampRule()); // apart from those of data, which may count packets
     return new PortAnswers.Manner(rule, formats, writing, ahead, common().packets().framing(), inBand.seal());
   }
 
@@ -65,12 +65,16 @@ record ClassRules(List<HostConfig> byClass) {
     return contexts;
   }
 
-  /** What writes into packets of each class at a port; classes with the same format share one, which sees all their packets. */
-  TelemetryCodec.@Nullable Stamper[] stampers(EgressLink link) {
+  /**
+   * What writes into packets of each class at a port; classes with the same format share one, which sees all their packets.
+   *
+   * @param atPort makes one
+   */
+  TelemetryCodec.@Nullable Stamper[] stampers(Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
     var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
     return byClass.stream().map(rules -> {
       TelemetryCodec format = rules.inBand().telemetry();
-      return format == null ? null : made.computeIfAbsent(format, with -> with.stamper(link));
+      return format == null ? null : made.computeIfAbsent(format, atPort);
     }).toArray(TelemetryCodec.Stamper[]::new);
   }
 }

@@ -21,11 +21,18 @@ import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.QueueLoads;
+import dev.inflight.net.switching.queue.ToldDiscipline;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Makes hosts and switches with their ports, as their rules say. */
 final class NodeFactory {
@@ -107,12 +114,16 @@ final class NodeFactory {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
       var link = new EgressLink(node, position + 1, rates[position]);
-      var stampers = new Stampers(classes.stampers(link),
-          hostRules.inBand().carrier().stampRule());
-      var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),
+      QueueLoads loads = switchRules.scope() instanceof QueueScope scope ? scope.loads(rates[position]) : null;
+      Function<TelemetryCodec, TelemetryCodec.Stamper> writer = format -> loads == null
+          ? format.stamper(link)
+          : new QueueStamper(format, link, loads);
+      var stampers = new Stampers(classes.stampers(writer), hostRules.inBand().carrier().stampRule());
+      QueueDiscipline queues = loads == null ? switchRules.queues() : new ToldDiscipline(switchRules.queues(), loads);
+      var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]),
           draws);
       if (answers != null) {
-        port.answer(classes.manner(answers, link));
+        port.answer(classes.manner(answers, writer));
       }
       ports[port.index()] = port;
       owner.add(port);

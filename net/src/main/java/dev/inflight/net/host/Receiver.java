@@ -27,7 +27,6 @@ public final class Receiver extends FlowEnd {
   private final Host host;
   private final ReceiveOwner owner;
   private final HostContext context;
-
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one

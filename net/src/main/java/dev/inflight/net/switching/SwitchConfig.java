@@ -4,6 +4,8 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -14,8 +16,14 @@ import java.util.function.IntFunction;
  * @param buffer their packet memory
  * @param marking when they mark
  * @param queues how their ports order what waits
+ * @param scope whether they tell of a port or of its queues
  */
-public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope) {
+  /** They tell of ports. */
+  public SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
+    this(framing, buffer, marking, queues, PortScope.DEFAULT);
+  }
+
   /**
    * The packet memory of a switch.
    *

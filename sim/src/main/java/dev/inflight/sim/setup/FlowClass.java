@@ -2,7 +2,9 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.telemetry.TelemetryFormat;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,11 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry) {
   /** Whether the scheme asks for a signal. */
   public boolean hears(Signal signal) {
     return scheme.signals().contains(signal);
+  }
+
+  /** The same whose telemetry says of queueing what a scope says, where it can. */
+  FlowClass telling(RecordScope scope) {
+    return new FlowClass(name, scheme, Objects.requireNonNullElse(scope.of(telemetry), telemetry));
   }
 
   /** The telemetry that their packets carry; none where the scheme asks for none. */

@@ -13,6 +13,7 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -87,6 +88,8 @@ public final class Setup {
   public final ReportReturn reports;
   /** When switches send telemetry by themselves. */
   public final SwitchAnswers answers;
+  /** Whether switches tell of ports or of queues, and what of queueing. */
+  public final RecordScope scope;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
@@ -129,6 +132,7 @@ public final class Setup {
     nic = from.nic;
     paced = from.paced;
     globalBaseRtt = from.globalBaseRtt;
+    scope = from.scope;
     telemetry = from.telemetry;
     carrier = from.carrier;
     reports = from.reports;
@@ -158,9 +162,10 @@ public final class Setup {
     return Profile.of(framing);
   }
 
-  /** What holds for flows, by the number of their class: first for those that belong to none. */
+  /** What holds for flows, by the number of their class: first for those that belong to none. Telemetry says of queueing what the scope does. */
   public List<FlowClass> flowClasses() {
-    return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream()).toList();
+    return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream())
+        .map(one -> one.telling(scope)).toList();
   }
 
   /** Whether there are packets apart from those of flows: congestion notifications, or answers of switches. */

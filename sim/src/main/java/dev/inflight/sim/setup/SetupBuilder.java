@@ -18,6 +18,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -62,6 +64,7 @@ public final class SetupBuilder {
   public Carrier carrier = EveryPacket.DEFAULT;
   public ReportReturn reports = ByAcks.DEFAULT;
   public SwitchAnswers answers = NoAnswers.DEFAULT;
+  public RecordScope scope = PortScope.DEFAULT;
   public boolean sealTelemetry = false;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
@@ -103,6 +106,7 @@ public final class SetupBuilder {
     carrier = setup.carrier;
     reports = setup.reports;
     answers = setup.answers;
+    scope = setup.scope;
     sealTelemetry = setup.sealTelemetry;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);

@@ -16,8 +16,12 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +29,7 @@ import java.util.stream.Collectors;
 
 /** Which values of a setup go together. */
 final class SetupCheck {
+  private static final String SCOPE = "scope";
 
   private final Setup setup;
   private final Profile profile;
@@ -47,6 +52,7 @@ final class SetupCheck {
     classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
     check.carrier(classes);
     check.answers(classes);
+    check.scope(classes);
     check.hosts();
     check.unreliable(classes);
     check.ties();
@@ -133,6 +139,8 @@ final class SetupCheck {
         "carrier subscribed(by=dscp) tells receivers nothing while no queue is long, and reports windows need that; take reports: acks");
     refuse(!none && !profile.hasBytes(), "answers",
         "answers " + name + " do not go with the reference framing: the authors' switches send none; take framing: rocev2");
+    refuse(!none && anyHears && setup.scope.queueing() == RecordScope.Queueing.SOJOURN, "answers", "answers " + name
+        + " are sent before a packet has waited, so they cannot say for how long; take queueing=length or answers: none");
     for (FlowClass flows : none ? List.<FlowClass>of() : classes) {
       TelemetryFormat format = flows.carried();
       refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
@@ -140,6 +148,23 @@ final class SetupCheck {
       refuse(format != null && format.bottleneckOnly(), "answers",
           "answers " + name + " bring the record of a long queue, and the "
               + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
+    }
+  }
+
+  private void scope(List<FlowClass> classes) {
+    boolean byQueue = setup.scope instanceof QueueScope;
+    refuse(byQueue && !profile.hasBytes(), SCOPE,
+        "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port");
+    refuse(byQueue && !setup.queues.hasShares(), SCOPE, "scope queue tells of a queue's share of the line, and with queues "
+        + setup.queues.name() + " a queue has none; take queues: " + StrictOverDeficit.DEFAULT.name());
+    for (FlowClass flows : classes) {
+      TelemetryFormat format = flows.carried();
+      refuse(format != null && setup.scope.of(format) == null, SCOPE, format == null
+          ? ""
+          : "the " + format.name()
+              + " format has no field for the time that a packet was in a switch; take queueing=length, or telemetry: "
+              + Formats.ALL.stream().filter(other -> other.bySojourn() != null).map(TelemetryFormat::name)
+                  .collect(Collectors.joining(", ")));
     }
   }
 

@@ -22,6 +22,8 @@ import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -33,6 +35,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -152,6 +155,10 @@ class AnswersContractTest {
     assertThat(problem(setup -> setup.carrier = new Subscribed(1, Subscribed.By.DSCP), false))
         .isEqualTo("carrier subscribed(by=dscp)"
             + " brings telemetry by answers of switches only, and answers are none; take answers: direct");
+    assertThat(problem(setup -> {
+      setup.telemetry = IfaFormat.DEFAULT;
+      setup.scope = new PortScope(RecordScope.Queueing.SOJOURN);
+    }, true)).startsWith("answers direct are sent before a packet has waited").endsWith("take queueing=length or answers: none");
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE, true))
         .startsWith("answers direct do not go with the reference framing");
     assertThat(

@@ -24,6 +24,10 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDisciplines;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
@@ -80,7 +84,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), unreliable(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), unreliable(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -118,6 +122,20 @@ class DividedRunTest {
           setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
           new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
         }));
+  }
+
+  private static Stream<Arguments> scopes() {
+    return Stream.of(new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 0), new PortScope(Queueing.SOJOURN))
+        .flatMap(scope -> Formats.ALL.stream().filter(format -> !format.name().equals("authors") && scope.of(format) != null)
+            .map(format -> change("scope " + scope + ", " + format.name(), setup -> {
+              setup.scope = scope;
+              setup.queues = StrictOverDeficit.DEFAULT;
+              setup.framing = Framing.ROCEV2_IPV6;
+              setup.telemetry = format;
+              for (int sender = 1; sender < 8; sender++) {
+                setup.flows.add(sender, 0, 4 + sender % 3, 100, 30_000, 15 * US);
+              }
+            })));
   }
 
   private static Stream<Arguments> others() {

@@ -21,6 +21,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
@@ -135,6 +137,7 @@ class SetupTest {
       case QueueDiscipline discipline -> StrictOverDeficit.DEFAULT;
       case Recovery recovery -> Irn.DEFAULT;
       case Carrier carrier -> Probes.DEFAULT;
+      case RecordScope scope -> QueueScope.DEFAULT;
       case ReportReturn reports -> ByWindows.DEFAULT;
       case NicModel nic -> EngineNic.DEFAULT;
       case TelemetryFormat format -> AuthorsFormat.DEFAULT;

@@ -11,4 +11,19 @@ public interface QueueDiscipline {
    * @param counted whether bytes are counted by queue
    */
   PortQueues queues(boolean counted);
+
+  /** Whether each queue has a share of the port's bytes, of which {@link #queues(QueueLoads)} can tell. */
+  default boolean hasShares() {
+    return false;
+  }
+
+  /**
+   * The queues of one port, empty, with their bytes counted.
+   *
+   * @param loads is told of each packet that leaves them
+   * @throws UnsupportedOperationException without {@linkplain #hasShares shares}
+   */
+  default PortQueues queues(QueueLoads loads) {
+    throw new UnsupportedOperationException(name() + " has no shares by bytes");
+  }
 }

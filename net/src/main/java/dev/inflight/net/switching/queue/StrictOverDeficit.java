@@ -42,15 +42,29 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
 
   @Override
   public PortQueues queues(boolean counted) {
+    return new Queues(counted, -1 << strictFrom, quanta());
+  }
+
+  @Override
+  public boolean hasShares() {
+    return true;
+  }
+
+  @Override
+  public PortQueues queues(QueueLoads loads) {
+    return new ToldQueues(-1 << strictFrom, quanta(), loads);
+  }
+
+  private int[] quanta() {
     int[] weights = {0, weight1, weight2, weight3, weight4, weight5, weight6, weight7};
     int[] quanta = new int[PortQueues.COUNT];
     for (int queue = 1; queue < PortQueues.COUNT; queue++) {
       quanta[queue] = weights[queue] * quantumBytes;
     }
-    return new Queues(counted, -1 << strictFrom, quanta);
+    return quanta;
   }
 
-  private static final class Queues extends PortQueues {
+  private static class Queues extends PortQueues {
     private final int strict;
     private final int[] quanta;
     private final int[] deficitBytes = new int[COUNT];
@@ -75,6 +89,25 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
       }
       deficitBytes[turn] = holdsOne(turn) ? 0 : deficitBytes[turn] - firstBytes(turn); // an empty queue saves nothing up
       return turn;
+    }
+  }
+
+  /** The same, and somebody is told what leaves. */
+  private static final class ToldQueues extends Queues {
+    private final QueueLoads loads;
+
+    ToldQueues(int strict, int[] quanta, QueueLoads loads) {
+      super(true, strict, quanta);
+      this.loads = loads;
+      loads.sharedBy(strict, quanta);
+    }
+
+    @Override
+    public int choose(int ready) {
+      int queue = super.choose(ready);
+      int bytes = firstBytes(queue);
+      loads.leaves(queue, bytes, queueBytes(queue) - bytes);
+      return queue;
     }
   }
 }

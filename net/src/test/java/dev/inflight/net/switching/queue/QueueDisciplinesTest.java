@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** What every queue discipline keeps to, and how each shares a port. */
@@ -94,6 +95,44 @@ class QueueDisciplinesTest {
     long[] sent = shares(discipline, new int[] {0, 100, 1000, 0, 0, 0, 0, 9000}, 50_000);
     assertThat(sent[2] / (double) sent[1]).isBetween(1.99, 2.01);
     assertThat(sent[7] / (double) sent[1]).isBetween(3.98, 4.02);
+  }
+
+  /** Nobody is ever ahead of the others by more than its turn and a frame, however large the packets of each. */
+  @ParameterizedTest
+  @CsvSource({"1000, 100", "100, 1000", "9000, 64"})
+  void threeToOneInBytesWithinAPerCent(int bytesOfThree, int bytesOfFour) {
+    PortQueues queues = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 1, 1, 1).queues(false);
+    long[] sent = new long[PortQueues.COUNT];
+    for (int n = 0; n < 2; n++) {
+      queues.enqueue(packet(bytesOfThree), 3);
+      queues.enqueue(packet(bytesOfFour), 4);
+    }
+    for (int n = 0; n < 100_000; n++) {
+      int queue = queues.choose(queues.ready(0));
+      Packet packet = queues.dequeue(queue);
+      sent[queue] += packet.sizeBytes;
+      queues.enqueue(packet, queue);
+      int ahead = 1500 + Math.max(bytesOfThree, bytesOfFour);
+      assertThat(Math.abs(sent[3] / 3.0 - sent[4])).as("bytes for each of weight").isLessThanOrEqualTo(ahead);
+    }
+    assertThat(sent[3] / (double) sent[4]).isBetween(2.97, 3.03);
+  }
+
+  @Test
+  void anEmptyQueueGivesItsShareAway() {
+    PortQueues queues = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 1, 1, 1).queues(false);
+    for (int n = 0; n < 300; n++) {
+      queues.enqueue(packet(1000), 4);
+    }
+    queues.enqueue(packet(1000), 3);
+    var order = new ArrayList<Integer>();
+    while (!queues.isEmpty()) {
+      int queue = queues.choose(queues.ready(0));
+      queues.dequeue(queue);
+      order.add(queue);
+    }
+    assertThat(order.indexOf(3)).as("its turn comes").isLessThan(3);
+    assertThat(order).as("and all others are of the queue that waits").filteredOn(queue -> queue == 4).hasSize(300);
   }
 
   @Test

@@ -64,6 +64,11 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
   }
 
   @Override
+  public CsigFormat bySojourn() {
+    return new CsigFormat(tpid, utilisation, CsigSignal.PD, intervalPs, abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
+  }
+
+  @Override
   public CsigTag tag() {
     return CsigTag.COMPACT;
   }

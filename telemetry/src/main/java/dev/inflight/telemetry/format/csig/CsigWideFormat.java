@@ -50,6 +50,12 @@ public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queuei
   }
 
   @Override
+  public CsigWideFormat bySojourn() {
+    return new CsigWideFormat(tpid, utilisation, CsigSignal.PD, intervalPs, abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs,
+        delayStepNs);
+  }
+
+  @Override
   public CsigTag tag() {
     return CsigTag.WIDE;
   }

@@ -73,8 +73,12 @@ final class IfaBlock {
 
   static void read(byte[] bytes, int at, Hops into, IfaFormat format) {
     boolean sound = unsigned(bytes, at + NANOSECONDS) < NS_PER_S;
-    into.add(leftNs(bytes, at) * PS_PER_NS, sentBytes(bytes, at, format), queueBytes(bytes, at, format),
-        sound ? rate(bytes, at) : 0, Hops.link(device(bytes, at), egressPort(bytes, at)));
+    long rate = rate(bytes, at);
+    long queue = format.sojourn()
+        ? (long) (unsigned(bytes, at + RESIDENCE) * (rate / (8.0 * NS_PER_S)))
+        : queueBytes(bytes, at, format);
+    into.add(leftNs(bytes, at) * PS_PER_NS, sentBytes(bytes, at, format), queue, sound ? rate : 0,
+        Hops.link(device(bytes, at), egressPort(bytes, at)));
   }
 
   static List<Field> describe(byte[] bytes, int at, IfaFormat format) {

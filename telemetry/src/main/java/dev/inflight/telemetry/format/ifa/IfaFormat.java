@@ -68,11 +68,12 @@ import java.util.List;
  * @param hopLimit hops that may add to a sender's header, 1 to 255; 255 for no limit
  * @param queueUnitBytes the unit of Queue Length, above 0
  * @param txUnitBytes the unit of txBytes, above 0
+ * @param sojourn whether the endpoint takes residenceTime for the queue, and not Queue Length; switches write both
  */
 public record IfaFormat(int protocol, int version, int gns, int lns, int maxLengthWords, int hopLimit, int queueUnitBytes,
-    int txUnitBytes) implements TelemetryFormat {
+    int txUnitBytes, boolean sojourn) implements TelemetryFormat {
   /** Version 2 behind IP protocol 253 without a global name space, as long as can be; queues in cells of 80 bytes, txBytes in bytes. */
-  public static final IfaFormat DEFAULT = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 1);
+  public static final IfaFormat DEFAULT = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 1, false);
 
   private static final int UDP = 17;
 
@@ -122,6 +123,11 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
   @Override
   public RateCodes rates() {
     return IfaBlock.RATES;
+  }
+
+  @Override
+  public IfaFormat bySojourn() {
+    return new IfaFormat(protocol, version, gns, lns, maxLengthWords, hopLimit, queueUnitBytes, txUnitBytes, true);
   }
 
   @Override

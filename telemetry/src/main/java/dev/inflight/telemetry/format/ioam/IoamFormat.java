@@ -105,6 +105,11 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
   }
 
   @Override
+  public IoamFormat bySojourn() {
+    return new IoamFormat(optionType, namespaceId, sojournType(), txBytesBit, hops, timestamps, queueUnitBytes, txUnitBytes);
+  }
+
+  @Override
   public TelemetryCodec in(NetworkFacts network) {
     return new PreAllocatedCodec(this, network);
   }

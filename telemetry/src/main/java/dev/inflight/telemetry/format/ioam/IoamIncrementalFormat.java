@@ -86,6 +86,12 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
   }
 
   @Override
+  public IoamIncrementalFormat bySojourn() {
+    return new IoamIncrementalFormat(udpPort, namespaceId, sojournType(), txBytesBit, hops, timestamps, queueUnitBytes,
+        txUnitBytes);
+  }
+
+  @Override
   public TelemetryCodec in(NetworkFacts network) {
     return new IncrementalCodec(this, network);
   }

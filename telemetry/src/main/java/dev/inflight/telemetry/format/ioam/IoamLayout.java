@@ -7,6 +7,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * they are worked out once a trace, and nothing is allocated.
  */
 final class IoamLayout {
+  /** Queue depth; where the trace has none, transit delay. */
   static final int QUEUE_DEPTH = 4;
   static final int TX_BYTES = 5;
 
@@ -32,8 +33,17 @@ final class IoamLayout {
   static long of(int type, int txBytesBit) {
     return place(type, IoamTraceType.NODE, NODE) | place(type, IoamTraceType.INTERFACES, INTERFACES)
         | place(type, IoamTraceType.SECONDS, SECONDS) | place(type, IoamTraceType.FRACTION, FRACTION)
-        | place(type, IoamTraceType.QUEUE_DEPTH, QUEUE_DEPTH) | place(type, txBytesBit, TX_BYTES)
+        | place(type, queueing(type), QUEUE_DEPTH) | place(type, txBytesBit, TX_BYTES)
         | place(type, IoamTraceType.WIDE_NODE, WIDE_NODE) | place(type, IoamTraceType.WIDE_INTERFACES, WIDE_INTERFACES);
+  }
+
+  private static int queueing(int type) {
+    return hasSojourn(type) ? IoamTraceType.TRANSIT_DELAY : IoamTraceType.QUEUE_DEPTH;
+  }
+
+  /** Whether nodes tell the time that the packet was in them in place of their queue. */
+  static boolean hasSojourn(int type) {
+    return !IoamTraceType.has(type, IoamTraceType.QUEUE_DEPTH) && IoamTraceType.has(type, IoamTraceType.TRANSIT_DELAY);
   }
 
   private static long place(int type, int bit, int field) {

@@ -7,6 +7,9 @@ import dev.inflight.telemetry.util.BigEndian;
 
 /** The list of node data behind a trace header: newest first, each as long as NodeLen says, and longer by its opaque snapshot. */
 final class IoamNodes {
+  private static final long LONGEST_DELAY_NS = 1L << 31;
+  private static final double BIT_NS_PER_BYTE = 8e9;
+
   private IoamNodes() {
   }
 
@@ -65,7 +68,7 @@ final class IoamNodes {
   }
 
   /**
-   * Reads the list of a trace in path order. A hop that lacks one of its identity, queue depth or transmitted bytes, or a time stamp that the trace has,
+   * Reads the list of a trace in path order. A hop that lacks one of its identity, queue depth (or the transit delay that stands in for it) or transmitted bytes, or a time stamp that the trace has,
    * or whose link is not in the table, has rate 0.
    *
    * @param header the trace header
@@ -83,8 +86,9 @@ final class IoamNodes {
     into.clear(modulusPs(type), (1L << 32) * settings.txUnitBytes());
     into.cutOff(IoamTrace.overflow(header));
     long layout = IoamLayout.of(type, settings.txBytesBit());
+    boolean sojourn = IoamLayout.hasSojourn(type);
     for (int node = count - 1; node >= 0; node--) {
-      add(settings, links, bytes, at(bytes, from, node, type), layout, into);
+      add(settings, links, bytes, at(bytes, from, node, type), layout, sojourn, into);
     }
     return DecodeStatus.READ;
   }
@@ -97,15 +101,22 @@ final class IoamNodes {
     return seconds * IoamTimestampFormat.PS_PER_SECOND;
   }
 
-  private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, Hops into) {
+  private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, boolean sojourn,
+      Hops into) {
     long node = IoamLayout.node(bytes, at, layout);
     long port = IoamLayout.egress(bytes, at, layout);
     long timePs = IoamLayout.timePs(bytes, at, layout, settings.timestamps());
     long sent = IoamLayout.field(bytes, at, layout, IoamLayout.TX_BYTES);
     long queue = IoamLayout.field(bytes, at, layout, IoamLayout.QUEUE_DEPTH);
     boolean complete = (node | port | sent | queue) >= 0 && (timePs >= 0 || !into.hasClock());
-    into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), Math.max(queue, 0) * settings.queueUnitBytes(),
-        complete ? links.rateBitsPerSec(node, port) : 0, link(node, port));
+    long rate = complete ? links.rateBitsPerSec(node, port) : 0;
+    long queueBytes = sojourn ? sojournBytes(queue, rate) : Math.max(queue, 0) * settings.queueUnitBytes();
+    into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), queueBytes, rate, link(node, port));
+  }
+
+  /** What the link sends in the time that the packet was in the node; one that is too long to tell counts as the longest. */
+  private static long sojournBytes(long delayNs, long rateBitsPerSec) {
+    return (long) (Math.clamp(delayNs, 0, LONGEST_DELAY_NS) * (rateBitsPerSec / BIT_NS_PER_BYTE));
   }
 
   /** Wide numbers are folded into the bits that there are, so that those which fit the short fields keep their identity. */

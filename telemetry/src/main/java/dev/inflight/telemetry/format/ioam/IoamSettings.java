@@ -13,6 +13,8 @@ interface IoamSettings extends NetworkFormat {
   int ANY_INTERFACES = 0x404000;
   /** Bit 6. */
   int QUEUE_DEPTH = 0x020000;
+  /** Bit 4. */
+  int TRANSIT_DELAY = 0x080000;
 
   /** The namespace whose traces a node takes part in. */
   int namespaceId();
@@ -55,10 +57,16 @@ interface IoamSettings extends NetworkFormat {
     return IoamTrace.header(namespaceId(), requestedType(traceType(), txBytesBit()), words(mostHops));
   }
 
-  /** A trace can be measured that has node, egress interface, queue depth and transmitted bytes. */
+  /** The trace type with the packet's delay in place of the queue. */
+  default int sojournType() {
+    return traceType() & ~QUEUE_DEPTH | TRANSIT_DELAY;
+  }
+
+  /** A trace can be measured that has node, egress interface, queue depth or transit delay, and transmitted bytes. */
   @Override
   default boolean isMeasurable() {
-    return (traceType() & ANY_NODE) != 0 && (traceType() & ANY_INTERFACES) != 0 && (traceType() & QUEUE_DEPTH) != 0
+    return (traceType() & ANY_NODE) != 0 && (traceType() & ANY_INTERFACES) != 0
+        && (traceType() & (QUEUE_DEPTH | TRANSIT_DELAY)) != 0
         && txBytesBit() >= 0;
   }
 

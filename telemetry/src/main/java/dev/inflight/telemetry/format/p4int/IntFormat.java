@@ -57,7 +57,8 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
  * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilisation at least
- *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too
+ *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency in place of the queue (0xE100,
+ *     0xE500): the endpoint takes the packet's sojourn time for it
  * @param remainingHops hops that may add to a sender's header, 1 to 255
  * @param timestampUnit the unit of timestamps and of the hop latency
  * @param queueUnitBytes the unit of queue occupancy, above 0
@@ -124,7 +125,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     if (!IntReader.isMeasurable(instructions)) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
-          + " does not ask for node, interfaces, queue and utilisation, the bits of 0xd100");
+          + " does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
     }
   }
 
@@ -146,6 +147,13 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   @Override
   public int sizeBytes(int hops) {
     return IntHeader.BYTES + 4 * IntHeader.words(instructions) * hops;
+  }
+
+  @Override
+  public IntFormat bySojourn() {
+    return new IntFormat(udpPort, instructions & ~IntHeader.QUEUE | IntHeader.HOP_LATENCY, remainingHops, timestampUnit,
+        queueUnitBytes,
+        utilisationScale, intervalPs);
   }
 
   @Override

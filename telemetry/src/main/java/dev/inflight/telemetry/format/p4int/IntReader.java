@@ -10,14 +10,16 @@ final class IntReader {
   private static final int UNAVAILABLE = -1;
   private static final int EGRESS_PORT_MASK = 0xFFFF;
   private static final int QUEUE_MASK = 0xFFFFFF;
-  private static final int MEASURABLE = IntHeader.NODE_ID | IntHeader.INTERFACES | IntHeader.QUEUE | IntHeader.TX_UTILISATION;
+  private static final int MEASURABLE = IntHeader.NODE_ID | IntHeader.INTERFACES | IntHeader.TX_UTILISATION;
+  private static final int QUEUEING = IntHeader.QUEUE | IntHeader.HOP_LATENCY;
+  private static final double BIT_PS_PER_BYTE = 8e12;
 
   private IntReader() {
   }
 
   /** Whether hops that follow these instructions say enough to be measured. */
   static boolean isMeasurable(int instructions) {
-    return (instructions & MEASURABLE) == MEASURABLE;
+    return (instructions & MEASURABLE) == MEASURABLE && (instructions & QUEUEING) != 0;
   }
 
   static DecodeStatus read(byte[] bytes, int offset, int length, Hops into, IntFormat format, LinkRates links) {
@@ -36,6 +38,7 @@ final class IntReader {
     int nodeAt = IntHeader.position(instructions, IntHeader.NODE_ID);
     int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
     int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
+    int latencyAt = queueAt >= 0 ? -1 : IntHeader.position(instructions, IntHeader.HOP_LATENCY);
     int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
     int hopBytes = 4 * IntHeader.hopWords(first);
     int stack = offset + IntHeader.BYTES;
@@ -43,20 +46,29 @@ final class IntReader {
       int node = word(bytes, at, nodeAt);
       int port = word(bytes, at, portsAt) & EGRESS_PORT_MASK;
       int queue = word(bytes, at, queueAt) & QUEUE_MASK;
+      int latency = word(bytes, at, latencyAt);
       int utilisation = word(bytes, at, utilisationAt);
       long time = timeAt < 0 ? 0 : BigEndian.get64(bytes, at + timeAt);
-      boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && queue != QUEUE_MASK && utilisation != UNAVAILABLE
-          && time != UNAVAILABLE;
+      boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && (queue != QUEUE_MASK || latency != UNAVAILABLE)
+          && utilisation != UNAVAILABLE && time != UNAVAILABLE;
+      long rate = measurable ? links.rateBitsPerSec(node & 0xFFFFFFFFL, port) : 0;
       into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time),
           0,
-          queue == QUEUE_MASK ? 0 : (long) queue * format.queueUnitBytes(),
-          measurable ? links.rateBitsPerSec(node & 0xFFFFFFFFL, port) : 0,
+          queue == QUEUE_MASK ? sojournBytes(latency, rate, format) : (long) queue * format.queueUnitBytes(),
+          rate,
           node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
       if (utilisation != UNAVAILABLE) {
         into.utilisation(Math.min(1, (utilisation & 0xFFFFFFFFL) / (double) format.utilisationScale()));
       }
     }
     return DecodeStatus.READ;
+  }
+
+  /** What the link sends in the time that the packet was in the switch. */
+  private static long sojournBytes(int latency, long rateBitsPerSec, IntFormat format) {
+    return latency == UNAVAILABLE
+        ? 0
+        : (long) (format.timestampUnit().toPs(latency & 0xFFFFFFFFL) * (rateBitsPerSec / BIT_PS_PER_BYTE));
   }
 
   private static int word(byte[] bytes, int block, int position) {

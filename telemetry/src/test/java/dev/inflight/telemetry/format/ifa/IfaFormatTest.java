@@ -97,7 +97,7 @@ class IfaFormatTest {
 
   @Test
   void unitsAreParameters() {
-    var format = new IfaFormat(253, 2, 3, 9, 255, 255, 256, 64);
+    var format = new IfaFormat(253, 2, 3, 9, 255, 255, 256, 64, false);
     byte[] bytes = new byte[40];
     format.begin(bytes, 0, PathQuery.UTILISATION);
     format.stamper(new EgressLink(1, 1, 10 * GBPS)).stamp(bytes, 0, 8, 40, snapshot(0, 0, 6_400_063, 2_600));
@@ -113,14 +113,14 @@ class IfaFormatTest {
     assertThat(FORMAT.sizeBytes(5)).isEqualTo(168);
     assertThat(FORMAT.maxHops()).isEqualTo(31);
     assertThat(FORMAT.bufferBytes(40)).isEqualTo(8 + 31 * 32);
-    assertThat(new IfaFormat(253, 2, 15, 0, 47, 255, 80, 1).maxHops()).isEqualTo(5);
-    assertThat(new IfaFormat(253, 2, 15, 0, 255, 4, 80, 1).maxHops()).isEqualTo(4);
+    assertThat(new IfaFormat(253, 2, 15, 0, 47, 255, 80, 1, false).maxHops()).isEqualTo(5);
+    assertThat(new IfaFormat(253, 2, 15, 0, 255, 4, 80, 1, false).maxHops()).isEqualTo(4);
   }
 
   @ParameterizedTest
   @CsvSource({"255, 255, 31, 1f", "23, 255, 2, ff", "255, 3, 3, 00", "24, 3, 3, 00", "24, 9, 3, 06"})
   void whoFindsTheHeaderFullLeavesItAsItIs(int maxLengthWords, int hopLimit, int fitting, String left) {
-    var format = new IfaFormat(253, 2, 15, 0, maxLengthWords, hopLimit, 80, 1);
+    var format = new IfaFormat(253, 2, 15, 0, maxLengthWords, hopLimit, 80, 1, false);
     byte[] bytes = new byte[2000];
     var hops = new Hops(1);
     int length = format.begin(bytes, 0, PathQuery.UTILISATION);
@@ -218,7 +218,7 @@ class IfaFormatTest {
     System.arraycopy(frame, 34, bytes, 0, 4);
     System.arraycopy(frame, 46, bytes, 4, 68);
     assertThat(FORMAT.read(bytes, 0, 72, new Hops(1))).isEqualTo(DecodeStatus.UNSUPPORTED); // it has version 3
-    var format = new IfaFormat(131, 3, 15, 0, 255, 255, 80, 1);
+    var format = new IfaFormat(131, 3, 15, 0, 255, 255, 80, 1, false);
     assertThat(format.lengthBytes(bytes, 0, 8)).isEqualTo(72);
     var hops = new Hops(1);
     assertThat(format.read(bytes, 0, 72, hops)).isEqualTo(DecodeStatus.READ);
@@ -291,14 +291,15 @@ class IfaFormatTest {
     assertThat(FORMAT.canExpress(800 * GBPS)).isFalse();
     assertThatThrownBy(() -> FORMAT.stamper(new EgressLink(1, 1, 800 * GBPS)))
         .hasMessage("format ifa has no code for 800000000000 b/s; it knows 10G, 25G, 40G, 50G, 100G, 200G, 400G");
-    assertThatThrownBy(() -> new IfaFormat(256, 2, 15, 0, 255, 255, 80, 1)).hasMessage("IP protocol 256 is outside 1 to 255");
-    assertThatThrownBy(() -> new IfaFormat(253, 16, 15, 0, 255, 255, 80, 1)).hasMessageContaining("version");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 16, 0, 255, 255, 80, 1)).hasMessageContaining("global");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 16, 255, 255, 80, 1)).hasMessageContaining("local");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 7, 255, 80, 1)).hasMessageContaining("max length");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 0, 80, 1)).hasMessageContaining("hop limit");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 0, 1)).hasMessageContaining("queue unit");
-    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 80, 0)).hasMessageContaining("tx unit");
+    assertThatThrownBy(() -> new IfaFormat(256, 2, 15, 0, 255, 255, 80, 1, false))
+        .hasMessage("IP protocol 256 is outside 1 to 255");
+    assertThatThrownBy(() -> new IfaFormat(253, 16, 15, 0, 255, 255, 80, 1, false)).hasMessageContaining("version");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 16, 0, 255, 255, 80, 1, false)).hasMessageContaining("global");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 16, 255, 255, 80, 1, false)).hasMessageContaining("local");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 7, 255, 80, 1, false)).hasMessageContaining("max length");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 0, 80, 1, false)).hasMessageContaining("hop limit");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 0, 1, false)).hasMessageContaining("queue unit");
+    assertThatThrownBy(() -> new IfaFormat(253, 2, 15, 0, 255, 255, 80, 0, false)).hasMessageContaining("tx unit");
   }
 
   @Test
@@ -309,7 +310,7 @@ class IfaFormatTest {
     for (String unknown : new String[] {"1f 11 04 ff ff 00 ff 08", "4f 11 04 ff ff 00 ff 08", "2f 11 0c ff ff 00 ff 08"}) {
       assertThat(FORMAT.lengthBytes(HEX.parseHex(unknown), 0, 8)).as(unknown).isEqualTo(-1);
     }
-    var five = new IfaFormat(253, 5, 15, 0, 255, 255, 80, 1);
+    var five = new IfaFormat(253, 5, 15, 0, 255, 255, 80, 1, false);
     assertThat(five.lengthBytes(HEX.parseHex("5f 11 04 ff ff 00 ff 08"), 0, 8)).as("its own version").isEqualTo(40);
     assertThat(five.lengthBytes(HEX.parseHex("2f 11 04 ff ff 00 ff 08"), 0, 8)).as("the draft's").isEqualTo(40);
     assertThat(five.read(HEX.parseHex("5f 11 04 ff ff 00 ff 00"), 0, 8, new Hops(1))).isEqualTo(DecodeStatus.READ);

@@ -115,13 +115,13 @@ class IoamFieldsTest {
   }
 
   @Test
-  void aTraceIsMeasurableWithANodeAPortAQueueAndTransmittedBytes() {
-    for (int type : new int[] {0xC20000, 0xD20000, 0x02C000, 0x824000, 0x428000, 0xFFF000}) {
+  void aTraceIsMeasurableWithANodeAPortAQueueOrADelayAndTransmittedBytes() {
+    for (int type : new int[] {0xC20000, 0xD20000, 0x02C000, 0x824000, 0x428000, 0xFFF000, 0xC80000, 0xFDF000}) {
       assertThat(isMeasurable(type, 12)).as("%x", type).isTrue();
       assertThat(isMeasurable(type, 21)).as("%x", type).isTrue();
       assertThat(isMeasurable(type, -1)).as("%x without bytes", type).isFalse();
     }
-    for (int type : new int[] {0x420000, 0x820000, 0x024000, 0x028000, 0xC00000, 0xFDF000, 0x020000}) {
+    for (int type : new int[] {0x420000, 0x820000, 0x024000, 0x028000, 0xC00000, 0xF5F000, 0x020000, 0x080000}) {
       assertThat(isMeasurable(type, 12)).as("%x", type).isFalse();
     }
   }
@@ -169,7 +169,7 @@ class IoamFieldsTest {
   @Test
   void aCounterInLargerUnitsWrapsLater() {
     var ioam = within(new IoamFormat(0x31, 123, 0xD20000, 12, 1, IoamTimestampFormat.PTP, 1, 1000), 1);
-    var ifa = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 64);
+    var ifa = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 64, false);
     long[] wraps = {(1L << 32) * 1000, (1L << 32) * 64};
     for (TelemetryCodec format : new TelemetryCodec[] {ioam, ifa}) {
       long wrap = wraps[format == ioam ? 0 : 1];

@@ -1,0 +1,35 @@
+package dev.inflight.net.switching.scope;
+
+import dev.inflight.net.switching.queue.QueueLoads;
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * The queue that the packet waited in: bytes that it sent, bytes in it, and its share of the line.
+ *
+ * @param queueing bytes behind the packet, or the time that it was in the switch
+ * @param intervalPs the time over which switches measure what each queue sends; 0: the network's base RTT T
+ */
+public record QueueScope(Queueing queueing, long intervalPs) implements RecordScope {
+  /** By length. */
+  public static final QueueScope DEFAULT = new QueueScope(Queueing.LENGTH, 0);
+
+  /** Checks the range. */
+  public QueueScope {
+    Check.time("interval", intervalPs, 0);
+  }
+
+  @Override
+  public String name() {
+    return "queue";
+  }
+
+  @Override
+  public RecordScope in(long baseRttPs) {
+    return intervalPs == 0 ? new QueueScope(queueing, baseRttPs) : this;
+  }
+
+  /** What the queues of a port tell. */
+  public QueueLoads loads(long rateBitsPerSec) {
+    return new QueueLoads(rateBitsPerSec, intervalPs);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.inflight.net.switching.scope;
+
+import dev.inflight.net.switching.queue.PortQueues;
+import dev.inflight.net.switching.queue.QueueLoads;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
+
+/** Writes of a packet's own queue what would be written of the port. Each queue has a stamper, as some of them measure. */
+public final class QueueStamper implements TelemetryCodec.Stamper {
+  private final QueueLoads loads;
+  private final TelemetryCodec.Stamper[] byQueue = new TelemetryCodec.Stamper[PortQueues.COUNT];
+
+  /**
+   * One for a port and a format.
+   *
+   * @param loads what the port's queues tell
+   */
+  public QueueStamper(TelemetryCodec format, EgressLink link, QueueLoads loads) {
+    this.loads = loads;
+    for (int queue = 0; queue < byQueue.length; queue++) {
+      byQueue[queue] = format.stamper(link);
+    }
+  }
+
+  @Override
+  public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
+    loads.tell(snapshot);
+    int grown = byQueue[snapshot.queue].stamp(bytes, offset, length, limit, snapshot);
+    loads.grew(grown);
+    return grown;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.inflight.net.switching.scope;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
+
+/** What the records that switches write tell of: the whole port or the packet's own queue (draft-miao-rtgwg-hpccplus §9.3). */
+public sealed interface RecordScope permits PortScope, QueueScope {
+  /** Its name in scenarios. */
+  String name();
+
+  /** What they say of queueing. */
+  Queueing queueing();
+
+  /** Two ways to say how much waits. */
+  enum Queueing {
+    /** Bytes behind the packet. */
+    LENGTH,
+    /** The time from the packet's last bit in to its first bit out. */
+    SOJOURN
+  }
+
+  /**
+   * The same with what depends on the network filled in.
+   *
+   * @param baseRttPs its longest base RTT, in picoseconds, above 0
+   */
+  default RecordScope in(long baseRttPs) {
+    return this;
+  }
+
+  /**
+   * A format so that it says this of queueing.
+   *
+   * @return null where the format cannot
+   */
+  default @Nullable TelemetryFormat of(TelemetryFormat format) {
+    return queueing() == Queueing.SOJOURN ? format.bySojourn() : format;
+  }
+}

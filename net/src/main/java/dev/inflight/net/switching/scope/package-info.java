@@ -1,0 +1,8 @@
+/**
+ * Whether telemetry tells of a port or of one of its queues (draft-miao-rtgwg-hpccplus §9.3). Read {@link RecordScope} first, then
+ * {@link QueueStamper}.
+ */
+@NullMarked
+package dev.inflight.net.switching.scope;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,215 @@
+package dev.inflight.sim.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every format with port and queue, length and sojourn time, framing and recovery: refused with a sentence, or a run with losses, link events,
+ * READs and WRITEs in three groups in which everything finishes and the congestion control hears of the path.
+ */
+class ScopeContractTest {
+  private static final long US = 1_000_000;
+  private static final long RATE = 100_000_000_000L;
+  private static final Set<String> WITH_SOJOURN = Set.of("ifa", "int", "ioam", "ioam-incremental", "csig", "csig-wide");
+  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.SOJOURN),
+      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 5 * US));
+
+  static List<Arguments> all() {
+    var all = new ArrayList<Arguments>();
+    for (RecordScope scope : SCOPES) {
+      for (TelemetryFormat format : Formats.ALL) {
+        for (Framing framing : Framing.values()) {
+          for (Recovery recovery : Recoveries.RELIABLE) {
+            all.add(Arguments.of(scope, format, framing, recovery));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static SetupBuilder setup(RecordScope scope) {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    setup.scope = scope;
+    setup.queues = new StrictOverDeficit(5, 1500, 1, 1, 3, 1, 1, 1, 1);
+    for (int source = 0; source < 7; source++) {
+      setup.flows.add(source, 7, 3 + source % 3, 100, 100_000, source * US);
+    }
+    return setup;
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void acceptedOrRefused(RecordScope scope, TelemetryFormat format, Framing framing, Recovery recovery) {
+    SetupBuilder setup = setup(scope);
+    setup.telemetry = format;
+    setup.framing = framing;
+    setup.recovery = recovery;
+    setup.sealTelemetry = true;
+    if (framing != Framing.REFERENCE) {
+      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 4, 300).addTo(setup.flows, setup.topology, 1);
+    }
+    setup.lossRate = 0.002;
+    setup.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
+    setup.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    runsOrIsRefused(setup, goTogether(scope, format, framing, recovery));
+  }
+
+  private static void runsOrIsRefused(SetupBuilder setup, boolean goes) {
+    List<Problem> problems = setup.build().problems();
+    assertThat(problems.isEmpty()).as(problems.toString()).isEqualTo(goes);
+    assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
+    if (!goes) {
+      return;
+    }
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    boolean hears = setup.scheme.signals().contains(Signal.HOPS);
+    assertThat(result.hosts().acksWithHops + result.hosts().windows > 0).isEqualTo(hears);
+    assertThat(result.hosts().forgedReports).isZero();
+    assertThat(result.hosts().replayedReports).isZero();
+    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
+  }
+
+  private static boolean goTogether(RecordScope scope, TelemetryFormat format, Framing framing, Recovery recovery) {
+    if (scope.queueing() == Queueing.SOJOURN && !WITH_SOJOURN.contains(format.name())) {
+      return false;
+    }
+    if (framing == Framing.REFERENCE) {
+      return format.name().equals("authors") && scope instanceof PortScope && !(recovery instanceof Irn);
+    }
+    return !format.name().equals("authors") && (framing == Framing.ROCEV2_IPV6 || !format.placement().needsIpv6());
+  }
+
+  static List<Arguments> carriers() {
+    var all = new ArrayList<Arguments>();
+    for (RecordScope scope : SCOPES.subList(1, 4)) {
+      for (ReportReturn reports : ReportReturns.ALL) {
+        Carriers.ALL.forEach(carrier -> all.add(Arguments.of(scope, carrier, reports)));
+        all.add(Arguments.of(scope, new OnQueue(5000, OnQueue.ChosenBy.SWITCH), reports));
+      }
+    }
+    return all;
+  }
+
+  @ParameterizedTest
+  @MethodSource("carriers")
+  void everyCarrierAndReturnTellsOfQueues(RecordScope scope, Carrier carrier, ReportReturn reports) {
+    SetupBuilder setup = setup(scope);
+    setup.telemetry = IfaFormat.DEFAULT;
+    for (int source = 0; source < 7; source++) {
+      setup.flows.add(source, 7, 3 + source % 3, 101, 400_000, 0); // long enough for few reports to decide
+    }
+    setup.carrier = carrier;
+    setup.reports = reports;
+    setup.lossRate = 0.002;
+    setup.sealTelemetry = true;
+    runsOrIsRefused(setup, true);
+  }
+
+  static List<Arguments> schemes() {
+    return SCOPES.stream().flatMap(scope -> Schemes.ALL.stream().map(scheme -> Arguments.of(scope, scheme))).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void everySchemeRuns(RecordScope scope, Scheme scheme) {
+    SetupBuilder setup = setup(scope);
+    setup.telemetry = IfaFormat.DEFAULT;
+    setup.scheme = scheme;
+    setup.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    assertThat(setup.build().problems()).isEmpty();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().acksWithHops > 0).isEqualTo(scheme.signals().contains(Signal.HOPS));
+  }
+
+  @Test
+  void refusalsNameTheNearestChoice() {
+    SetupBuilder setup = setup(new QueueScope(Queueing.SOJOURN, 0));
+    assertThat(setup.build().problems()).containsExactly(new Problem("scope", "the native format has no field for the time that a"
+        + " packet was in a switch; take queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
+    setup.telemetry = IfaFormat.DEFAULT;
+    assertThat(setup.build().problems()).isEmpty();
+    setup.queues = RoundRobinQueues.DEFAULT;
+    assertThat(setup.build().problems())
+        .containsExactly(new Problem("scope", "scope queue tells of a queue's share of the line, and"
+            + " with queues round-robin a queue has none; take queues: strict-dwrr"));
+    setup = setup(QueueScope.DEFAULT).likeReference();
+    assertThat(setup.build().problems()).contains(new Problem("scope",
+        "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"));
+  }
+
+  static List<TelemetryFormat> inRocev2() {
+    return Formats.ALL.stream()
+        .filter(format -> goTogether(QueueScope.DEFAULT, format, Framing.ROCEV2_IPV6, Recoveries.RELIABLE.getFirst()))
+        .toList();
+  }
+
+  /** Where all packets wait in one queue, what it tells is what the port does, to the last bit. */
+  @ParameterizedTest
+  @MethodSource("inRocev2")
+  void theOnlyQueueTellsWhatThePortDoes(TelemetryFormat format) {
+    long[] fingerprints = Stream.of(PortScope.DEFAULT, QueueScope.DEFAULT).mapToLong(scope -> {
+      SetupBuilder setup = setup(scope);
+      setup.framing = Framing.ROCEV2_IPV6;
+      setup.telemetry = format;
+      setup.flows = new FlowTable();
+      for (int source = 0; source < 7; source++) {
+        setup.flows.add(source, 7, 3, 100, 300_000, source * US);
+      }
+      return new Simulation(setup.build(), Recorder.NONE).run().fingerprint();
+    }).toArray();
+    assertThat(fingerprints[1]).isEqualTo(fingerprints[0]);
+  }
+
+  @Test
+  void theFormatsOfASetupSayWhatTheScopeDoes() {
+    SetupBuilder setup = setup(new PortScope(Queueing.SOJOURN));
+    setup.telemetry = IfaFormat.DEFAULT;
+    assertThat(setup.build().flowClasses().getFirst().telemetry()).isEqualTo(IfaFormat.DEFAULT.bySojourn());
+    setup.scope = PortScope.DEFAULT;
+    assertThat(setup.build().flowClasses().getFirst().telemetry()).isSameAs(IfaFormat.DEFAULT);
+  }
+}
