@@ -4,6 +4,7 @@ module dev.inflight.telemetry {
 
   exports dev.inflight.telemetry;
   exports dev.inflight.telemetry.format;
+  exports dev.inflight.telemetry.format.busiest;
   exports dev.inflight.telemetry.format.csig;
   exports dev.inflight.telemetry.format.hpcc;
   exports dev.inflight.telemetry.format.ifa;

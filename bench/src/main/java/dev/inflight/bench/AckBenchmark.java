@@ -39,7 +39,7 @@ public class AckBenchmark {
       "dctcp", "dctcp-authors", "swift", "powertcp", "fixed-window", "none"})
   public String scheme;
   /** The wire form of its telemetry; not read for a scheme that needs none. */
-  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "authors"})
+  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest", "authors"})
   public String format;
 
   private final Feedback facts = new Feedback();

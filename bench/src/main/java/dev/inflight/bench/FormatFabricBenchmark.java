@@ -33,7 +33,7 @@ public class FormatFabricBenchmark {
   private static final long SLICE_PS = 10_000_000;
 
   /** The format, with its default parameters. */
-  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint"})
+  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest"})
   public String format;
 
   private SteadyFabric fabric;

@@ -36,7 +36,7 @@ public class TelemetryBenchmark {
   private static final long RATE_BITS_PER_SEC = 100_000_000_000L;
 
   /** The format, with its default parameters. */
-  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "authors"})
+  @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest", "authors"})
   public String format;
 
   private final TelemetryCodec.Stamper[] stampers = new TelemetryCodec.Stamper[HOPS];

@@ -57,6 +57,8 @@ class HotPathArchitectureTest {
       "telemetry.format.ioam.IoamStamper", "telemetry.format.ioam.IoamTimestampFormat", "telemetry.format.ioam.IoamTrace",
       "telemetry.format.ioam.IoamTraceType", "telemetry.format.p4int.IntFormat", "telemetry.format.p4int.IntHeader",
       "telemetry.format.p4int.IntReader", "telemetry.format.p4int.IntStamper", "telemetry.format.pint.PintCodes",
+      "telemetry.format.busiest.BusiestFormat", "telemetry.format.busiest.BusiestCodec", "telemetry.format.busiest.BusiestRecord",
+      "telemetry.format.busiest.BusiestStamper", "telemetry.util.InflightMeter",
       "telemetry.format.pint.PintFormat", "telemetry.format.pint.PintCodec", "telemetry.format.pint.PintStamper",
       "telemetry.report.Reflection", "telemetry.report.ReplayWindow", "telemetry.report.ReportMac",
       "telemetry.report.SipHash", "telemetry.util.BigEndian", "telemetry.NetworkCodec", "telemetry.util.RateCodes",

@@ -10,5 +10,7 @@ public enum PathQuery {
   /** How long would the longest queue take to drain? */
   QUEUEING,
   /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */
-  INFLIGHT
+  INFLIGHT,
+  /** The same, averaged over a small part of T only: the sender averages. */
+  LOAD
 }

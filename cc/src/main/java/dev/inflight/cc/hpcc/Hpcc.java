@@ -195,6 +195,10 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
         meter.takeAverage(report.answer());
         return true;
       }
+      if (report.answered() == PathQuery.LOAD) {
+        meter.take(report.answer(), ack.nowPs - reportedAtPs);
+        return true;
+      }
       if (bottleneck) {
         meter.take(answers.take(report), ack.nowPs - reportedAtPs);
         return true;

@@ -91,10 +91,12 @@ class PacketTest {
   @Test
   void kindsDifferInWhoTakesThemAndWhichWayTheyGo() {
     assertThat(Kind.values()).filteredOn(Kind::isLinkControl).containsExactly(Kind.PAUSE, Kind.RESUME);
-    assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE, Kind.CONTROL);
+    assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE,
+        Kind.SWITCH_ANSWER_AHEAD, Kind.CONTROL);
     assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE);
     assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER))
-        .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.WINDOW);
+        .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW,
+            Kind.SWITCH_ANSWER);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.inflight.telemetry.format;
 
+import dev.inflight.telemetry.format.busiest.BusiestFormat;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.csig.CsigFormat;
 import dev.inflight.telemetry.format.csig.CsigWideFormat;
@@ -19,6 +20,7 @@ public final class Formats {
   public static final List<TelemetryFormat> ALL = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
       IfaFormat.DEFAULT,
       IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT, PintFormat.DEFAULT,
+      BusiestFormat.DEFAULT,
       AuthorsFormat.DEFAULT);
 
   private Formats() {

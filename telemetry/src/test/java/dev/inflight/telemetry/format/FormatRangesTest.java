@@ -50,6 +50,7 @@ class FormatRangesTest {
       "int, udpPort, 1, 65535, UDP port",
       "ioam-incremental, udpPort, 1, 65535, UDP port",
       "pint, udpPort, 1, 65535, UDP port",
+      "busiest, udpPort, 1, 65535, UDP port", "busiest, tPs, 0, , T in ps",
       "authors, multiplier, 1, 65535, multiplier",
       "pint, bytes, 1, 2, bytes",
       "pint, tPs, 0, , T in ps",
@@ -89,7 +90,7 @@ class FormatRangesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "pint"})
+  @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "pint", "busiest"})
   void thePortOfRoceV2SaysThatThereIsNoTelemetry(String format) {
     assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 says that RoCEv2 follows without telemetry");
   }

@@ -20,12 +20,12 @@ class WireNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"native, 64791, 1", "draft, 64792, 2", "int, 17768, 3", "ifa, 253, 4", "ioam, 49, 5", "ioam-incremental, 64793, 6",
-      "csig, 39168, 7", "csig-wide, 39169, 8", "pint, 64794, 9", "authors, 0, 0"})
+      "csig, 39168, 7", "csig-wide, 39169, 8", "pint, 64794, 9", "busiest, 64795, 10", "authors, 0, 0"})
   void markersAndReflectionCodes(String name, int marker, int reflectionCode) {
     for (TelemetryFormat format : ALL.stream().filter(each -> each.name().equals(name)).toList()) {
       assertThat(format.marker()).isEqualTo(marker);
       assertThat(format.reflectionCode()).isEqualTo(reflectionCode);
-      boolean oneFigure = List.of("csig", "csig-wide", "pint").contains(name);
+      boolean oneFigure = List.of("csig", "csig-wide", "pint", "busiest").contains(name);
       assertThat(format.bottleneckOnly()).isEqualTo(oneFigure);
     }
   }

@@ -3,41 +3,31 @@ package dev.inflight.telemetry.format.pint;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.util.InflightMeter;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
  * What one egress port does with a PINT digest: it averages U and puts its code there if it is larger than the one before.
  *
- * <p>Between two packets that it stamps, dt apart, the port is used by {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the
- * second one and the bytes sent between both (HPCC, SIGCOMM'19, Algorithm 1, lines 4-5; the switch sees every packet and needs no smaller
- * of two queues). Then {@code U = (1 - tau / T) * U + tau / T * u'}, with tau = min(dt, T) (lines 8-9). Before its first packet a port is
- * taken for idle.
+ * <p>What it averages: {@link InflightMeter}.
  *
  * <p>Codes are rounded by draws of the port's own, SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) from node and port: the same in each run,
  * whatever other ports do.
  */
 final class PintStamper implements TelemetryCodec.Stamper {
   private final PintCodes codes;
-  private final double baseRttPs;
-  private final double rateBytesPerPs;
-  private final double bdpBytes;
+  private final InflightMeter meter;
   private final SplitMix random;
-  private boolean seen;
-  private long sincePs;
-  private long sinceBytes;
-  private double inflight;
 
   PintStamper(PintCodes codes, long baseRttPs, EgressLink link) {
     this.codes = codes;
-    this.baseRttPs = baseRttPs;
-    rateBytesPerPs = link.rateBitsPerSec() / 8e12;
-    bdpBytes = rateBytesPerPs * baseRttPs;
+    meter = new InflightMeter(link.rateBitsPerSec(), baseRttPs, baseRttPs);
     random = new SplitMix(SplitMix.mix((long) link.node() << Integer.SIZE | link.port()));
   }
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    average(snapshot); // each packet counts, whatever it carries
+    double inflight = meter.at(snapshot);
     if (length < codes.bytes()) {
       return 0;
     }
@@ -50,22 +40,5 @@ final class PintStamper implements TelemetryCodec.Stamper {
       codes.store(bytes, offset, own);
     }
     return 0;
-  }
-
-  private void average(PortSnapshot snapshot) {
-    double queued = snapshot.queueBytes / bdpBytes;
-    long elapsedPs = snapshot.nowPs - sincePs;
-    if (!seen) {
-      seen = true;
-      inflight = queued;
-    } else if (elapsedPs > 0) {
-      double sent = (snapshot.sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs);
-      double weight = Math.min(elapsedPs, baseRttPs) / baseRttPs;
-      inflight = (1 - weight) * inflight + weight * (queued + sent);
-    } else {
-      return; // no time to measure over: what was sent counts with the next packet
-    }
-    sincePs = snapshot.nowPs;
-    sinceBytes = snapshot.sentBytes;
   }
 }
