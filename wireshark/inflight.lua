@@ -26,6 +26,8 @@ local csig = Proto("inflight.csig", "CSIG tag")
 local csig_wide = Proto("inflight.csig_wide", "CSIG wide tag")
 local reflection = Proto("inflight.reflection", "Reflected telemetry")
 local arrival = Proto("inflight.arrival", "Arrival behind a gap (selective repeat)")
+local hpccpp = Proto("inflight.hpccpp", "HPCC++ packet")
+local busiest = Proto("inflight.busiest", "Telemetry of the busiest link")
 
 -- Preferences.
 
@@ -38,6 +40,7 @@ uint_pref("draft_port", "HPCC++ draft header: UDP port", 64792, "UDP destination
 uint_pref("int_port", "INT: UDP port", 17768, "UDP destination port of packets with INT metadata; 0 for none")
 uint_pref("int_dscp", "INT: DSCP", 0, "DSCP of UDP packets with INT metadata and their own port; 0 for none")
 uint_pref("int_queue_unit", "INT: bytes per unit of queue occupancy", 1, "The specification leaves it to configuration")
+uint_pref("busiest_port", "Busiest link: UDP port", 64795, "UDP destination port of packets with this header; 0 for none")
 uint_pref("ifa_protocol", "IFA: IP protocol", 253, "IP protocol of packets with IFA metadata; 0 for none")
 uint_pref("ifa_version", "IFA: version", 2, "The version that is understood")
 uint_pref("ifa_queue_unit", "IFA: bytes per unit of queue length", 80, "The draft does not say it")
@@ -869,6 +872,33 @@ local function behind_tpid(read)
   end
 end
 
+-- The record of the busiest link: twelve bytes, which each switch may replace.
+
+local busiest_header = layout(busiest, "inflight.busiest", 12, {
+  { "measure", "Bytes in flight, in 1/1024 of a bandwidth-delay product (U)", 0, 16 },
+  { "hop", "Its place on the path (hop)", 16, 8 },
+  { "hops", "Switches that have looked (hops)", 24, 8 },
+  { "node", "Switch", 32, 20 },
+  { "port", "Port", 52, 12 },
+  { "rate", "Rate (B)", 64, 16, unit = "Gb/s" },
+  { "qlen", "Queue (qLen)", 80, 16, unit = "bytes", scale = 256 },
+})
+
+local function read_busiest(win, at, tree)
+  local item = begin(tree, busiest, win, at)
+  if lacks(win, item, at, busiest_header.bytes) then
+    return nil, "busiest"
+  end
+  local values = add_parts(item, busiest_header, win.tvb(at, busiest_header.bytes))
+  if values.hop > values.hops or values.hops > 0 and values.hop == 0 then
+    item:add_proto_expert_info(MALFORMED, "The record is of a hop that has not looked")
+  end
+  finish(item, at, at + busiest_header.bytes, values.hops)
+  local text = string.format("busiest %d of %s", values.hop, hops_text(values.hops))
+  item:append_text(string.format(", U %.3f, switch %d port %d", values.measure / 1024, values.node, values.port))
+  return at + busiest_header.bytes, text
+end
+
 -- What acknowledgements bring back: a header, one of the above, perhaps a seal.
 
 local REFLECTION_VERSION, SEAL_BYTES = 1, 16
@@ -877,7 +907,7 @@ local reflection_header = layout(reflection, "inflight.reflection", 4, {
   { "version", "Version", 0, 4 },
   { "format", "Format", 4, 4, names = {
     [1] = "native", [2] = "draft", [3] = "int", [4] = "ifa", [5] = "ioam", [6] = "ioam-incremental", [7] = "csig",
-    [8] = "csig-wide" } },
+    [8] = "csig-wide", [9] = "pint", [10] = "busiest" } },
   { "sealed", "Sealed (S)", 15, 1 },
   { "length", "Length", 16, 16, unit = "bytes" },
 })
@@ -901,6 +931,7 @@ local reflected = {
   [6] = read_ioam_incremental,
   [7] = behind_tpid(read_csig),
   [8] = behind_tpid(read_csig_wide),
+  [10] = read_busiest,
 }
 
 local function add_reflected(win, item, at, header)
@@ -944,7 +975,8 @@ local data = Dissector.get("data")
 
 local BTH_BYTES, ICRC_BYTES = 12, 4
 local EXTENSION_BYTES, MOST_EXTENSION_BYTES = {
-  [6] = 16, [7] = 0, [8] = 0, [10] = 16, [12] = 16, [13] = 4, [14] = 0, [15] = 4, [16] = 4, [17] = 4, [100] = 8
+  [6] = 16, [7] = 0, [8] = 0, [10] = 16, [12] = 16, [13] = 4, [14] = 0, [15] = 4, [16] = 4, [17] = 4, [38] = 16, [39] = 0, [40] = 0,
+  [42] = 16, [100] = 8, [192] = 0, [193] = 8, [194] = 0, [195] = 4, [196] = 4, [197] = 12
 }, 28 -- behind BTH, by opcode
 
 local function has_roce_headers(tvb)
@@ -1040,6 +1072,7 @@ after_udp(native, "HPCC", "native_port", read_native)
 after_udp(draft, "HPCC++", "draft_port", read_draft)
 after_udp(int, "INT", "int_port", read_int)
 after_udp(ioam, "IOAM", "ioam_port", read_ioam_incremental)
+after_udp(busiest, "HPCC++", "busiest_port", read_busiest)
 
 -- INT by DSCP keeps the packet's port. A port's own dissector is asked first, unless udp.try_heuristic_first is set.
 
@@ -1116,6 +1149,31 @@ after_tpid(csig_wide, read_csig_wide, csig_wide_next)
 -- Acknowledgements. InfiniBand's dissector knows nothing of what they bring back, so it is read when that has done.
 
 local ROCE_ACKNOWLEDGE, AETH_AT, ROCE_HEADERS = 0x11, 12, 16
+
+-- Packets of HPCC++, which InfiniBand's dissector does not know: where the field stands that names a packet, and how many bytes of
+-- headers there are, both from BTH on.
+local HPCCPP = {
+  [0xC0] = { name = "probe", headers = 12 },
+  [0xC1] = { name = "notification", names = 16, headers = 20, reflects = true },
+  [0xC2] = { name = "window", headers = 12 },
+  [0xC3] = { name = "switch answer", names = 12, headers = 16, reflects = true },
+  [0xC4] = { name = "switch answer, ahead", names = 12, headers = 16, reflects = true },
+  [0xC5] = { name = "tally", names = 12, headers = 24, reflects = true, counts = true },
+}
+local KIND_NAMES = {}
+for code, kind in pairs(HPCCPP) do
+  KIND_NAMES[code] = kind.name
+end
+local hpccpp_kind = declare(hpccpp, ProtoField.uint8("inflight.hpccpp.kind", "Kind", base.HEX, KIND_NAMES))
+local hpccpp_names = layout(hpccpp, "inflight.hpccpp", 4, {
+  { "reserved", "Reserved", 0, 7, base = base.HEX },
+  { "probe", "The packet is a probe (P)", 7, 1 },
+  { "psn", "Packet that it answers", 8, 24 },
+})
+local hpccpp_arrived = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.arrived_bytes", "Bytes that have arrived"))
+local hpccpp_window = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.window_bytes", "Window in bytes"))
+local hpccpp_serial = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.serial", "Serial number of the seal"))
+local hpccpp_seal = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.seal", "Seal (SipHash-2-4)", base.HEX))
 local NAK_OUT_OF_ORDER, ARRIVAL_BYTES = 0x7F, 4
 
 local bth_opcode, udp_length = Field.new("infiniband.bth.opcode"), Field.new("udp.length")
@@ -1124,14 +1182,58 @@ local function last_of(...)
   return select(select("#", ...), ...)
 end
 
--- The bytes, where BTH begins in them, and where UDP ends; nil if there is no acknowledgement in UDP.
-local function find_acknowledge()
+-- The bytes, where BTH begins in them, where UDP ends, and the opcode; nil if neither an acknowledgement nor a packet of HPCC++ is in UDP.
+local function find_answer()
   local opcode = bth_opcode() and last_of(bth_opcode())
-  if not opcode or opcode.value ~= ROCE_ACKNOWLEDGE or not udp_length() then
+  if not opcode or opcode.value ~= ROCE_ACKNOWLEDGE and not HPCCPP[opcode.value] or not udp_length() then
     return nil
   end
   local length = last_of(udp_length())
-  return opcode.source, opcode.offset, length.offset - 4 + length.value
+  return opcode.source, opcode.offset, length.offset - 4 + length.value, opcode.value
+end
+
+local function add_window(win, item, at)
+  local bytes = win.stop - at
+  if bytes ~= 8 and bytes ~= 8 + SEAL_BYTES and win.stop == win.whole then
+    item:add_proto_expert_info(MALFORMED, string.format("A window has 8 bytes, or 24 with its seal, and not %d", bytes))
+    return
+  end
+  if lacks(win, item, at, 8) then
+    return
+  end
+  item:add(hpccpp_window, win.tvb(at, 8))
+  item:append_text(", " .. tostring(win.tvb(at, 8):uint64()) .. " bytes")
+  if win.whole - at > 8 and not lacks(win, item, at + 8, SEAL_BYTES) then
+    item:add(hpccpp_serial, win.tvb(at + 8, 8))
+    item:add(hpccpp_seal, win.tvb(at + 16, 8))
+  end
+end
+
+-- What a packet of HPCC++ says behind BTH; returns where the telemetry begins that it brings back, if it does.
+local function read_hpccpp(win, bth, code, pinfo, tree)
+  local kind = HPCCPP[code]
+  local item = begin(tree, hpccpp, win, bth)
+  item:add(hpccpp_kind, win.tvb(bth, 1), code)
+  item:append_text(", " .. kind.name)
+  note(pinfo, kind.name)
+  local headers = bth + kind.headers
+  if lacks(win, item, bth, kind.headers) then
+    return nil
+  end
+  if kind.names then
+    local values = add_parts(item, hpccpp_names, win.tvb(bth + kind.names, hpccpp_names.bytes))
+    item:append_text(string.format(" to %s %d", values.probe == 1 and "probe" or "packet", values.psn))
+    if values.reserved ~= 0 then
+      item:add_proto_expert_info(MALFORMED, "Reserved bits are set")
+    end
+  end
+  if kind.counts then
+    item:add(hpccpp_arrived, win.tvb(headers - 8, 8))
+  end
+  if kind.name == "window" then
+    add_window(win, item, headers)
+  end
+  return kind.reflects and headers or nil
 end
 
 -- Which packet arrived behind a gap; returns what stands behind it, or nothing when it is not whole.
@@ -1147,14 +1249,18 @@ local function read_arrival(win, at, pinfo, tree)
 end
 
 function reflection.dissector(_, pinfo, tree)
-  local tvb, bth, stop = find_acknowledge()
-  if not tvb or bth + ROCE_HEADERS > tvb:captured_len() then
+  local tvb, bth, stop, opcode = find_answer()
+  if not tvb or bth + BTH_BYTES > tvb:captured_len() then
     return
   end
   local icrc = stop - ICRC_BYTES
   local last = icrc - tvb(bth + 1, 1):bitfield(2, 2)
   local from = bth + ROCE_HEADERS
-  if tvb(bth + AETH_AT, 1):uint() == NAK_OUT_OF_ORDER then
+  if opcode ~= ROCE_ACKNOWLEDGE then
+    from = read_hpccpp(narrowed(window(tvb), last), bth, opcode, pinfo, tree)
+  elseif from > tvb:captured_len() then
+    return
+  elseif tvb(bth + AETH_AT, 1):uint() == NAK_OUT_OF_ORDER then
     from = read_arrival(narrowed(window(tvb), last), from, pinfo, tree)
   end
   if not from or last <= from then
@@ -1171,13 +1277,14 @@ register_postdissector(reflection)
 
 -- Registration.
 
-for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection, arrival } do
+for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection, arrival, hpccpp, busiest } do
   proto.fields = fields_of[proto]
 end
 
 local markers = {
   { table = "udp.port", pref = "native_port", proto = native },
   { table = "udp.port", pref = "draft_port", proto = draft },
+  { table = "udp.port", pref = "busiest_port", proto = busiest },
   { table = "udp.port", pref = "int_port", proto = int },
   { table = "udp.port", pref = "ioam_port", proto = ioam },
   { table = "ip.proto", pref = "ifa_protocol", proto = ifa },

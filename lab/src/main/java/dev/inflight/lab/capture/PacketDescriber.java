@@ -6,6 +6,8 @@ import dev.inflight.lab.print.AddressText;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -24,10 +26,14 @@ import dev.inflight.wire.pcap.LinkType;
 import dev.inflight.wire.pcap.PcapWriter;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
 public final class PacketDescriber {
   private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
+  private static final int LOW_DSCP = 7;
+  /** What the low bits of DSCP ask of switches. */
+  private static final Map<Integer, String> ASKS = Map.of(1, "queues", 2, "answers");
   static final String NOT_CAPTURED = "not-captured";
   private static final int TYPE_BYTES = 2;
 
@@ -144,7 +150,11 @@ public final class PacketDescriber {
       return;
     }
     boolean ipv6 = view.isIpv6();
-    out.field("dscp", ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip));
+    int dscp = ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip);
+    out.field("dscp", dscp);
+    if (has(view.bth, Bth.BYTES) && ASKS.containsKey(dscp & LOW_DSCP)) {
+      out.field("asks", ASKS.get(dscp & LOW_DSCP));
+    }
     out.field("ecn", ECN.get(ipv6 ? Ipv6.ecn(bytes, ip) : Ipv4.ecn(bytes, ip)));
     out.field("hopLimit", ipv6 ? Ipv6.hopLimit(bytes, ip) : Ipv4.ttl(bytes, ip));
     if (!ipv6 && has(ip, Ipv4.headerBytes(bytes, ip)) && !Ipv4.checksumMatches(bytes, ip)) {
@@ -175,7 +185,10 @@ public final class PacketDescriber {
       aeth(view.aeth);
     }
     if (has(view.arrival, ArrivedPsn.BYTES)) {
-      out.field("arrivedPsn", ArrivedPsn.psn(bytes, view.arrival));
+      arrival(view.arrival);
+    }
+    if (view.opcode == Opcode.WINDOW) {
+      window();
     }
     if (has(view.immediate, ImmDt.BYTES)) {
       out.field("immediate", "0x" + hex(bytes, view.immediate, ImmDt.BYTES));
@@ -185,6 +198,34 @@ public final class PacketDescriber {
     }
     if (view.icrc != ABSENT) {
       out.field("icrc", !has(view.icrc, Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
+    }
+  }
+
+  /** The packet that is named beside what is acknowledged. */
+  private void arrival(int at) {
+    out.field("arrivedPsn", ArrivedPsn.psn(bytes, at));
+    if (view.opcode != Opcode.ACKNOWLEDGE) {
+      out.field("arrivedIs", ArrivedPsn.isProbe(bytes, at) ? "probe" : "data");
+    }
+    if (ArrivedPsn.reserved(bytes, at) != 0) {
+      out.field("arrivedReserved", ArrivedPsn.reserved(bytes, at));
+    }
+    if (view.opcode == Opcode.TALLY && has(at + ArrivedPsn.BYTES, Long.BYTES)) {
+      out.field("arrivedBytes", BigEndian.get64(bytes, at + ArrivedPsn.BYTES));
+    }
+  }
+
+  /** A window, and its seal where it has one. */
+  private void window() {
+    boolean sealed = view.payloadBytes == Long.BYTES + ReportMac.BYTES;
+    if (!sealed && view.payloadBytes != Long.BYTES) {
+      out.field("wrong", "a window has 8 bytes, or 24 with a seal, and not " + view.payloadBytes);
+    } else if (has(view.payload, Long.BYTES)) {
+      out.field("windowBytes", BigEndian.get64(bytes, view.payload));
+      out.field("sealed", sealed);
+    }
+    if (sealed && has(view.payload + Long.BYTES, ReportMac.BYTES)) {
+      out.field("serial", ReportMac.serial(bytes, view.payload + Long.BYTES));
     }
   }
 

@@ -15,10 +15,12 @@ import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
 final class TelemetryDescriber {
@@ -26,6 +28,9 @@ final class TelemetryDescriber {
   /** Of telemetry in two pieces: see {@link FrameView#telemetryRest}. */
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
+  private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
+      Opcode.SWITCH_ANSWER,
+      Opcode.SWITCH_ANSWER_AHEAD);
 
   private final FrameView view;
   /** By format: what one makes of its parameters, it makes once, and not for each packet. */
@@ -51,7 +56,7 @@ final class TelemetryDescriber {
     bytes = frame;
     captured = capturedBytes;
     telemetry();
-    if (view.opcode == Opcode.ACKNOWLEDGE && view.payloadBytes > 0) {
+    if (view.payloadBytes > 0 && REFLECTING.contains(view.opcode)) {
       reflection();
     }
   }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Framing;
@@ -138,6 +140,7 @@ class SetupTest {
       case Recovery recovery -> Irn.DEFAULT;
       case Carrier carrier -> Probes.DEFAULT;
       case RecordScope scope -> QueueScope.DEFAULT;
+      case SwitchAnswers answers -> DirectAnswers.DEFAULT;
       case ReportReturn reports -> ByWindows.DEFAULT;
       case NicModel nic -> EngineNic.DEFAULT;
       case TelemetryFormat format -> AuthorsFormat.DEFAULT;

@@ -30,6 +30,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
     this.intervalPs = intervalPs;
     emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, format.utilisation());
     emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, format.queueing());
+    emptyTags[PathQuery.LOAD.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, format.queueing()); // the nearest that a tag can answer
   }
 
