@@ -22,7 +22,7 @@ web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
-  switch-answers subscribed subscribed-by-dscp unreliable'
+  compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable'
 
 run() { # runs scenario $1 with options into $work/run
   scenario=$1
@@ -142,7 +142,7 @@ with the same `carrier`, `reports` and `answers`.
 END
   for mode in $modes; do
     set --
-    for key in carrier reports answers acks recovery; do
+    for key in telemetry carrier reports answers acks recovery; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done
@@ -179,6 +179,7 @@ END
 | `notifications` | acknowledgements are few, late, or made by what cannot be changed | feedback keeps its pace with an eighth of the acknowledgements |
 | `windows` | senders should do little, or few packets may come back for congestion control | one small packet where some fifty acknowledgements with telemetry were; small flows a tenth slower at p95 |
 | `windows-by-probes` | both | the overhead of `probes` halved |
+| `compare-and-replace` | headers should have one size, and a small one | the queues of `every` with two thirds of its bytes on paths of three switches |
 | `switch-answers` | many may begin to send at once | a sender hears of a long queue before its first window is out: the peak of the incast falls, and so does p95 of small flows |
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |

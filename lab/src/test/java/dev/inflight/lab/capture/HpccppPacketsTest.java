@@ -132,8 +132,8 @@ class HpccppPacketsTest {
     assertThat(tshark.complaints(capture)).isEmpty();
     assertThat(tshark.text(capture, "-Y", "inflight.busiest.hops == 1 && inflight.busiest.node == 17").lines().count())
         .isGreaterThan(100);
-    assertThat(Program.run("decode", capture.toString()).out()).contains("telemetry{format=busiest hops=1 ")
-        .contains("reflection{format=busiest hops=1 ");
+    assertThat(Program.run("decode", capture.toString()).out()).contains("telemetry{format=busiest hopCount=1 ")
+        .contains("reflection{format=busiest hopCount=1 ");
   }
 
   /** Cut at each byte, and with bytes changed: said, and gone on behind it. */

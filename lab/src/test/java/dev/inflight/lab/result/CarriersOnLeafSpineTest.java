@@ -31,6 +31,15 @@ class CarriersOnLeafSpineTest {
       return sorted[(int) Math.ceil(share * sorted.length) - 1];
     }
 
+    /** Median goodput of the flows above 1 MB, in bits per ns. */
+    private double goodput() throws IOException {
+      double[] sorted = Files.readAllLines(run.resolve("flows.csv")).stream().skip(1).map(line -> line.split(","))
+          .filter(flow -> Long.parseLong(flow[6]) > 1_000_000)
+          .mapToDouble(flow -> Double.parseDouble(flow[6]) * 8 / Double.parseDouble(flow[8])).sorted().toArray();
+      assertThat(sorted.length).isGreaterThan(100);
+      return sorted[sorted.length / 2];
+    }
+
     private long summary(String key) throws IOException {
       Matcher found = Pattern.compile('"' + key + "\" : ([0-9]+)").matcher(Files.readString(run.resolve("summary.json")));
       assertThat(found.find()).as(key).isTrue();
@@ -71,6 +80,32 @@ class CarriersOnLeafSpineTest {
     assertThat(probes.queue("p99")).isLessThanOrEqualTo(150_000);
     assertThat(probes.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99)).isLessThanOrEqualTo(4.5);
     assertThat((double) probes.summary("probeWireBytes") / probes.summary("wireBytes")).isBetween(0.001, 0.01);
+  }
+
+  @Test
+  void theBusiestLinkAlone() throws IOException {
+    Outcome all = run("all");
+    Outcome busiest = run("busiest", "--telemetry", "busiest");
+    assertThat(busiest.queue("p95")).isLessThanOrEqualTo(all.queue("p95") * 3 / 2);
+    assertThat(busiest.goodput()).isGreaterThanOrEqualTo(all.goodput());
+    assertThat(busiest.summary("telemetryWireBytes")).isLessThan(all.summary("telemetryWireBytes"));
+  }
+
+  @Test
+  void switchesThatAnswer() throws IOException {
+    Outcome without = run("without");
+    Outcome answered = run("answered", "--set", "answers=direct");
+    Outcome byDscp = run("dscp", "--set", "answers=direct(above=20KB)", "--set", "carrier=subscribed(share=1,by=dscp)");
+    assertThat(answered.summary("switchAnswers")).isGreaterThan(300);
+    assertThat(answered.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99))
+        .isLessThan(without.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99));
+    assertThat(answered.queue("max")).isLessThan(without.queue("max"));
+    assertThat(byDscp.summary("telemetryWireBytes")).isZero();
+    assertThat((double) byDscp.summary("probeWireBytes") / byDscp.summary("wireBytes")).isBetween(0.0001, 0.002);
+    assertThat(byDscp.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99))
+        .isLessThan(without.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99));
+    assertThat(byDscp.slowdown(CarriersOnLeafSpineTest::isLarge, 0.95))
+        .isLessThan(1.15 * without.slowdown(CarriersOnLeafSpineTest::isLarge, 0.95));
   }
 
   @Test

@@ -51,9 +51,10 @@ class SchemesOnScenariosTest {
           folder.resolve(scheme.name()).toString(), "--quiet");
       boolean ofReceivers = ScenarioReader.read(scenario).setup().reports instanceof ByWindows && !scheme.runsAtReceivers();
       boolean ofQuiet = ScenarioReader.read(scenario).setup().carrier.silenceIsQuiet() && !scheme.takesQuiet();
+      boolean ofFigures = ScenarioReader.read(scenario).setup().telemetry.bottleneckOnly() && !scheme.takesBottleneckOnly();
       boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
-      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers)) {
+      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {

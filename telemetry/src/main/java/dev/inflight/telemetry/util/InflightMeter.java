@@ -1,7 +1,5 @@
 package dev.inflight.telemetry.util;
 
-import dev.inflight.telemetry.PortSnapshot;
-
 /**
  * A port's own moving average of the normalised bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines 4-9).
  *
@@ -28,23 +26,26 @@ public final class InflightMeter {
   /**
    * Looks at a packet that leaves; each counts, whatever it carries.
    *
+   * @param nowPs when its first bit leaves
+   * @param sentBytes what the port has sent before
+   * @param queueBytes what waits behind it
    * @return U, in bandwidth-delay products of the link
    */
-  public double at(PortSnapshot snapshot) {
-    double queued = snapshot.queueBytes / bdpBytes;
-    long elapsedPs = snapshot.nowPs - sincePs;
+  public double at(long nowPs, long sentBytes, long queueBytes) {
+    double queued = queueBytes / bdpBytes;
+    long elapsedPs = nowPs - sincePs;
     if (!seen) {
       seen = true;
       inflight = queued;
     } else if (elapsedPs > 0) {
-      double sent = (snapshot.sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs);
+      double sent = (sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs);
       double weight = Math.min(elapsedPs, spanPs) / spanPs;
       inflight = (1 - weight) * inflight + weight * (queued + sent);
     } else {
       return inflight; // no time to measure over: what was sent counts with the next packet
     }
-    sincePs = snapshot.nowPs;
-    sinceBytes = snapshot.sentBytes;
+    sincePs = nowPs;
+    sinceBytes = sentBytes;
     return inflight;
   }
 }

@@ -49,7 +49,7 @@ final class BusiestCodec extends NetworkCodec<BusiestFormat> {
     DecodeStatus outcome = check(bytes, offset, length);
     var fields = new ArrayList<Field>();
     if (outcome != DecodeStatus.TRUNCATED) {
-      fields.add(new Field("hops", (long) BusiestRecord.hops(bytes, offset)));
+      fields.add(new Field("hopCount", (long) BusiestRecord.hops(bytes, offset)));
       boolean written = BusiestRecord.hops(bytes, offset) > 0;
       fields.add(new Field("inflightPpm", written
           ? (Object) Math.round(BusiestRecord.inflight(BusiestRecord.measure(bytes, offset)) * PARTS)

@@ -22,7 +22,7 @@ final class BusiestStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    int own = BusiestRecord.measure(meter.at(snapshot));
+    int own = BusiestRecord.measure(meter.at(snapshot.nowPs, snapshot.sentBytes, snapshot.queueBytes));
     if (length < BusiestRecord.BYTES || !BusiestRecord.isWellFormed(bytes, offset)) {
       return 0;
     }

@@ -27,7 +27,7 @@ final class PintStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    double inflight = meter.at(snapshot);
+    double inflight = meter.at(snapshot.nowPs, snapshot.sentBytes, snapshot.queueBytes);
     if (length < codes.bytes()) {
       return 0;
     }

@@ -45,7 +45,7 @@ class BusiestFormatTest {
     assertThat(hops.pathId()).isEqualTo(5 << 12 | 3);
     stamp(format.stamper(new EgressLink(7, 2, 4 * RATE)), 0, 0, 600_000);
     assertThat(HexFormat.of().formatHex(bytes, 2, 14)).isEqualTo("04cd" + "03" + "03" + "00007002" + "0190" + "0927");
-    assertThat(format.describe(bytes, 2, 12).header().toString()).contains("hops", "node", "port", "queueBytes");
+    assertThat(format.describe(bytes, 2, 12).header().toString()).contains("hopCount", "node", "port", "queueBytes");
   }
 
   /** A second reading: the measure of every port worked out apart, over several packets. */
