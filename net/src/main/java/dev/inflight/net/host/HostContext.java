@@ -5,11 +5,13 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.route.Paths;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +55,7 @@ public final class HostContext {
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
   final int timestampBytes;
-  final @Nullable ReportMac seal;
+  final @Nullable ReportKeys seal;
 
   /**
    * What hosts share.
@@ -99,6 +101,12 @@ public final class HostContext {
   /** The same with rules for flows of another class. */
   public HostContext with(HostConfig otherRules) {
     return new HostContext(otherRules, routes, pool, observer, counters, new Feedback()); // whose hops stay none without telemetry
+  }
+
+  /** The seal of what a flow's ends tell each other; none where nothing is sealed. */
+  @Nullable
+  ReportMac sealOf(Flow flow) {
+    return seal == null ? null : seal.between(flow.source(), flow.destination());
   }
 
   /** How the hosts send and receive. */

@@ -37,7 +37,7 @@ public final class Sender extends PacedFlow {
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
     usedBytes = recovery.usedBytes();
-    reports = new ReportReader(flow.id(), context);
+    reports = new ReportReader(flow, context);
     EventLoop loop = host.firstNic().loop();
     timer = new RetransmitTimer(this, loop, rules.sending(), nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, control);
