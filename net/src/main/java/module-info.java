@@ -26,4 +26,5 @@ module dev.inflight.net {
   exports dev.inflight.net.switching.ecn;
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.topology;
+  exports dev.inflight.net.trust;
 }

@@ -185,7 +185,7 @@ public final class TestNet implements Observer {
   }
 
   /** Makes a packet that holds anything, as those of a pool do, the same as another on the same wire. */
-  static Packet copyOf(Packet packet, Packet copy) {
+  public static Packet copyOf(Packet packet, Packet copy) {
     System.arraycopy(packet.telemetry, 0, copy.telemetry, 0, packet.telemetry.length);
     copy.at = packet.at;
     copy.flow = packet.flow;

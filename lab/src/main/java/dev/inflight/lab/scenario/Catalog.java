@@ -20,6 +20,8 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.Trusts;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
@@ -40,6 +42,7 @@ public final class Catalog {
       ReportReturn::name);
   public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL,
       SwitchAnswers::name);
+  public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("trust", Trusts.ALL, Trust::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -88,6 +91,12 @@ public final class Catalog {
           new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
           Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
               .onScreen("answers").where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
+          Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
+          new Axis.Listing<>("trust", "Trust in reports", spec -> inScenario("trust", spec)),
+          Axis.Report.behind("sealTelemetry", "how far senders trust reports; none when the scheme asks for none")
+              .onScreen("trust")
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),

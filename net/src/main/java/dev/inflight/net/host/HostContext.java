@@ -1,6 +1,8 @@
 package dev.inflight.net.host;
 
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
@@ -10,6 +12,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.route.Paths;
+import dev.inflight.net.trust.ReportRhythm;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
@@ -107,6 +110,15 @@ public final class HostContext {
   @Nullable
   ReportMac sealOf(Flow flow) {
     return seal == null ? null : seal.between(flow.source(), flow.destination());
+  }
+
+  /** What decides for a new flow: its congestion control, guarded where reports are. */
+  CongestionControl guarded(CongestionControl control, PathFacts path) {
+    HostConfig.InBand inBand = rules.inBand();
+    return format == null
+        ? control
+        : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
+            path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters.trust);
   }
 
   /** How the hosts send and receive. */

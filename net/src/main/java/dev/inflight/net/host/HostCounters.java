@@ -2,6 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicCounters;
+import dev.inflight.net.trust.TrustCounts;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
@@ -47,6 +48,8 @@ public final class HostCounters extends NicCounters {
   public long windowsSent;
   /** Windows that senders took. */
   public long windows;
+  /** What guards of flows have found. */
+  public final TrustCounts trust = new TrustCounts();
   /** Negative acknowledgements that senders took. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
@@ -128,6 +131,7 @@ public final class HostCounters extends NicCounters {
     all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
     all.windowsSent = sum.applyAsLong(windowsSent);
     all.windows = sum.applyAsLong(windows);
+    all.trust.takeEverywhere(trust, sum);
     all.nacks = sum.applyAsLong(nacks);
     all.refusals = sum.applyAsLong(refusals);
     all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
@@ -161,6 +165,7 @@ public final class HostCounters extends NicCounters {
     switchAnswersLate += other.switchAnswersLate;
     windowsSent += other.windowsSent;
     windows += other.windows;
+    trust.add(other.trust);
     nacks += other.nacks;
     refusals += other.refusals;
     unknownQueuePair += other.unknownQueuePair;

@@ -59,12 +59,14 @@ final class ReportReader {
     facts.rttPs = ack.timePs - ack.sentPs;
     facts.orderByBytes();
     facts.quiet = false;
+    facts.reported = false;
     TelemetryCodec format = context.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION) {
         context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
       }
       readHops(format, ack, facts.hops);
+      facts.reported = isRead && ack.telemetryBytes > 0;
       facts.quiet = context.hearsQuiet && (isRead || context.answersOnly) && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
@@ -112,6 +114,7 @@ final class ReportReader {
     facts.reportOrder = order;
     facts.sentOrder = sentOrder;
     facts.quiet = false;
+    facts.reported = true;
     facts.fromSwitch = true;
     format.read(answer.telemetry, 0, reportBytes(answer, context), facts.hops);
     return facts;

@@ -14,6 +14,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.trust.Trust;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -90,6 +91,9 @@ public final class Setup {
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
+  /** How far senders trust what comes back. */
+  public final Trust trust;
+
   /** The loss rate of cables whose own is 0, 0 to 1. */
   public final double lossRate;
   /** Failures and repairs of cables. */
@@ -134,6 +138,7 @@ public final class Setup {
     reports = from.reports;
     answers = from.answers;
     sealTelemetry = from.sealTelemetry;
+    trust = from.trust;
     lossRate = from.lossRate;
     linkEvents = List.copyOf(from.linkEvents);
     sampleFromPs = from.sampleFromPs;

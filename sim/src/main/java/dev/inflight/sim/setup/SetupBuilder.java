@@ -19,6 +19,8 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -63,6 +65,7 @@ public final class SetupBuilder {
   public ReportReturn reports = ByAcks.DEFAULT;
   public SwitchAnswers answers = NoAnswers.DEFAULT;
   public boolean sealTelemetry = false;
+  public Trust trust = Unguarded.DEFAULT;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
   public long sampleFromPs = -1;
@@ -104,6 +107,7 @@ public final class SetupBuilder {
     reports = setup.reports;
     answers = setup.answers;
     sealTelemetry = setup.sealTelemetry;
+    trust = setup.trust;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);
     sampleFromPs = setup.sampleFromPs;

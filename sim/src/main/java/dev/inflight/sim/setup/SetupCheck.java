@@ -12,6 +12,7 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
@@ -42,6 +43,7 @@ final class SetupCheck {
     classes.stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().ifPresent(check::marking);
     check.carrier(classes);
     check.answers(classes);
+    check.trust(classes);
     check.hosts();
     check.ties();
     return check.problems;
@@ -135,6 +137,23 @@ final class SetupCheck {
           "answers " + name + " bring the record of a long queue, and the "
               + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
     }
+  }
+
+  private void trust(List<FlowClass> classes) {
+    boolean echoes = classes.stream().anyMatch(flows -> flows.hears(Signal.RTT));
+    refuse(setup.sealTelemetry && echoes && profile.timestampBytes() > 0, "sealTelemetry",
+        "the reference framing echoes times that no seal covers; take framing: rocev2, whose senders remember them");
+    if (setup.trust instanceof Unguarded) {
+      return;
+    }
+    String name = setup.trust.name();
+    refuse(!setup.sealTelemetry, "trust", "trust " + name + " needs reports that cannot be forged; set sealTelemetry: true");
+    refuse(!profile.hasBytes(), "trust",
+        "trust " + name
+            + " does not go with the reference framing: the authors' senders believe what they hear; take framing: rocev2");
+    refuse(setup.carrier.silenceIsQuiet(), "trust", "trust " + name + " cannot tell the silence of carrier "
+        + setup.carrier.name()
+        + ", which means that no queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)");
   }
 
   private void marking(FlowClass flows) {
