@@ -5,7 +5,8 @@ import dev.inflight.telemetry.Hops;
 
 /**
  * Whether reports can be true: between two of them, every port of the path has sent what arrived of the flow, and perhaps more. The sender knows what
- * arrived. Nothing that happens in an honest network makes a port send less than has passed it: no loss, no pause, no queue on the way back.
+ * arrived: of what it
+ * sent since the first of them, all that is acknowledged. Nothing that happens in an honest network makes a port send less than has passed it: no loss, no pause, no queue on the way back.
  */
 final class ClaimCheck {
   /** Reports so many T apart are compared. */
@@ -21,26 +22,20 @@ final class ClaimCheck {
   private final Hops first = new Hops(8);
   private double[] busyBytes = new double[8]; // what a hop says to have sent by its utilisation
   private boolean began;
-  private boolean lost;
   private long beganAtPs;
-  private long beganAtByte;
+  private long sentAtByte;
   private long lastAtPs;
 
   /**
    * That of a new flow.
    *
    * @param slackBytes how many bytes an acknowledgement may be ahead of the packet whose report it brings
-   * @param windowBytes how many it may get ahead by, at once, when a gap is filled
+   * @param windowBytes how many may be sent in T: what a utilisation is late by
    */
   ClaimCheck(long baseRttPs, long slackBytes, long windowBytes) {
     this.baseRttPs = baseRttPs;
     this.slackBytes = slackBytes;
     this.windowBytes = windowBytes;
-  }
-
-  /** What was sent may have arrived before it was acknowledged. */
-  void gap() {
-    lost = true;
   }
 
   /** Whether a report with hops cannot be true, given what was acknowledged. */
@@ -63,17 +58,16 @@ final class ClaimCheck {
     if (sincePs < SPAN_RTTS * baseRttPs) {
       return false;
     }
-    boolean refuted = saysLess(report, facts.ackedBytes - beganAtByte - slackBytes - (lost ? windowBytes : 0));
+    boolean refuted = saysLess(report, facts.ackedBytes - sentAtByte - slackBytes);
     begin(facts);
     return refuted;
   }
 
   private void begin(Feedback facts) {
     began = true;
-    lost = false;
     first.copyFrom(facts.hops);
     beganAtPs = facts.nowPs;
-    beganAtByte = facts.ackedBytes;
+    sentAtByte = facts.highestSentBytes;
     lastAtPs = facts.nowPs;
     if (busyBytes.length < first.count()) {
       busyBytes = new double[first.count()];
