@@ -106,7 +106,8 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var link = new EgressLink(node, position + 1, rates[position]);
+      int other = cabling.neighbour(cabling.firstPort(node) + position);
+      var link = new EgressLink(node, position + 1, rates[position], !cabling.isSwitch(other));
       var stampers = new Stampers(classes.stampers(link),
           hostRules.inBand().carrier().stampRule());
       var port = new SwitchPort(site, owner, stampers, switchRules.queues(), switchRules.marking().ecn().get(rates[position]),

@@ -113,6 +113,8 @@ final class SetupCheck {
               + name + " leaves scheme " + classes.get(number).scheme().name()
               + " without the reports by which it grows; take on-queue(by=sender) or subscribed(by=header)");
       boolean figure = format != null && format.bottleneckOnly();
+      refuse(setup.carrier instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name
+          + " lets headers pass the border as they are when no queue stands there; take another carrier, or int(border=open)");
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
           + " format has one figure of the whole path");
@@ -133,6 +135,8 @@ final class SetupCheck {
       TelemetryFormat format = flows.carried();
       refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
           "scheme " + flows.scheme().name() + " does not take answers of switches; take scheme hpcc or answers: none");
+      refuse(format != null && format.hidesNetwork(), "answers",
+          "answers " + name + " bring records from within the network, and int(border=relative) lets none out; take answers: none");
       refuse(format != null && format.bottleneckOnly(), "answers",
           "answers " + name + " bring the record of a long queue, and the "
               + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
