@@ -136,7 +136,8 @@ final class SetupCheck {
       refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
           "scheme " + flows.scheme().name() + " does not take answers of switches; take scheme hpcc or answers: none");
       refuse(format != null && format.hidesNetwork(), "answers",
-          "answers " + name + " bring records from within the network, and int(border=relative) lets none out; take answers: none");
+          "answers " + name
+              + " bring records from within the network, and int(border=relative) lets none out; take answers: none");
       refuse(format != null && format.bottleneckOnly(), "answers",
           "answers " + name + " bring the record of a long queue, and the "
               + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");

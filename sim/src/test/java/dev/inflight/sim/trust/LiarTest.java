@@ -36,7 +36,8 @@ class LiarTest {
 
   static List<Arguments> lies() {
     return Stream.of(Lie.values()).filter(lie -> lie != Lie.NO_QUEUE)
-        .flatMap(lie -> Stream.of(2, 4).flatMap(flows -> Stream.of(0L, 500 * US).map(from -> Arguments.of(lie, flows, from)))).toList();
+        .flatMap(lie -> Stream.of(2, 4).flatMap(flows -> Stream.of(0L, 500 * US).map(from -> Arguments.of(lie, flows, from))))
+        .toList();
   }
 
   @ParameterizedTest

@@ -64,7 +64,9 @@ final class IntBorder implements TelemetryCodec.Stamper {
     int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
     int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
     int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
-    long rate = nodeAt < 0 || portsAt < 0 ? 0 : rate(BigEndian.get32(bytes, block + nodeAt), BigEndian.get32(bytes, block + portsAt));
+    long rate = nodeAt < 0 || portsAt < 0
+        ? 0
+        : rate(BigEndian.get32(bytes, block + nodeAt), BigEndian.get32(bytes, block + portsAt));
     int queue = queueAt < 0 ? QUEUE_MASK : BigEndian.get32(bytes, block + queueAt) & QUEUE_MASK;
     int utilisation = utilisationAt < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + utilisationAt);
     for (int at = block; at < end; at += 4) {

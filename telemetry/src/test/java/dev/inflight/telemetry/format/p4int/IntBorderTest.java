@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class IntBorderTest {
   private static final long BASE_RTT_PS = 8_000_000;
   private static final long SLOWEST = 25_000_000_000L; // 25,000 bytes in T
-  private static final IntFormat RELATIVE = new IntFormat(17768, 0xD100, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.RELATIVE);
+  private static final IntFormat RELATIVE = new IntFormat(17768, 0xD100, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0,
+      Border.RELATIVE);
 
   /** A path of a network: its ports as they are numbered, and how fast each is, in the slowest rate. */
   private static final class Path {
