@@ -93,7 +93,7 @@ public final class Catalog {
               .onScreen("answers").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
           Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
-          new Axis.Listing<>("trust", "Trust in reports", spec -> inScenario("trust", spec)),
+          new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),
           Axis.Report.behind("sealTelemetry", "how far senders trust reports; none when the scheme asks for none")
               .onScreen("trust")
               .where(Catalog::hearsTelemetry)),
@@ -114,6 +114,10 @@ public final class Catalog {
 
   private static String inScenario(String key, String spec) {
     return "in a scenario: " + key + ": " + spec;
+  }
+
+  private static String trustUsage(String spec) {
+    return spec.startsWith("guarded") ? "in a scenario with sealTelemetry: true: trust: " + spec : inScenario("trust", spec);
   }
 
   private static String telemetryUsage(String spec) {

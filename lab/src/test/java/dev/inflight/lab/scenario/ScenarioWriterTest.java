@@ -42,6 +42,7 @@ class ScenarioWriterTest {
       carrier: one-in(packets=3)
       reports: notifications
       sealTelemetry: true
+      trust: guarded(patience=3)
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
@@ -95,7 +96,9 @@ class ScenarioWriterTest {
         telemetry: 'native(udpPort=64791)'
         carrier: 'every'
         reports: 'acks'
+        answers: 'none'
         sealTelemetry: false
+        trust: 'unguarded'
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
         series: none

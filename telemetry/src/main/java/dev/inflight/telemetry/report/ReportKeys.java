@@ -17,7 +17,6 @@ public final class ReportKeys {
   private static final long HIGH = 1;
   private static final long LOW = 2;
 
-  private final byte[] nothing = {};
   private final SipHash master;
 
   /** The keys that follow from a master key of 128 bits. */
@@ -27,7 +26,8 @@ public final class ReportKeys {
 
   /** The seal under the key of two hosts, in whichever order. */
   public ReportMac between(int host, int other) {
-    return new ReportMac(half(HIGH, host, other), half(LOW, host, other));
+    byte[] any = {};
+    return new ReportMac(half(HIGH, host, other, any), half(LOW, host, other, any));
   }
 
   /**
@@ -35,11 +35,12 @@ public final class ReportKeys {
    */
   public void seal(int host, int other, byte[] bytes, int offset, int end, long flow, long acknowledged, long says, long serial) {
     BigEndian.set64(bytes, end, serial);
-    BigEndian.set64(bytes, end + Long.BYTES, SipHash.of(half(HIGH, host, other), half(LOW, host, other), bytes, offset, end, flow,
+    BigEndian.set64(bytes, end + Long.BYTES, SipHash.of(half(HIGH, host, other, bytes), half(LOW, host, other, bytes), bytes, offset, end, flow,
         acknowledged, says, serial));
   }
 
-  private long half(long which, int host, int other) {
-    return master.of(nothing, 0, 0, LABEL, which, Math.min(host, other), Math.max(host, other));
+  /** Half of a pair's key; of the bytes none is hashed. */
+  private long half(long which, int host, int other, byte[] any) {
+    return master.of(any, 0, 0, LABEL, which, Math.min(host, other), Math.max(host, other));
   }
 }
