@@ -21,6 +21,7 @@ final class ClaimCheck {
   private final long windowBytes;
   private final Hops first = new Hops(8);
   private double[] busyBytes = new double[8]; // what a hop says to have sent by its utilisation
+  private final QueueClaims queues;
   private boolean began;
   private long beganAtPs;
   private long sentAtByte;
@@ -36,6 +37,7 @@ final class ClaimCheck {
     this.baseRttPs = baseRttPs;
     this.slackBytes = slackBytes;
     this.windowBytes = windowBytes;
+    queues = new QueueClaims(windowBytes);
   }
 
   /** Whether a report with hops cannot be true, given what was acknowledged. */
@@ -50,20 +52,28 @@ final class ClaimCheck {
       return false; // of a part of the path
     }
     if (!report.follows(first, sincePs)) {
+      queues.restart();
       begin(facts);
       return false;
     }
     addBusyBytes(report, facts.nowPs - lastAtPs);
+    queues.add(facts);
     lastAtPs = facts.nowPs;
     if (sincePs < SPAN_RTTS * baseRttPs) {
       return false;
     }
-    boolean refuted = saysLess(report, facts.ackedBytes - sentAtByte - slackBytes);
+    boolean refuted = saysLess(report, facts.ackedBytes - sentAtByte - slackBytes) || queues.refuted();
     begin(facts);
     return refuted;
   }
 
+  /** Bytes are missing. */
+  void gap() {
+    queues.gap();
+  }
+
   private void begin(Feedback facts) {
+    queues.begin();
     began = true;
     first.copyFrom(facts.hops);
     beganAtPs = facts.nowPs;

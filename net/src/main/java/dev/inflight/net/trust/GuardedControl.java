@@ -45,6 +45,9 @@ final class GuardedControl implements CongestionControl {
     if (!facts.fromSwitch) {
       pace.took(facts.rttPs);
     }
+    if (facts.reportsLoss) {
+      claims.gap();
+    }
     boolean valid = facts.reported || toldWindow;
     toldWindow = false;
     if (valid && !distrusted && !isRefuted(facts)) {
@@ -113,6 +116,7 @@ final class GuardedControl implements CongestionControl {
   @Override
   public void onTimeout(long nowPs) {
     restarted = true;
+    claims.gap();
     control.onTimeout(nowPs);
   }
 

@@ -107,7 +107,7 @@ enum Attack {
     }
 
     private void replay(Packet packet, long endPs) {
-      kept.add(new Copy(packet.telemetry.clone(), packet.telemetryBytes, packet.sequence, packet.number));
+      kept.add(new Copy(packet.telemetry.clone(), packet.telemetryBytes, packet.sequence, packet.number, packet.sentPs));
       if (kept.size() > BEFORE) {
         Copy old = kept.remove();
         if (attack == REPLAY || seen % 2 == 0) {
@@ -117,12 +117,13 @@ enum Attack {
         if (attack == REPLAY_WHOLE && seen % 2 == 0) {
           packet.sequence = old.sequence;
           packet.number = old.number;
+          packet.sentPs = old.sentPs; // which senders remember by the number
         }
       }
       wire.send(packet, endPs);
     }
   }
 
-  private record Copy(byte[] telemetry, short bytes, long sequence, long number) {
+  private record Copy(byte[] telemetry, short bytes, long sequence, long number, long sentPs) {
   }
 }
