@@ -239,8 +239,8 @@ public final class SummaryJson {
     json.whole("congestionNotifications", hosts.cnps);
     json.whole("reportsForged", hosts.forgedReports);
     json.whole("reportsReplayed", hosts.replayedReports);
-    json.whole("fallbacks", hosts.trust.fallbacks);
-    json.whole("liars", hosts.trust.liars);
+    json.whole("fallbacks", hosts.fallbacks);
+    json.whole("liars", hosts.liars);
     json.whole("acksCutOff", hosts.acksCutOff);
     json.whole("acksWithMarks", hosts.acksWithMarks);
     json.decimal("belowLineRateShare", rounded(totals.belowLineShare(), 1e6));

@@ -118,7 +118,7 @@ public final class HostContext {
     return format == null
         ? control
         : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
-            path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters.trust);
+            path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
   }
 
   /** How the hosts send and receive. */

@@ -29,7 +29,7 @@ public record Guarded(double patience, double share, double liarShare) implement
   }
 
   @Override
-  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustCounts counts) {
-    return new GuardedControl(control, path, this, rhythm, counts);
+  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustListener listener) {
+    return new GuardedControl(control, path, this, rhythm, listener);
   }
 }

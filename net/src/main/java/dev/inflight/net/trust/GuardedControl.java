@@ -14,7 +14,7 @@ final class GuardedControl implements CongestionControl {
   private final CongestionControl control;
   private final PathFacts path;
   private final Guarded rule;
-  private final TrustCounts counts;
+  private final TrustListener listener;
   private final OwnPace pace;
   private final ClaimCheck claims;
   private final long patiencePs;
@@ -29,11 +29,11 @@ final class GuardedControl implements CongestionControl {
   private long silentPs; // time with data in flight since the last report
   private long reportedAtByte;
 
-  GuardedControl(CongestionControl control, PathFacts path, Guarded rule, ReportRhythm rhythm, TrustCounts counts) {
+  GuardedControl(CongestionControl control, PathFacts path, Guarded rule, ReportRhythm rhythm, TrustListener listener) {
     this.control = control;
     this.path = path;
     this.rule = rule;
-    this.counts = counts;
+    this.listener = listener;
     patiencePs = (long) (rule.patience() * path.baseRttPs()) + rhythm.quietPs();
     this.rhythm = rhythm;
     pace = new OwnPace(path, rhythm.ackDelayPs());
@@ -97,7 +97,7 @@ final class GuardedControl implements CongestionControl {
       return false;
     }
     silent = true;
-    counts.fallbacks++;
+    listener.fellBack();
     pace.begin(rule.share() * arrivedBytes / silentPs, facts);
     return true;
   }
@@ -108,7 +108,7 @@ final class GuardedControl implements CongestionControl {
     }
     distrusted = true;
     silent = true;
-    counts.liars++;
+    listener.foundOut();
     pace.begin(rule.liarShare() * path.lineRateBitsPerSec() / 8e12, facts);
     return true;
   }

@@ -14,7 +14,7 @@ public sealed interface Trust permits Unguarded, Guarded {
    * @param control the flow's congestion control
    * @param path what the flow knows of its path
    * @param rhythm how often an honest path reports
-   * @param counts is told of what is found
+   * @param listener is told of what is found
    */
-  CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustCounts counts);
+  CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustListener listener);
 }

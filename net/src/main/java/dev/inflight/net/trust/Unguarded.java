@@ -14,7 +14,7 @@ public record Unguarded() implements Trust {
   }
 
   @Override
-  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustCounts counts) {
+  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustListener listener) {
     return control;
   }
 }

@@ -57,12 +57,12 @@ class AttackTest {
     Setup setup = Contest.setup(flows, builder -> builder.recovery = recovery);
     Outcome honest = run(setup, Attack.NOTHING);
     Outcome attacked = run(setup, attack);
-    assertThat(honest.trust().fallbacks).isZero();
+    assertThat(honest.counters().fallbacks).isZero();
     assertThat(attacked.result().flowsFinished()).isEqualTo(flows);
     assertThat(attacked.honestPs()).isLessThanOrEqualTo(1.1 * honest.honestPs());
     assertThat(attacked.share()).isBetween(0.5, 1.1);
-    assertThat(attacked.trust().fallbacks).isEqualTo(SILENCING.contains(attack) ? 1 : 0);
-    assertThat(attacked.trust().liars).isZero();
+    assertThat(attacked.counters().fallbacks).isEqualTo(SILENCING.contains(attack) ? 1 : 0);
+    assertThat(attacked.counters().liars).isZero();
   }
 
   /** What the guard is for: without it, whoever is stripped takes all. */
@@ -104,7 +104,7 @@ class AttackTest {
       builder.reports = reports;
     });
     Outcome honest = run(setup, Attack.NOTHING);
-    assertThat(honest.trust().fallbacks).isZero();
+    assertThat(honest.counters().fallbacks).isZero();
     Setup incast = setup.with(builder -> {
       builder.topology = Contest.setup(16, _ -> {
       }).topology;
@@ -112,9 +112,9 @@ class AttackTest {
       }).flows;
       builder.ackEveryPackets = 4;
     });
-    assertThat(run(incast, Attack.NOTHING).trust().fallbacks).isZero();
+    assertThat(run(incast, Attack.NOTHING).counters().fallbacks).isZero();
     Outcome attacked = run(setup, Attack.STRIP);
-    assertThat(attacked.trust().fallbacks).isEqualTo(1);
+    assertThat(attacked.counters().fallbacks).isEqualTo(1);
     double fairPs = Stream.of(honest.fctPs()[0], honest.honestPs()).mapToDouble(Double::doubleValue).max().orElseThrow();
     assertThat(attacked.honestPs()).isLessThanOrEqualTo(1.1 * fairPs);
     assertThat(attacked.share()).isBetween(0.5, 1.1);
@@ -135,7 +135,7 @@ class AttackTest {
     simulation[0].advance(500 * Contest.US);
     long before = sender.windowBytes();
     simulation[0].advance(500 * Contest.US + 3 * basePs);
-    assertThat(simulation[0].fabric().counters().trust.fallbacks).isEqualTo(1);
+    assertThat(simulation[0].fabric().counters().fallbacks).isEqualTo(1);
     assertThat(sender.windowBytes()).isLessThan(before);
     for (long atPs = 520 * Contest.US; atPs < 1500 * Contest.US; atPs += 5 * Contest.US) {
       simulation[0].advance(atPs);
@@ -156,7 +156,7 @@ class AttackTest {
       }
       wire.send(packet, endPs);
     });
-    assertThat(attacked.trust().fallbacks).isEqualTo(1);
+    assertThat(attacked.counters().fallbacks).isEqualTo(1);
     assertThat(attacked.fctPs()[0]).isBetween(0.95 * honest.fctPs()[0], 1.06 * honest.fctPs()[0]);
   }
 }

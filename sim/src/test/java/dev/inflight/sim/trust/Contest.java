@@ -6,7 +6,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.trust.Guarded;
-import dev.inflight.net.trust.TrustCounts;
+import dev.inflight.net.host.HostCounters;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
@@ -28,8 +28,8 @@ final class Contest {
 
   /** What came of it: the honest flows' completion times, and what had arrived when the first of them finished. */
   record Outcome(RunResult result, double[] fctPs, double share) {
-    TrustCounts trust() {
-      return result.hosts().trust;
+    HostCounters counters() {
+      return result.hosts();
     }
 
     /** The mean of the honest flows' completion times. */

@@ -46,10 +46,10 @@ class LiarTest {
     });
     var simulation = new Simulation(setup, Recorder.NONE, lie.about(0, flows, fromPs));
     simulation.advance(fromPs + 20 * BASE_PS);
-    assertThat(simulation.fabric().counters().trust.liars).isEqualTo(1);
+    assertThat(simulation.fabric().counters().liars).isEqualTo(1);
     Outcome outcome = Contest.run(setup, _ -> lie.about(0, flows, fromPs));
-    assertThat(outcome.trust().liars).isEqualTo(1);
-    assertThat(outcome.trust().fallbacks).isZero();
+    assertThat(outcome.counters().liars).isEqualTo(1);
+    assertThat(outcome.counters().fallbacks).isZero();
     assertThat(outcome.share()).isLessThanOrEqualTo(1.1);
     Outcome honest = Contest.run(setup, _ -> (_, wire) -> wire);
     assertThat(outcome.honestPs()).isLessThanOrEqualTo(honest.honestPs());
@@ -69,7 +69,7 @@ class LiarTest {
     });
     Outcome honest = Contest.run(setup, _ -> (_, wire) -> wire);
     Outcome outcome = Contest.run(setup, _ -> Lie.NO_QUEUE.about(0, 2, 500 * US));
-    assertThat(outcome.trust().liars).isZero();
+    assertThat(outcome.counters().liars).isZero();
     assertThat(outcome.honestPs()).isLessThanOrEqualTo(1.02 * honest.honestPs());
     assertThat(outcome.fctPs()[0]).isGreaterThan(0.95 * honest.fctPs()[0]);
   }
@@ -176,7 +176,7 @@ class LiarTest {
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.pfcPauses() > 0 || !name.contains("pauses")).as("pauses").isTrue();
     assertThat(result.lost() > 0 || !name.contains("losses") && !name.contains("drops")).as("losses").isTrue();
-    assertThat(result.hosts().trust.liars).isZero();
-    assertThat(result.hosts().trust.fallbacks).isZero();
+    assertThat(result.hosts().liars).isZero();
+    assertThat(result.hosts().fallbacks).isZero();
   }
 }
