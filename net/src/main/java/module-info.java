@@ -27,4 +27,5 @@ module dev.inflight.net {
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.switching.scope;
   exports dev.inflight.net.topology;
+  exports dev.inflight.net.trust;
 }

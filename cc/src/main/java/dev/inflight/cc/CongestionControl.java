@@ -41,6 +41,14 @@ public interface CongestionControl {
     return false;
   }
 
+  /**
+   * Takes note that nothing was heard of the path for a while, and that no more than this was in flight in that time: it goes on from there.
+   *
+   * @param windowBytes the most that the window may be for now, 1 or more
+   */
+  default void restrict(long windowBytes) {
+  }
+
   /** How many timers it has, always the same number. They start and stop as it goes along. */
   default int timers() {
     return 0;

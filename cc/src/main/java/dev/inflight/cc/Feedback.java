@@ -19,6 +19,8 @@ public final class Feedback {
   public long reportOrder;
   /** Where the next packet to be sent will stand in that order. */
   public long sentOrder;
+  /** Whether a report came that its receiver wrote, whatever it says; a sender that hears none for long knows nothing of its path. */
+  public boolean reported;
   /** Whether the report is one of switches that write only while a queue stands, and none has written. */
   public boolean quiet;
   /** Whether it is no acknowledgement, but what a switch says whose queue is long: the last of the hops (draft-pan-tsvwg-hpccplus §6.3). */

@@ -15,6 +15,11 @@ public abstract class WindowFlow implements CongestionControl {
   }
 
   @Override
+  public void restrict(long windowBytes) {
+    window = Math.min(window, windowBytes);
+  }
+
+  @Override
   public final long windowBytes() {
     return (long) window;
   }

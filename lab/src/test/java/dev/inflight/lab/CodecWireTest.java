@@ -20,6 +20,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.trust.Guarded;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -36,6 +37,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.p4int.IntFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -118,6 +120,23 @@ class CodecWireTest {
   @Test
   void sealedReports() {
     assertSame(INCAST, setup -> setup.sealTelemetry = true);
+  }
+
+  @Test
+  void guardedReports() {
+    for (Path scenario : List.of(INCAST, OPERATIONS)) {
+      assertSame(scenario, setup -> {
+        setup.sealTelemetry = true;
+        setup.trust = Guarded.DEFAULT;
+      });
+    }
+  }
+
+  @Test
+  void telemetryMadeRelativeAtTheBorder() {
+    assertSame(INCAST,
+        setup -> setup.telemetry = new IntFormat(17768, 0xD100, 255, IntFormat.TimestampUnit.NANOSECONDS, 1, 10_000, 0,
+            IntFormat.Border.RELATIVE));
   }
 
   @Test

@@ -40,7 +40,7 @@ import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +70,7 @@ public final class TestNet implements Observer {
   public Map<Long, EcnThresholds> ecn = new HashMap<>();
   public IntFunction<MarkingRandom> draws = port -> new SplitMix(1, port)::nextDouble;
   @Nullable
-  public ReportMac seal;
+  public ReportKeys seal;
   public Consumer<Packet> onPacket = packet -> {
   };
   public int payloadBytes = 1000;
@@ -185,7 +185,7 @@ public final class TestNet implements Observer {
   }
 
   /** Makes a packet that holds anything, as those of a pool do, the same as another on the same wire. */
-  static Packet copyOf(Packet packet, Packet copy) {
+  public static Packet copyOf(Packet packet, Packet copy) {
     System.arraycopy(packet.telemetry, 0, copy.telemetry, 0, packet.telemetry.length);
     copy.at = packet.at;
     copy.flow = packet.flow;

@@ -6,8 +6,14 @@ package dev.inflight.telemetry;
  * @param node number of the switch, 0 or more; formats use as many low bits as they carry
  * @param port number of the port at the switch, from 1; formats use as many low bits as they carry
  * @param rateBitsPerSec the link's rate, above 0
+ * @param leaves whether it leads out of the operator's network: to a host
  */
-public record EgressLink(int node, int port, long rateBitsPerSec) {
+public record EgressLink(int node, int port, long rateBitsPerSec, boolean leaves) {
+  /** One within the network. */
+  public EgressLink(int node, int port, long rateBitsPerSec) {
+    this(node, port, rateBitsPerSec, false);
+  }
+
   /** Checks the ranges. */
   public EgressLink {
     if (node < 0 || port < 0 || rateBitsPerSec <= 0) {

@@ -169,6 +169,11 @@ public final class Hops {
     return timeModulusPs != NO_CLOCK;
   }
 
+  /** The time after which the time stamp repeats, in picoseconds; {@link #NO_CLOCK} when hops have none. */
+  public long timeModulusPs() {
+    return timeModulusPs;
+  }
+
   /** Time between the earlier report of the same hop and this one, at most one wrap corrected, in picoseconds. */
   public long elapsedPs(int hop, Hops earlier) {
     long delta = timePs(hop) - earlier.timePs(hop);

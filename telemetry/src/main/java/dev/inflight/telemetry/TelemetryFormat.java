@@ -61,6 +61,11 @@ public interface TelemetryFormat extends TelemetryCodec {
     return null;
   }
 
+  /** Whether a header leaves the operator's network with ratios only: where it does, each that leaves has to pass the border's switch. */
+  default boolean hidesNetwork() {
+    return false;
+  }
+
   /** The codec with what depends on the network filled in. */
   default TelemetryCodec in(NetworkFacts network) {
     return this;

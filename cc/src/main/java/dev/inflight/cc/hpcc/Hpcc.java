@@ -125,6 +125,12 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     @Override
+    public void restrict(long windowBytes) {
+      super.restrict(Math.max(windowBytes, (long) smallestWindow));
+      referenceWindow = Math.min(referenceWindow, window);
+    }
+
+    @Override
     public boolean onAck(Feedback ack) { // NewAck, lines 21-27
       if (ack.fromSwitch) {
         return onSwitchAnswer(ack);

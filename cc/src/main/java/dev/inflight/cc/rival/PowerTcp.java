@@ -70,6 +70,12 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     }
 
     @Override
+    public void restrict(long windowBytes) {
+      super.restrict(Math.max(windowBytes, (long) smallestWindow));
+      referenceWindow = Math.min(referenceWindow, window);
+    }
+
+    @Override
     public boolean onAck(Feedback ack) {
       if (ack.hops.count() == 0) {
         return false;

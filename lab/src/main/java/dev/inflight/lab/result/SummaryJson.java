@@ -64,6 +64,8 @@ public final class SummaryJson {
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
       reportsReplayed | whole | | sealed reports that came again
+      fallbacks | whole | | times that a flow without valid reports fell back to its own measurements
+      liars | whole | | flows whose reports could not be true, and that are believed no more
       acksCutOff | whole | | acknowledgements whose telemetry lacked hops for want of room
       acksWithMarks | whole | | acknowledgements that echoed an ECN mark, of flows of all classes
       belowLineRateShare | decimal | | share of the time of all classes' flows in which the scheme held them below line rate
@@ -239,6 +241,8 @@ public final class SummaryJson {
     json.whole("congestionNotifications", hosts.cnps);
     json.whole("reportsForged", hosts.forgedReports);
     json.whole("reportsReplayed", hosts.replayedReports);
+    json.whole("fallbacks", hosts.fallbacks);
+    json.whole("liars", hosts.liars);
     json.whole("acksCutOff", hosts.acksCutOff);
     json.whole("acksWithMarks", hosts.acksWithMarks);
     json.decimal("belowLineRateShare", rounded(totals.belowLineShare(), 1e6));

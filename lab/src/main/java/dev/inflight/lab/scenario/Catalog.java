@@ -24,6 +24,8 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.Trusts;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
@@ -46,6 +48,7 @@ public final class Catalog {
       SwitchAnswers::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
+  public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("trust", Trusts.ALL, Trust::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -99,6 +102,12 @@ public final class Catalog {
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
           Axis.Report.behind("answers", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
+          Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
+          new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),
+          Axis.Report.behind("sealTelemetry", "how far senders trust reports; none when the scheme asks for none")
+              .onScreen("trust")
+              .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
@@ -127,6 +136,10 @@ public final class Catalog {
   private static String recoveryUsage(String spec) {
     String probes = spec.equals(Unreliable.DEFAULT.name()) ? " --set carrier=probes" : "";
     return RUN + "--recovery '" + spec + "'" + probes;
+  }
+
+  private static String trustUsage(String spec) {
+    return spec.startsWith("guarded") ? "in a scenario with sealTelemetry: true: trust: " + spec : inScenario("trust", spec);
   }
 
   private static String telemetryUsage(String spec) {

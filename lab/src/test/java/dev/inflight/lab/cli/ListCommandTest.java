@@ -238,9 +238,10 @@ class ListCommandTest {
       for (String file : List.of("ring.txt", "nic-limit.txt")) {
         Files.write(folder.resolve(file), Files.readAllBytes(Path.of("../scenarios", file)));
       }
-      String line = example.replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr))?: ", "");
+      String line = example.replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|sealTelemetry: true))?: ", "");
       String yaml = (example.contains("framing: reference") ? "framing: reference\n" : "")
           + (example.contains("with queues: ") ? "queues: strict-dwrr\n" : "")
+          + (example.contains("sealTelemetry: true") ? "sealTelemetry: true\n" : "")
           + (line.startsWith("topology:") ? "" : "topology: star(hosts=100)\n")
           + (line.startsWith("flows:") ? "" : "flows: flow\n") + line;
       command.addAll(List.of("run", Files.writeString(folder.resolve("s.yaml"), yaml + "\n").toString()));
@@ -292,6 +293,6 @@ class ListCommandTest {
   void theOverviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
-            + " telemetry, carriers, reports, answers, scopes, nics, queues, distributions, figures, results.\n");
+            + " telemetry, carriers, reports, answers, scopes, trust, nics, queues, distributions, figures, results.\n");
   }
 }

@@ -44,6 +44,7 @@ class ScenarioWriterTest {
       reports: notifications
       scope: queue(interval=7ns)
       sealTelemetry: true
+      trust: guarded(patience=3)
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
@@ -100,6 +101,7 @@ class ScenarioWriterTest {
         answers: 'none'
         scope: 'port(queueing=length)'
         sealTelemetry: false
+        trust: 'unguarded'
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
         series: none

@@ -56,6 +56,20 @@ public sealed interface Carrier permits EveryPacket, OneIn, PerRtt, OnQueue, Sub
     return 0;
   }
 
+  /** How many data packets are sent for each that fetches a report, where that is a matter of their number; else 1. */
+  default int packetsPerReport() {
+    return 1;
+  }
+
+  /**
+   * Time with data in flight between two packets that fetch a report, in picoseconds; 0 where it is a matter of the number of packets.
+   *
+   * @param baseRttPs the flow's T, in picoseconds
+   */
+  default long reportPeriodPs(long baseRttPs) {
+    return probePeriodPs(baseRttPs);
+  }
+
   /** What switches write into: everything but by {@link OnQueue}. */
   default StampRule stampRule() {
     return StampRule.ALWAYS;

@@ -28,6 +28,11 @@ public record OneIn(int packets) implements Carrier {
   }
 
   @Override
+  public int packetsPerReport() {
+    return packets;
+  }
+
+  @Override
   public @Nullable HeaderChoice choice(long baseRttPs) {
     return packets == 1 ? null : new HeaderChoice() {
       private int left;

@@ -27,8 +27,13 @@ public record PerRtt(long periodPs) implements Carrier {
   }
 
   @Override
+  public long reportPeriodPs(long baseRttPs) {
+    return periodPs == 0 ? baseRttPs : periodPs;
+  }
+
+  @Override
   public HeaderChoice choice(long baseRttPs) {
-    return new OncePer(periodPs == 0 ? baseRttPs : periodPs, HeaderChoice.NONE);
+    return new OncePer(reportPeriodPs(baseRttPs), HeaderChoice.NONE);
   }
 
   /** One packet in a period asks all switches, and all others ask for something else, or for nothing. */

@@ -55,6 +55,11 @@ public record Subscribed(double share, By by) implements Carrier {
   }
 
   @Override
+  public int packetsPerReport() {
+    return (int) StrictMath.ceil(1 / share);
+  }
+
+  @Override
   public @Nullable HeaderChoice choice(long baseRttPs) {
     byte asks = by == By.DSCP ? HeaderChoice.ASKS_ANSWERS : HeaderChoice.ASKS_ALL;
     int each = (int) StrictMath.round(share * WHOLE);

@@ -113,7 +113,8 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      var link = new EgressLink(node, position + 1, rates[position]);
+      int other = cabling.neighbour(cabling.firstPort(node) + position);
+      var link = new EgressLink(node, position + 1, rates[position], !cabling.isSwitch(other));
       QueueLoads loads = switchRules.scope() instanceof QueueScope scope ? scope.loads(rates[position]) : null;
       Function<TelemetryCodec, TelemetryCodec.Stamper> writer = format -> loads == null
           ? format.stamper(link)

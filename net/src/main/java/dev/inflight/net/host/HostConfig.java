@@ -15,7 +15,10 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -43,22 +46,24 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    *
    * @param telemetry the header that switches fill in; none when the scheme does not ask for it
    * @param hops room in each packet for the records of this many hops
-   * @param seal the key under which receivers seal the telemetry that they send back, or none
+   * @param seal the keys under which receivers seal the telemetry that they send back, or none
    * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
    * @param carrier which packets carry the header
    * @param back what brings it back
    * @param controls what receivers decide by, where they do
    * @param answers when switches answer
+   * @param trust how far senders trust what comes back
    */
-  public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes,
+  public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes,
       Carrier carrier,
-      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers) {
+      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers, Trust trust) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
-    public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportMac seal, int timestampBytes) {
-      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT);
+    public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes) {
+      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT,
+          Unguarded.DEFAULT);
     }
 
     /** Bytes of telemetry that a packet needs room for, the seal counted. */

@@ -1,16 +1,21 @@
 package dev.inflight.net.host;
 
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.route.Paths;
+import dev.inflight.net.trust.ReportRhythm;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +61,7 @@ public final class HostContext {
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
   final int timestampBytes;
-  final @Nullable ReportMac seal;
+  final @Nullable ReportKeys seal;
 
   /**
    * What hosts share.
@@ -103,6 +108,21 @@ public final class HostContext {
   /** The same with rules for flows of another class. */
   public HostContext with(HostConfig otherRules) {
     return new HostContext(otherRules, routes, pool, observer, counters, new Feedback()); // whose hops stay none without telemetry
+  }
+
+  /** The seal of what a flow's ends tell each other; none where nothing is sealed. */
+  @Nullable
+  ReportMac sealOf(Flow flow) {
+    return seal == null ? null : seal.between(flow.source(), flow.destination());
+  }
+
+  /** What decides for a new flow: its congestion control, guarded where reports are. */
+  CongestionControl guarded(CongestionControl control, PathFacts path) {
+    HostConfig.InBand inBand = rules.inBand();
+    return format == null
+        ? control
+        : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
+            path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
   }
 
   /** How the hosts send and receive. */

@@ -2,11 +2,12 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicCounters;
+import dev.inflight.net.trust.TrustListener;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /** What all hosts of one {@link HostContext} have counted together. */
-public final class HostCounters extends NicCounters {
+public final class HostCounters extends NicCounters implements TrustListener {
   /** Data packets sent, with those retransmitted. */
   public long dataPackets;
   /** Acknowledgements and negative acknowledgements that senders took. */
@@ -47,6 +48,10 @@ public final class HostCounters extends NicCounters {
   public long windowsSent;
   /** Windows that senders took. */
   public long windows;
+  /** Times that a flow fell back because no valid report came. */
+  public long fallbacks;
+  /** Flows that are believed no more, because their reports cannot be true. */
+  public long liars;
   /** Negative acknowledgements that senders took. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
@@ -92,6 +97,16 @@ public final class HostCounters extends NicCounters {
     probeWireBytes += (notification.hop + 1L) * (notification.sizeBytes + gapBytes);
   }
 
+  @Override
+  public void fellBack() {
+    fallbacks++;
+  }
+
+  @Override
+  public void foundOut() {
+    liars++;
+  }
+
   /** What several have counted together; the only one itself. */
   public static HostCounters sum(List<HostCounters> all) {
     if (all.size() == 1) {
@@ -130,6 +145,8 @@ public final class HostCounters extends NicCounters {
     all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
     all.windowsSent = sum.applyAsLong(windowsSent);
     all.windows = sum.applyAsLong(windows);
+    all.fallbacks = sum.applyAsLong(fallbacks);
+    all.liars = sum.applyAsLong(liars);
     all.nacks = sum.applyAsLong(nacks);
     all.refusals = sum.applyAsLong(refusals);
     all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
@@ -164,6 +181,8 @@ public final class HostCounters extends NicCounters {
     switchAnswersLate += other.switchAnswersLate;
     windowsSent += other.windowsSent;
     windows += other.windows;
+    fallbacks += other.fallbacks;
+    liars += other.liars;
     nacks += other.nacks;
     refusals += other.refusals;
     unknownQueuePair += other.unknownQueuePair;

@@ -29,6 +29,7 @@ public final class Receiver extends FlowEnd {
   private final HostContext context;
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
+  private final @Nullable ReportMac seal;
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
@@ -44,6 +45,7 @@ public final class Receiver extends FlowEnd {
     this.owner = owner;
     context = host.context(flow);
     newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
+    seal = context.sealOf(flow);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
   }
 
@@ -104,10 +106,10 @@ public final class Receiver extends FlowEnd {
   /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */
   private void takeSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, context.gapBytes);
-    if (newInt != null && ReportReader.isGenuine(answer, flow.id(), context)) {
+    if (newInt != null && ReportReader.isGenuine(answer, flow.id(), seal, context)) {
       if (answer.number >= unanswered) {
         unanswered = answer.number + 1;
-        answer.telemetryBytes -= context.seal == null ? 0 : ReportMac.BYTES;
+        answer.telemetryBytes -= seal == null ? 0 : ReportMac.BYTES;
         decide(answer, newInt);
       } else {
         context.counters().switchAnswersLate++;
@@ -341,7 +343,6 @@ public final class Receiver extends FlowEnd {
   }
 
   private void sealReport(Packet ack) {
-    ReportMac seal = context.seal;
     if (seal != null && ack.telemetryBytes > 0) {
       seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, ack.says(), nextSerial++);
       ack.telemetryBytes += ReportMac.BYTES;

@@ -1,6 +1,7 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.DecodeStatus;
@@ -18,16 +19,18 @@ final class ReportReader {
   private static final int SPARE_BITS = Integer.SIZE - 24;
 
   private final int flow;
+  private final @Nullable ReportMac seal;
   private final HostContext context;
   private final @Nullable ReplayWindow replays;
   private boolean isRead;
   private long nextWindow;
   private long answeredOrder;
 
-  ReportReader(int flow, HostContext context) {
-    this.flow = flow;
+  ReportReader(Flow flow, HostContext context) {
+    this.flow = flow.id();
     this.context = context;
-    replays = context.seal == null ? null : new ReplayWindow();
+    seal = context.sealOf(flow);
+    replays = seal == null ? null : new ReplayWindow();
   }
 
   /** What an acknowledgement says, until the next one of any flow is read. */
@@ -56,12 +59,14 @@ final class ReportReader {
     facts.orderByBytes();
     facts.quiet = false;
     facts.fromSwitch = false;
+    facts.reported = false;
     TelemetryCodec format = context.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION && ack.kind != Packet.Kind.TALLY) {
         context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
       }
       readHops(format, ack, facts.hops);
+      facts.reported = isRead && ack.telemetryBytes > 0;
       facts.quiet = context.hearsQuiet && (isRead || context.answersOnly) && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
@@ -87,7 +92,7 @@ final class ReportReader {
   @Nullable
   Feedback readSwitchAnswer(Packet answer, RecoverySender recovery, long probesSent) {
     TelemetryCodec format = context.format;
-    if (format == null || !isGenuine(answer, flow, context)) {
+    if (format == null || !isGenuine(answer, flow, seal, context)) {
       return null;
     }
     boolean ofProbe = answer.code == Packet.OF_PROBE;
@@ -109,6 +114,7 @@ final class ReportReader {
     facts.reportOrder = order;
     facts.sentOrder = sentOrder;
     facts.quiet = false;
+    facts.reported = true;
     facts.fromSwitch = true;
     format.read(answer.telemetry, 0, reportBytes(answer, context), facts.hops);
     return facts;
@@ -119,8 +125,7 @@ final class ReportReader {
   }
 
   /** Whether a switch of this network has sealed an answer; also where nothing is sealed. Replays are no news: numbers only grow. */
-  static boolean isGenuine(Packet answer, int flow, HostContext context) {
-    ReportMac seal = context.seal;
+  static boolean isGenuine(Packet answer, int flow, @Nullable ReportMac seal, HostContext context) {
     int length = reportBytes(answer, context);
     boolean genuine = seal == null
         || length >= 0 && seal.matches(answer.telemetry, 0, length, flow, answer.sequence, answer.says());
@@ -166,7 +171,6 @@ final class ReportReader {
 
   /** Whether what a packet brings is its receiver's, and new; also where nothing is sealed. Not every packet brings something. */
   private boolean isSealed(Packet answer) {
-    ReportMac seal = context.seal;
     if (seal == null || replays == null || answer.telemetryBytes == 0) {
       return true;
     }

@@ -29,7 +29,7 @@ public final class Sender extends PacedFlow {
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow, host.context(flow), control, pacing, path, host.firstNic());
+    super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic());
     this.host = host;
     this.owner = owner;
     HostConfig rules = context.rules();
@@ -37,10 +37,10 @@ public final class Sender extends PacedFlow {
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
     usedBytes = recovery.usedBytes();
-    reports = new ReportReader(flow.id(), context);
+    reports = new ReportReader(flow, context);
     EventLoop loop = host.firstNic().loop();
     timer = new RetransmitTimer(this, loop, rules.sending(), nowPs);
-    timers = control.timers() == 0 ? null : new ControlTimers(this, loop, control);
+    timers = control.timers() == 0 ? null : new ControlTimers(this, loop, this.control);
     stats.begin(nowPs);
   }
 

@@ -51,7 +51,8 @@ public final class Cabling {
     return firstPort.length - 1;
   }
 
-  boolean isSwitch(int node) {
+  /** Whether a node is a switch. */
+  public boolean isSwitch(int node) {
     return topology.isSwitch(node);
   }
 

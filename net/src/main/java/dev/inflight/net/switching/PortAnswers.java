@@ -8,6 +8,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +26,10 @@ public final class PortAnswers {
    * @param writing write the port's own record into answers
    * @param ahead by class: whether the receiver is told, because it decides
    * @param framing sizes of answers
-   * @param seal the key of this network's telemetry, or none
+   * @param seal the keys of this network's telemetry, or none
    */
   public record Manner(DirectAnswers rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead, Framing framing,
-      @Nullable ReportMac seal) {
+      @Nullable ReportKeys seal) {
   }
 
   private final SwitchPort port;
@@ -66,9 +67,11 @@ public final class PortAnswers {
     answer.hop = packet.hop;
     answer.ingress = packet.ingress;
     port.stamp(answer, nowPs, packet.group, stamper);
-    ReportMac seal = manner.seal;
+    ReportKeys seal = manner.seal;
     if (seal != null) {
-      seal.seal(answer.telemetry, 0, answer.telemetryBytes, packet.flow().id(), answer.sequence, answer.says(), sent);
+      Flow of = packet.flow();
+      seal.seal(of.source(), of.destination(), answer.telemetry, 0, answer.telemetryBytes, of.id(), answer.sequence,
+          answer.says(), sent);
       answer.telemetryBytes += ReportMac.BYTES;
     }
     answer.sizeBytes = manner.framing.switchAnswerBytes(answer.telemetryBytes);

@@ -26,9 +26,10 @@ import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.report.ReportKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -69,8 +70,8 @@ final class TwoHosts {
     HostConfig host() {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
-      var inBand = new InBand(codec, 8, sealed ? new ReportMac(1, 2) : null, 0, carrier, reports,
-          reports instanceof ByWindows ? new Controls() : null, NoAnswers.DEFAULT);
+      var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
+          reports instanceof ByWindows ? new Controls() : null, NoAnswers.DEFAULT, Unguarded.DEFAULT);
       var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));

@@ -23,6 +23,7 @@ import dev.inflight.net.switching.Switch;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import java.util.ArrayList;
 import java.util.Set;
@@ -118,7 +119,7 @@ class AuthorsHostTest {
 
   @Test
   void aPacketHasRoomForItsTelemetryAndTheSealBehindIt() {
-    var seal = new ReportMac(1, 2);
+    var seal = new ReportKeys(1, 2);
     int bare = NativeFormat.DEFAULT.bufferBytes(8);
     assertThat(new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0).roomBytes()).isEqualTo(bare);
     assertThat(new HostConfig.InBand(NativeFormat.DEFAULT, 8, seal, 0).roomBytes()).isEqualTo(bare + ReportMac.BYTES);

@@ -14,7 +14,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
-import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.report.ReportKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -135,7 +135,7 @@ class CoalescedAcksTest {
   void packetsWithoutTelemetryDoNotHideTheReportBeforeThem(boolean sealed) {
     var story = new Story(false);
     story.carriesTelemetry = packet -> packet.sequence / 1000 % 4 == 1; // the second of each four
-    story.net.seal = sealed ? new ReportMac(1, 2) : null;
+    story.net.seal = sealed ? new ReportKeys(1, 2) : null;
     assertThat(story.run()).hasSize(5).allSatisfy(
         heard -> assertThat(heard.reportPs()).isEqualTo(story.stampedPs.get(heard.ackedBytes() / 1000 - 3)));
     assertThat(story.net.fabric.counters().acksWithHops).isEqualTo(5);

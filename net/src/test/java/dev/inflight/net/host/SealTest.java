@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Star;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SealTest {
   private static TestNet net(Consumer<Packet> attack) {
     var net = TestNet.of(new Star(3, 100 * G, US));
-    net.seal = new ReportMac(1, 2);
+    net.seal = new ReportKeys(1, 2);
     net.onPacket = attack;
     return net.build();
   }
@@ -93,5 +94,29 @@ class SealTest {
     })).fabric.counters();
     assertThat(counters.replayedReports).isEqualTo(1);
     assertThat(counters.forgedReports).isZero();
+  }
+
+  @Test
+  void aChangedMarkIsForged() {
+    HostCounters counters = run(net(packet -> {
+      if (packet.kind == Packet.Kind.ACK && packet.sequence == 200_000) {
+        packet.ecnMarked = true;
+      }
+    })).fabric.counters();
+    assertThat(counters.forgedReports).isEqualTo(2); // one of each flow
+  }
+
+  /** Another host of the network holds the keys of its own pairs, and seals with one of them. */
+  @Test
+  void anotherHostsKeyDoesNotSeal() {
+    var keyOfOthers = new ReportKeys(1, 2).between(1, 2);
+    HostCounters counters = run(net(packet -> {
+      if (packet.kind == Packet.Kind.ACK && packet.flow != null && packet.flow.id() == 0 && packet.sequence == 200_000) {
+        int end = packet.telemetryBytes - ReportMac.BYTES;
+        packet.telemetry[5]++;
+        keyOfOthers.seal(packet.telemetry, 0, end, 0, packet.sequence, packet.says(), ReportMac.serial(packet.telemetry, end));
+      }
+    })).fabric.counters();
+    assertThat(counters.forgedReports).isEqualTo(1);
   }
 }

@@ -34,7 +34,7 @@ import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.random.AuthorsLoss;
 import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
-import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class FabricBuilder {
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
-    ReportMac seal = setup.sealTelemetry ? new ReportMac(setup.seed, ~setup.seed) : null;
+    ReportKeys seal = setup.sealTelemetry ? new ReportKeys(setup.seed, ~setup.seed) : null;
     var packets = new HostConfig.Packets(setup.framing, setup.clock, setup.payloadBytes);
     var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
@@ -113,10 +113,10 @@ public final class FabricBuilder {
   }
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
-  private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportMac seal) {
+  private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports,
-        decidesAtReceivers(one.flows()) ? new AtReceiver() : null, setup.answers);
+        decidesAtReceivers(one.flows()) ? new AtReceiver() : null, setup.answers, setup.trust);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {

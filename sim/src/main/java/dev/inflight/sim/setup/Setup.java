@@ -15,6 +15,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.trust.Trust;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -93,6 +94,9 @@ public final class Setup {
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
+  /** How far senders trust what comes back. */
+  public final Trust trust;
+
   /** The loss rate of cables whose own is 0, 0 to 1. */
   public final double lossRate;
   /** Failures and repairs of cables. */
@@ -138,6 +142,7 @@ public final class Setup {
     reports = from.reports;
     answers = from.answers;
     sealTelemetry = from.sealTelemetry;
+    trust = from.trust;
     lossRate = from.lossRate;
     linkEvents = List.copyOf(from.linkEvents);
     sampleFromPs = from.sampleFromPs;

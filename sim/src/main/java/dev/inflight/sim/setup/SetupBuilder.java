@@ -21,6 +21,8 @@ import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -66,6 +68,7 @@ public final class SetupBuilder {
   public SwitchAnswers answers = NoAnswers.DEFAULT;
   public RecordScope scope = PortScope.DEFAULT;
   public boolean sealTelemetry = false;
+  public Trust trust = Unguarded.DEFAULT;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
   public long sampleFromPs = -1;
@@ -108,6 +111,7 @@ public final class SetupBuilder {
     answers = setup.answers;
     scope = setup.scope;
     sealTelemetry = setup.sealTelemetry;
+    trust = setup.trust;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);
     sampleFromPs = setup.sampleFromPs;

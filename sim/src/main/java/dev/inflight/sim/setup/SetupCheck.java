@@ -19,6 +19,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
@@ -53,6 +54,7 @@ final class SetupCheck {
     check.carrier(classes);
     check.answers(classes);
     check.scope(classes);
+    check.trust(classes);
     check.hosts();
     check.unreliable(classes);
     check.ties();
@@ -123,6 +125,8 @@ final class SetupCheck {
               + name + " leaves scheme " + classes.get(number).scheme().name()
               + " without the reports by which it grows; take on-queue(by=sender) or subscribed(by=header)");
       boolean figure = format != null && format.bottleneckOnly();
+      refuse(setup.carrier instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name
+          + " lets headers pass the border as they are when no queue stands there; take another carrier, or int(border=open)");
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
           + " format has one figure of the whole path");
@@ -145,6 +149,9 @@ final class SetupCheck {
       TelemetryFormat format = flows.carried();
       refuse(format != null && !flows.scheme().takesSwitchAnswers(), "answers",
           "scheme " + flows.scheme().name() + " does not take answers of switches; take scheme hpcc or answers: none");
+      refuse(format != null && format.hidesNetwork(), "answers",
+          "answers " + name
+              + " bring records from within the network, and int(border=relative) lets none out; take answers: none");
       refuse(format != null && format.bottleneckOnly(), "answers",
           "answers " + name + " bring the record of a long queue, and the "
               + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
@@ -166,6 +173,23 @@ final class SetupCheck {
               + Formats.ALL.stream().filter(other -> other.bySojourn() != null).map(TelemetryFormat::name)
                   .collect(Collectors.joining(", ")));
     }
+  }
+
+  private void trust(List<FlowClass> classes) {
+    boolean echoes = classes.stream().anyMatch(flows -> flows.hears(Signal.RTT));
+    refuse(setup.sealTelemetry && echoes && profile.timestampBytes() > 0, "sealTelemetry",
+        "the reference framing echoes times that no seal covers; take framing: rocev2, whose senders remember them");
+    if (setup.trust instanceof Unguarded) {
+      return;
+    }
+    String name = setup.trust.name();
+    refuse(!setup.sealTelemetry, "trust", "trust " + name + " needs reports that cannot be forged; set sealTelemetry: true");
+    refuse(!profile.hasBytes(), "trust",
+        "trust " + name
+            + " does not go with the reference framing: the authors' senders believe what they hear; take framing: rocev2");
+    refuse(setup.carrier.silenceIsQuiet(), "trust", "trust " + name + " cannot tell the silence of carrier "
+        + setup.carrier.name()
+        + ", which means that no queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)");
   }
 
   private void marking(FlowClass flows) {

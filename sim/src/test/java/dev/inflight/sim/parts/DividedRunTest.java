@@ -29,6 +29,7 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.trust.Guarded;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -151,6 +152,11 @@ class DividedRunTest {
       setup.linkEvents.add(new LinkEvent(50 * US, 17, 21, false));
     }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
         change("sealed", setup -> setup.sealTelemetry = true), //
+        change("guarded", setup -> {
+          setup.sealTelemetry = true;
+          setup.trust = Guarded.DEFAULT;
+          setup.lossRate = 0.003;
+        }), //
         change("ipv6", setup -> setup.framing = Framing.ROCEV2_IPV6), //
         change("series", setup -> setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.ALL)), //
         change("each pair's own T", setup -> setup.globalBaseRtt = false), //

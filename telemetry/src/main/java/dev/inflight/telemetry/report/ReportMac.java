@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.BigEndian;
 /**
  * A keyed check over reflected telemetry, so that a sender can tell reports that its receiver wrote from forged and repeated ones
  * (drafts, security considerations: authenticate what end points exchange). Sixteen bytes behind the report: a serial number that the
- * receiver never uses twice, and SipHash-2-4 under the key that both hold.
+ * receiver never uses twice, and SipHash-2-4 under the key that both hold ({@link ReportKeys}).
  *
  * <p>The hash covers the serial number, the flow, what the packet acknowledges, what else it says, and the report. It is no defence against a
  * switch on the way that lies in its own record.

@@ -22,16 +22,22 @@ final class SipHash {
 
   /** The hash of four numbers and the bytes from {@code offset} up to {@code end}, in this order. */
   long of(byte[] bytes, int offset, int end, long first, long second, long third, long fourth) {
-    return hash(bytes, offset, end, NUMBERS, first, second, third, fourth);
+    return of(keyHigh, keyLow, bytes, offset, end, first, second, third, fourth);
   }
 
   /** The hash of bytes. */
   long of(byte[] bytes, int offset, int end) {
-    return hash(bytes, offset, end, 0, 0, 0, 0, 0);
+    return hash(keyHigh, keyLow, bytes, offset, end, 0, 0, 0, 0, 0);
+  }
+
+  /** The first hash under a key that is used once, and so needs no object. */
+  static long of(long keyHigh, long keyLow, byte[] bytes, int offset, int end, long first, long second, long third, long fourth) {
+    return hash(keyHigh, keyLow, bytes, offset, end, NUMBERS, first, second, third, fourth);
   }
 
   // One method with the state in local variables: an object for it would cost an allocation until the compiler does away with it.
-  private long hash(byte[] bytes, int offset, int end, int numbers, long first, long second, long third, long fourth) {
+  private static long hash(long keyHigh, long keyLow, byte[] bytes, int offset, int end, int numbers, long first, long second,
+      long third, long fourth) {
     long v0 = keyLow ^ 0x736f6d6570736575L;
     long v1 = keyHigh ^ 0x646f72616e646f6dL;
     long v2 = keyLow ^ 0x6c7967656e657261L;

@@ -113,12 +113,12 @@ final class IntDescription {
     int whole = hopBytes == 0 ? 0 : Math.min(announced, (length - IntHeader.BYTES) / hopBytes);
     int stack = offset + IntHeader.BYTES;
     for (int hop = whole - 1; hop >= 0; hop--) {
-      hops.add(hop(stack + hopBytes * hop, hopBytes));
+      hops.add(hop(stack + hopBytes * hop, hopBytes, announced - hop <= IntHeader.relativeHops(bytes, offset)));
     }
     rest("sourceOnly", stack + hopBytes * announced);
   }
 
-  private List<Field> hop(int block, int hopBytes) {
+  private List<Field> hop(int block, int hopBytes, boolean relative) {
     int instructions = IntHeader.instructions(IntHeader.second(bytes, offset));
     String unit = switch (format.timestampUnit()) {
       case NANOSECONDS -> "Ns";
@@ -129,7 +129,7 @@ final class IntDescription {
     int at = block;
     for (int bit = IntHeader.NODE_ID; bit > IntHeader.CHECKSUM_COMPLEMENT; bit >>>= 1) {
       if ((instructions & bit) != 0) {
-        describe(fields, bit, at, unit);
+        describe(fields, bit, at, unit, relative);
         at += 4 * IntHeader.words(bit);
       }
     }
@@ -153,12 +153,13 @@ final class IntDescription {
     return ones;
   }
 
-  private void describe(List<Field> fields, int instruction, int at, String timeUnit) {
+  private void describe(List<Field> fields, int instruction, int at, String timeUnit, boolean relative) {
     switch (instruction) {
       case IntHeader.NODE_ID -> fields.add(word("nodeId", at));
       case IntHeader.INTERFACES -> pair(fields, at, "ingressInterfaceId", 16, "egressInterfaceId", 1);
       case IntHeader.HOP_LATENCY -> fields.add(word("hopLatency" + timeUnit, at));
-      case IntHeader.QUEUE -> pair(fields, at, "queueId", 24, "queueOccupancyBytes", format.queueUnitBytes());
+      case IntHeader.QUEUE -> pair(fields, at, "queueId", 24, relative ? "queueOccupancyShares" : "queueOccupancyBytes",
+          relative ? 1 : format.queueUnitBytes());
       case IntHeader.INGRESS_TIMESTAMP -> fields.add(timestamp("ingressTimestamp" + timeUnit, at));
       case IntHeader.EGRESS_TIMESTAMP -> fields.add(timestamp("egressTimestamp" + timeUnit, at));
       case IntHeader.LEVEL_2_INTERFACES -> {

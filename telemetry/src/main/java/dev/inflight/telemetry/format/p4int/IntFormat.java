@@ -12,6 +12,7 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
@@ -64,11 +65,23 @@ import dev.inflight.telemetry.util.Check;
  * @param queueUnitBytes the unit of queue occupancy, above 0
  * @param utilisationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
  * @param intervalPs the time over which a switch measures utilisation; 0 for the network's base RTT
+ * @param border what leaves the network: records as they are, or relative ones, which say neither how fast links are nor what they are called;
+ *     relative needs instructions 0xd100, as a time stamp tells of clocks
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
-    int utilisationScale, long intervalPs) implements BehindUdp, NetworkFormat {
+    int utilisationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {
   /** The metadata of Figure 3 in nanoseconds, bytes and 0.01 %, behind UDP port 17768, which no one has assigned. */
-  public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0);
+  public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.OPEN);
+
+  private static final int RATIOS_ONLY = 0xD100;
+
+  /** What a port does with headers that leave the operator's network. */
+  public enum Border {
+    /** Nothing. */
+    OPEN,
+    /** It makes them relative (draft-miao-rtgwg-hpccplus §9.1): see {@code IntBorder}. */
+    RELATIVE
+  }
 
   /** What a timestamp counts. */
   public enum TimestampUnit {
@@ -123,10 +136,25 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Check.check("queue unit in bytes", queueUnitBytes, 1, Integer.MAX_VALUE);
     Check.check("utilisation scale", utilisationScale, 1, Integer.MAX_VALUE);
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
+    if (border == Border.RELATIVE && instructions != RATIOS_ONLY) {
+      throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
+          + " asks for more than can be made relative at a border; take instructions=0x" + Integer.toHexString(RATIOS_ONLY));
+    }
     if (!IntReader.isMeasurable(instructions)) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
           + " does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
     }
+  }
+
+  /** With records that leave the network as they are. */
+  public IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
+      int utilisationScale, long intervalPs) {
+    this(udpPort, instructions, remainingHops, timestampUnit, queueUnitBytes, utilisationScale, intervalPs, Border.OPEN);
+  }
+
+  @Override
+  public boolean hidesNetwork() {
+    return border == Border.RELATIVE;
   }
 
   @Override
@@ -149,11 +177,13 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return IntHeader.BYTES + 4 * IntHeader.words(instructions) * hops;
   }
 
+  /** None at a border: what crosses it has ratios only. */
   @Override
-  public IntFormat bySojourn() {
-    return new IntFormat(udpPort, instructions & ~IntHeader.QUEUE | IntHeader.HOP_LATENCY, remainingHops, timestampUnit,
-        queueUnitBytes,
-        utilisationScale, intervalPs);
+  public @Nullable IntFormat bySojourn() {
+    return border == Border.RELATIVE
+        ? null
+        : new IntFormat(udpPort, instructions & ~IntHeader.QUEUE | IntHeader.HOP_LATENCY, remainingHops, timestampUnit,
+            queueUnitBytes, utilisationScale, intervalPs);
   }
 
   @Override
@@ -201,12 +231,13 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
 
     @Override
     public Stamper stamper(EgressLink link) {
-      return new IntStamper(link, format, format.intervalPs > 0 ? format.intervalPs : network.baseRttPs());
+      var stamper = new IntStamper(link, format, format.intervalPs > 0 ? format.intervalPs : network.baseRttPs());
+      return link.leaves() && format.hidesNetwork() ? new IntBorder(stamper, format.queueUnitBytes, network) : stamper;
     }
 
     @Override
     public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
-      return IntReader.read(bytes, offset, length, into, format, network.links());
+      return IntReader.read(bytes, offset, length, into, format, network);
     }
   }
 }

@@ -32,6 +32,9 @@ final class IntHeader {
   static final int CHECKSUM_COMPLEMENT = 0x0001;
   private static final int TWO_WORDS = INGRESS_TIMESTAMP | EGRESS_TIMESTAMP | LEVEL_2_INTERFACES;
 
+  /** The Domain Specific ID of headers of which the first hops, as many as DS Flags says, are relative: "RE" in ASCII. */
+  static final int RELATIVE = 0x5245;
+
   private IntHeader() {
   }
 
@@ -99,6 +102,17 @@ final class IntHeader {
 
   static int domainId(int second) {
     return second & 0xFFFF;
+  }
+
+  /** How many hops, first of all those on the path, tell ratios only. */
+  static int relativeHops(byte[] bytes, int offset) {
+    return domainId(second(bytes, offset)) == RELATIVE ? BigEndian.get32(bytes, offset + BYTES - 4) & 0xFFFF : 0;
+  }
+
+  /** States how many hops tell ratios only. */
+  static void relativeHops(byte[] bytes, int offset, int hops) {
+    BigEndian.set32(bytes, offset + SHIM_BYTES + 4, second(bytes, offset) & 0xFFFF_0000 | RELATIVE);
+    BigEndian.set32(bytes, offset + BYTES - 4, hops);
   }
 
   /** Hops in the stack of a header that {@link #check} finds good. What is left below them is the source's own. */

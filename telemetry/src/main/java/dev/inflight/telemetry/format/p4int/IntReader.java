@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.p4int;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.LinkRates;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.util.BigEndian;
 
 /** What the endpoint reads of an INT-MD header: see {@link IntFormat}. */
@@ -22,7 +22,7 @@ final class IntReader {
     return (instructions & MEASURABLE) == MEASURABLE && (instructions & QUEUEING) != 0;
   }
 
-  static DecodeStatus read(byte[] bytes, int offset, int length, Hops into, IntFormat format, LinkRates links) {
+  static DecodeStatus read(byte[] bytes, int offset, int length, Hops into, IntFormat format, NetworkFacts network) {
     into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
     DecodeStatus outcome = IntHeader.check(bytes, offset, length);
     if (outcome != DecodeStatus.READ) {
@@ -42,7 +42,10 @@ final class IntReader {
     int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
     int hopBytes = 4 * IntHeader.hopWords(first);
     int stack = offset + IntHeader.BYTES;
+    int relative = IntHeader.relativeHops(bytes, offset);
+    double unitBytes = IntBorder.UNIT_RATE / 8e12 * network.baseRttPs() / IntBorder.QUEUE_UNITS;
     for (int at = stack + hopBytes * (IntHeader.hops(bytes, offset) - 1); at >= stack && hopBytes > 0; at -= hopBytes) {
+      boolean isRelative = into.count() < relative;
       int node = word(bytes, at, nodeAt);
       int port = word(bytes, at, portsAt) & EGRESS_PORT_MASK;
       int queue = word(bytes, at, queueAt) & QUEUE_MASK;
@@ -51,10 +54,12 @@ final class IntReader {
       long time = timeAt < 0 ? 0 : BigEndian.get64(bytes, at + timeAt);
       boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && (queue != QUEUE_MASK || latency != UNAVAILABLE)
           && utilisation != UNAVAILABLE && time != UNAVAILABLE;
-      long rate = measurable ? links.rateBitsPerSec(node & 0xFFFFFFFFL, port) : 0;
+      long rate = !measurable ? 0 : isRelative ? IntBorder.UNIT_RATE : network.links().rateBitsPerSec(node & 0xFFFFFFFFL, port);
       into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time),
           0,
-          queue == QUEUE_MASK ? sojournBytes(latency, rate, format) : (long) queue * format.queueUnitBytes(),
+          queue == QUEUE_MASK
+              ? sojournBytes(latency, rate, format)
+              : isRelative ? (long) (queue * unitBytes) : (long) queue * format.queueUnitBytes(),
           rate,
           node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
       if (utilisation != UNAVAILABLE) {

@@ -1,0 +1,20 @@
+package dev.inflight.net.trust;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
+
+/** A sender believes every report, where reports are sealed every sealed one, and without any keeps the window that it has. */
+public record Unguarded() implements Trust {
+  /** The only one. */
+  public static final Unguarded DEFAULT = new Unguarded();
+
+  @Override
+  public String name() {
+    return "unguarded";
+  }
+
+  @Override
+  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, TrustListener listener) {
+    return control;
+  }
+}

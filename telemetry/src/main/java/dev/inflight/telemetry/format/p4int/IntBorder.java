@@ -1,0 +1,96 @@
+package dev.inflight.telemetry.format.p4int;
+
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * What a port does that leads out of the operator's network: it adds its own record, and makes all that are not relative yet so
+ * (draft-miao-rtgwg-hpccplus §9.1: only convey the relative ratio).
+ *
+ * <p>Of a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface and the queue 0;
+ * queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the utilisation is as the
+ * hop has written it. Everything else is not available. The Domain Specific ID says that there are relative records, and DS Flags how many: the
+ * first hops of the path, as each network on the way adds behind those before it.
+ *
+ * <p>Who reads them takes a link of any rate for B, because U depends on ratios only.
+ */
+final class IntBorder implements TelemetryCodec.Stamper {
+  /** Parts of B * T in which a queue is told. */
+  static final int QUEUE_UNITS = 1 << 16;
+  /** What stands for B where it does not matter, in bit/s. */
+  static final long UNIT_RATE = 100_000_000_000L;
+
+  private static final int QUEUE_MASK = 0xFFFFFF;
+  private static final int EGRESS_PORT_MASK = 0xFFFF;
+  private static final int UNAVAILABLE = -1;
+  private static final int ONE_INTERFACE = 1;
+
+  private final IntStamper own;
+  private final int queueUnitBytes;
+  private final NetworkFacts network;
+
+  IntBorder(IntStamper own, int queueUnitBytes, NetworkFacts network) {
+    this.own = own;
+    this.queueUnitBytes = queueUnitBytes;
+    this.network = network;
+  }
+
+  @Override
+  public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
+    int growth = own.stamp(bytes, offset, length, limit, snapshot);
+    if (IntHeader.check(bytes, offset, length + growth) == DecodeStatus.READ) {
+      makeRelative(bytes, offset);
+    }
+    return growth;
+  }
+
+  private void makeRelative(byte[] bytes, int offset) {
+    int hops = IntHeader.hops(bytes, offset);
+    int hopBytes = 4 * IntHeader.hopWords(IntHeader.first(bytes, offset));
+    int instructions = IntHeader.instructions(IntHeader.second(bytes, offset));
+    int at = offset + IntHeader.BYTES; // the last hop stands first
+    for (int hop = hops; hop > IntHeader.relativeHops(bytes, offset); hop--) {
+      makeRelative(bytes, at, at + hopBytes, instructions, hop);
+      at += hopBytes;
+    }
+    IntHeader.relativeHops(bytes, offset, hops);
+  }
+
+  private void makeRelative(byte[] bytes, int block, int end, int instructions, int hop) {
+    int nodeAt = IntHeader.position(instructions, IntHeader.NODE_ID);
+    int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
+    int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
+    int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
+    long rate = nodeAt < 0 || portsAt < 0
+        ? 0
+        : rate(BigEndian.get32(bytes, block + nodeAt), BigEndian.get32(bytes, block + portsAt));
+    int queue = queueAt < 0 ? QUEUE_MASK : BigEndian.get32(bytes, block + queueAt) & QUEUE_MASK;
+    int utilisation = utilisationAt < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + utilisationAt);
+    for (int at = block; at < end; at += 4) {
+      BigEndian.set32(bytes, at, UNAVAILABLE);
+    }
+    set(bytes, block, nodeAt, hop);
+    set(bytes, block, portsAt, ONE_INTERFACE);
+    set(bytes, block, queueAt, rate == 0 || queue == QUEUE_MASK ? QUEUE_MASK : units(queue, rate));
+    set(bytes, block, utilisationAt, utilisation);
+  }
+
+  private static void set(byte[] bytes, int block, int position, int value) {
+    if (position >= 0) {
+      BigEndian.set32(bytes, block + position, value);
+    }
+  }
+
+  private long rate(int node, int ports) {
+    int port = ports & EGRESS_PORT_MASK;
+    return node == UNAVAILABLE || port == EGRESS_PORT_MASK ? 0 : network.links().rateBitsPerSec(node & 0xFFFFFFFFL, port);
+  }
+
+  private int units(int queue, long rateBitsPerSec) {
+    double bdpBytes = rateBitsPerSec / 8e12 * network.baseRttPs();
+    return (int) Math.min((double) queue * queueUnitBytes / bdpBytes * QUEUE_UNITS + 0.5, QUEUE_MASK - 1);
+  }
+}
