@@ -75,7 +75,7 @@ final class OwnPace {
     if (shrinks) {
       windowBytes = limited(windowBytes * fastestPs / fastestOfRoundPs);
       goalBytes += YIELD * (windowBytes - goalBytes);
-    } else if (mayGrow) {
+    } else if (mayGrow && !settling) {
       goalBytes = windowBytes < goalBytes ? goalBytes : limited(goalBytes * GROWTH);
       windowBytes = Math.min(goalBytes, windowBytes * RETURN);
     }

@@ -1,0 +1,162 @@
+package dev.inflight.net.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByWindows;
+import org.junit.jupiter.api.Test;
+
+/** One flow's guard, acknowledgement by acknowledgement: 100 Gb/s, T of 8 us, a window of 100 KB. */
+class GuardedControlTest {
+  private static final long T = 8_000_000;
+  private static final long WINDOW = 100_000;
+  private static final PathFacts PATH = PathFacts.of(100_000_000_000L, T, 1000);
+
+  private long fallbacks;
+  private long liars;
+  private long restrictedTo;
+  private long ackedBytes;
+  private long nowPs;
+
+  private final CongestionControl inner = new CongestionControl() {
+    @Override
+    public boolean onAck(Feedback ack) {
+      return ack.reported;
+    }
+
+    @Override
+    public void restrict(long windowBytes) {
+      restrictedTo = windowBytes;
+    }
+
+    @Override
+    public long windowBytes() {
+      return WINDOW;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return 100_000_000_000L;
+    }
+  };
+  private final CongestionControl guard = Guarded.DEFAULT.guard(inner, PATH,
+      ReportRhythm.of(EveryPacket.DEFAULT, ByAcks.DEFAULT, T, 1, 0, 1000), new TrustListener() {
+        @Override
+        public void fellBack() {
+          fallbacks++;
+        }
+
+        @Override
+        public void foundOut() {
+          liars++;
+        }
+      });
+
+  /** An acknowledgement of some bytes, some time after the last one, of a packet that was underway for so long. */
+  private boolean ack(long bytes, long afterPs, long rttPs, boolean reported) {
+    var facts = new Feedback();
+    nowPs += afterPs;
+    ackedBytes += bytes;
+    facts.nowPs = nowPs;
+    facts.rttPs = rttPs;
+    facts.ackedBytes = ackedBytes;
+    facts.sentBytes = ackedBytes + 50_000;
+    facts.highestSentBytes = facts.sentBytes;
+    facts.orderByBytes();
+    facts.reported = reported;
+    return guard.onAck(facts);
+  }
+
+  /** 8000 bytes every microsecond, of which nothing is reported, for so many microseconds. */
+  private void silence(int microseconds) {
+    for (int at = 0; at < microseconds; at++) {
+      ack(8000, 1_000_000, T, false);
+    }
+  }
+
+  @Test
+  void twoRoundTripsOfSilenceAreNotBelieved() {
+    ack(1000, T, T, true);
+    silence(15);
+    assertThat(fallbacks).isZero();
+    assertThat(guard.windowBytes()).isEqualTo(WINDOW);
+    assertThat(ack(8000, 1_000_000, T, false)).isTrue();
+    assertThat(fallbacks).isEqualTo(1);
+    assertThat(guard.windowBytes()).as("three quarters of 64 Gb/s, at most half of a window").isEqualTo(48_000);
+    assertThat(guard.paceBitsPerSec()).isEqualTo(48_000_000_000L);
+    assertThat(liars).isZero();
+  }
+
+  @Test
+  void timeWithNothingInFlightIsNoSilence() {
+    ack(1000, T, T, true);
+    var last = new Feedback();
+    last.nowPs = nowPs;
+    last.rttPs = T;
+    last.ackedBytes = ackedBytes;
+    last.sentBytes = ackedBytes;
+    last.highestSentBytes = ackedBytes;
+    last.reported = true;
+    guard.onAck(last);
+    ack(1000, 100 * T, T, false);
+    assertThat(fallbacks).as("the packet alone was underway for T").isZero();
+    ack(1000, T, T, false);
+    assertThat(fallbacks).isEqualTo(1);
+  }
+
+  @Test
+  void afterATimeoutSilenceBeginsAnew() {
+    ack(1000, T, T, true);
+    nowPs += 500 * T;
+    guard.onTimeout(nowPs);
+    ack(1000, T, T, false);
+    silence(15);
+    assertThat(fallbacks).isZero();
+  }
+
+  @Test
+  void theControlGoesOnFromTheWindowThatThereIs() {
+    ack(1000, T, T, true);
+    silence(16);
+    long fallen = guard.windowBytes();
+    assertThat(restrictedTo).isZero();
+    assertThat(ack(8000, 1_000_000, T, true)).isTrue();
+    assertThat(restrictedTo).isEqualTo(fallen);
+    assertThat(guard.windowBytes()).as("decided by the control").isEqualTo(WINDOW);
+  }
+
+  /** What is acknowledged first left before the flow fell back, and waited in a queue that may be gone. */
+  @Test
+  void aQueueCountsOnceWhatItAnswersIsAcknowledged() {
+    ack(1000, T, T, true);
+    silence(16);
+    long fallen = guard.windowBytes();
+    ack(50_000, T, 2 * T, false); // the round trip that was underway
+    assertThat((double) guard.windowBytes()).isCloseTo(fallen, within(20.0));
+    ack(50_000, T, 2 * T, false);
+    assertThat((double) guard.windowBytes()).as("half, as packets take twice as long").isCloseTo(fallen / 2.0, within(20.0));
+    ack(50_000, T, 2 * T, false);
+    assertThat((double) guard.windowBytes()).isCloseTo(fallen / 2.0, within(20.0));
+    for (int round = 0; round < 100; round++) {
+      ack(50_000, T, T, false);
+    }
+    assertThat((double) guard.windowBytes()).as("three quarters of the way back, and a little growth")
+        .isBetween(0.87 * fallen, 0.91 * fallen);
+  }
+
+  @Test
+  void honestPathsThatReportSeldomMayBeSilentForLonger() {
+    assertThat(ReportRhythm.of(EveryPacket.DEFAULT, ByAcks.DEFAULT, T, 4, 5, 1000)).isEqualTo(new ReportRhythm(0, 0, 5, 4000));
+    assertThat(ReportRhythm.of(new OneIn(8), ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(0, 24_000, 0, 8000));
+    assertThat(ReportRhythm.of(Probes.DEFAULT, ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(3 * T, 3000, 0, 1000));
+    assertThat(ReportRhythm.of(EveryPacket.DEFAULT, ByWindows.DEFAULT, T, 1, 5, 1000))
+        .isEqualTo(new ReportRhythm(8 * T, 3000, 0, 1000));
+  }
+}
