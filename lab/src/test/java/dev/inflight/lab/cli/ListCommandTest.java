@@ -238,7 +238,8 @@ class ListCommandTest {
       for (String file : List.of("ring.txt", "nic-limit.txt")) {
         Files.write(folder.resolve(file), Files.readAllBytes(Path.of("../scenarios", file)));
       }
-      String line = example.replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|sealTelemetry: true))?: ", "");
+      String line = example
+          .replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|sealTelemetry: true))?: ", "");
       String yaml = (example.contains("framing: reference") ? "framing: reference\n" : "")
           + (example.contains("with queues: ") ? "queues: strict-dwrr\n" : "")
           + (example.contains("sealTelemetry: true") ? "sealTelemetry: true\n" : "")

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, and one of few that have
- * telemetry; reports gaps. An
- * acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
+ * telemetry; reports gaps. An acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
  * of the last packet that has. It is marked when any packet that it answers for is.
  */
 public final class Receiver extends FlowEnd {

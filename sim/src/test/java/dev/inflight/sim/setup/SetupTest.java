@@ -25,6 +25,8 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.Trust;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.TieOrder;
@@ -140,6 +142,7 @@ class SetupTest {
       case Recovery recovery -> Irn.DEFAULT;
       case Carrier carrier -> Probes.DEFAULT;
       case RecordScope scope -> QueueScope.DEFAULT;
+      case Trust trust -> Guarded.DEFAULT;
       case SwitchAnswers answers -> DirectAnswers.DEFAULT;
       case ReportReturn reports -> ByWindows.DEFAULT;
       case NicModel nic -> EngineNic.DEFAULT;
