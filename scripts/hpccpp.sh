@@ -22,7 +22,7 @@ web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
-  compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable'
+  compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable guarded border'
 
 run() { # runs scenario $1 with options into $work/run
   scenario=$1
@@ -142,7 +142,7 @@ with the same `carrier`, `reports` and `answers`.
 END
   for mode in $modes; do
     set --
-    for key in telemetry carrier reports answers acks recovery; do
+    for key in telemetry carrier reports answers acks recovery sealTelemetry trust; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done

@@ -99,6 +99,20 @@ class ProcessesTest {
     assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"congestionNotifications\" : 0,");
   }
 
+  /** Answers of switches, datagrams and guards, each over cuts between processes. */
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 3, answers=direct(above=20KB), carrier=subscribed, recovery=go-back-n, trust=guarded",
+      "MPICH, 2, answers=direct(above=20KB), 'carrier=subscribed(share=1,by=dscp)', recovery=irn, trust=unguarded",
+      "OPEN_MPI, 2, answers=none, carrier=probes(period=2us), recovery=unreliable, trust=unguarded"})
+  void packetsOfHpccpp(Mpirun mpirun, int ranks, String answers, String carrier, String recovery, String trust)
+      throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "150us", "--set", answers, "--set", carrier,
+        "--set",
+        recovery, "--set", trust, "--set", "sealTelemetry=true");
+    assertThat(folder.resolve("several/summary.json")).content()
+        .doesNotContain(answers.endsWith("none") ? "\"notifications\" : 0," : "\"switchAnswers\" : 0,");
+  }
+
   /** Two classes of flows in two priority groups, with sealed reports. */
   @ParameterizedTest
   @CsvSource("MPICH, 2")
