@@ -157,7 +157,7 @@ Overhead of probes on the same traffic by format, probes and notifications alone
 | format | overhead |
 |---|---|
 END
-  for format in native draft int ioam-incremental ifa csig csig-wide pint; do
+  for format in native draft int ioam-incremental ifa csig csig-wide pint busiest; do
     run "$web" --telemetry "$format" --set carrier=probes
     printf '| `%s` | %s |\n' "$format" "$(overhead)"
   done

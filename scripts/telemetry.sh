@@ -23,7 +23,7 @@ scenario=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-[ $# -gt 0 ] || set -- native draft int ioam ioam-incremental ifa csig csig-wide pint 'pint(bytes=1)' \
+[ $# -gt 0 ] || set -- native draft int ioam ioam-incremental ifa csig csig-wide pint 'pint(bytes=1)' busiest \
   'csig(queueing=pd)' 'csig-wide(queueing=pd)'
 
 summary() { # the value of a key of summary.json

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Wireshark with our dissector against a second reading, and with frames that are broken. */
 class LuaDissectorTest {
   private static final List<String> IPV4_FORMATS = List.of("native", "draft", "int", "ifa", "ioam-incremental", "csig",
-      "csig-wide");
+      "csig-wide", "busiest");
   private static final int WHOLE = 65_535;
 
   @TempDir
@@ -39,7 +39,7 @@ class LuaDissectorTest {
 
   @ParameterizedTest
   @CsvSource({"native, false", "draft, false", "int, false", "ifa, false", "ioam-incremental, false", "csig, false",
-      "csig-wide, false", "native, true", "ifa, true", "ioam, true"})
+      "csig-wide, false", "busiest, false", "native, true", "busiest, true", "ifa, true", "ioam, true"})
   void allFieldsAreThose(String telemetry, boolean ipv6) {
     Tshark.Comparison comparison = tshark.compare(capture(telemetry, ipv6), name -> true);
     assertThat(comparison.values()).isGreaterThan(10_000);
@@ -91,7 +91,8 @@ class LuaDissectorTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"native | 42 | 0xF0 | nHop is 15: further hops could not add their records",
       "int | 46 | 0x04 | A hop found no hops remaining", "int | 46 | 0x02 | A hop found no room in the packet",
-      "ioam-incremental | 48 | 0x04 | A node found no room in the trace"})
+      "ioam-incremental | 48 | 0x04 | A node found no room in the trace",
+      "busiest | 44 | 0xFF | The record is of a hop that has not looked"})
   void fullHeadersAreComplainedAbout(String telemetry, int at, String bits, String complaint) {
     List<byte[]> frames = WireCaptures.frames(capture(telemetry, false)).stream().filter(LuaDissectorTest::carriesTelemetry)
         .toList();

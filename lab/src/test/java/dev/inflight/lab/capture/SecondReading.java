@@ -185,6 +185,7 @@ final class SecondReading {
       case 64792 -> draft();
       case 17768 -> intMd();
       case 64793 -> ioamIncremental();
+      case 64795 -> busiest();
       case 4791 -> {
         // InfiniBand comes next
       }
@@ -248,6 +249,10 @@ final class SecondReading {
   private void ioamIncremental() {
     read("inflight.ioam.", "kind:8 length:8*4 port:16");
     ioam(at() + (int) last("inflight.ioam.length"), false);
+  }
+
+  private void busiest() {
+    read("inflight.busiest.", "measure:16 hop:8 hops:8 node:20 port:12 rate:16 qlen:16*256");
   }
 
   private void infiniband(int end) {
@@ -314,6 +319,7 @@ final class SecondReading {
         take(16);
         csig(48);
       }
+      case 10 -> busiest();
       default -> throw new IllegalStateException("format " + last("inflight.reflection.format"));
     }
     if (at() != end) {

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry.format;
 
-import dev.inflight.telemetry.format.busiest.BusiestFormat;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.busiest.BusiestFormat;
 import dev.inflight.telemetry.format.csig.CsigFormat;
 import dev.inflight.telemetry.format.csig.CsigWideFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;

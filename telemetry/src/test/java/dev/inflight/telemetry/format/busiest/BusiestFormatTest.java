@@ -59,6 +59,7 @@ class BusiestFormatTest {
       long[] rates = new long[length];
       long[] sent = new long[length];
       double[] inflight = new double[length];
+      long[] queues = new long[length];
       for (int hop = 0; hop < length; hop++) {
         rates[hop] = RATE * (1 + random.nextInt(4));
         ports[hop] = format.stamper(new EgressLink(100 + hop, 1 + hop, rates[hop]));
@@ -73,6 +74,7 @@ class BusiestFormatTest {
           long more = packet == 0 ? 0 : random.nextLong(bytesPerT / 2);
           sent[hop] += more;
           long queue = random.nextInt(4) == 0 ? 0 : random.nextLong(bytesPerT);
+          queues[hop] = queue;
           double queued = (double) queue / bytesPerT;
           inflight[hop] = packet == 0 ? queued : queued + 2.0 * more / bytesPerT; // T/2 is longer than a span
           int measure = (int) Math.round(inflight[hop] * 1024);
@@ -85,6 +87,10 @@ class BusiestFormatTest {
         assertThat(format.read(bytes, 2, 12, hops)).isEqualTo(DecodeStatus.READ);
         assertThat(hops.pathId()).isEqualTo(100 + expected << 12 | 1 + expected);
         assertThat(hops.answer() * 1024).isCloseTo(best, within(1e-6));
+        assertThat(HexFormat.of().formatHex(bytes, 2, 14)).as("all of its record")
+            .isEqualTo("%04x%02x%02x%08x%04x%04x".formatted(best,
+                expected + 1, length, 100 + expected << 12 | 1 + expected, rates[expected] / 1_000_000_000,
+                queues[expected] / 256));
       }
       survivors[expected]++;
     }
