@@ -152,8 +152,9 @@ public final class PacketDescriber {
     boolean ipv6 = view.isIpv6();
     int dscp = ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip);
     out.field("dscp", dscp);
-    if (has(view.bth, Bth.BYTES) && ASKS.containsKey(dscp & LOW_DSCP)) {
-      out.field("asks", ASKS.get(dscp & LOW_DSCP));
+    String asks = ASKS.get(dscp & LOW_DSCP);
+    if (asks != null && has(view.bth, Bth.BYTES)) {
+      out.field("asks", asks);
     }
     out.field("ecn", ECN.get(ipv6 ? Ipv6.ecn(bytes, ip) : Ipv4.ecn(bytes, ip)));
     out.field("hopLimit", ipv6 ? Ipv6.hopLimit(bytes, ip) : Ipv4.ttl(bytes, ip));
