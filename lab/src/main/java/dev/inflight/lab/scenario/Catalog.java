@@ -14,6 +14,8 @@ import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.paths.PathChoice;
+import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -40,6 +42,7 @@ public final class Catalog {
       ReportReturn::name);
   public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL,
       SwitchAnswers::name);
+  public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -88,6 +91,11 @@ public final class Catalog {
           new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
           Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
               .onScreen("answers").where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("paths", "answers"), PATHS,
+          Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
+          new Axis.Listing<>("paths", "Choices of paths", spec -> inScenario("paths", spec)),
+          Axis.Report.behind("answers", "which of several paths a flow takes; none when the scheme asks for no telemetry")
+              .onScreen("paths").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout"), NICS,
           Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),

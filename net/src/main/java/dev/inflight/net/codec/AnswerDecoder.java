@@ -90,6 +90,20 @@ final class AnswerDecoder {
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
+  /** Reads the report of a path, in the frame that was checked last. */
+  DecodeStatus readPathReport(byte[] bytes, Packet into) {
+    frame = bytes;
+    into.kind = Packet.Kind.PATH_REPORT;
+    into.number = ArrivedPsn.psn(frame, view.arrival);
+    into.arrivedNumber = into.number;
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival)) {
+      return check.fail(DecodeStatus.MALFORMED, "the report names no probe of a path");
+    }
+    return view.payloadBytes == 0
+        ? check.fail(DecodeStatus.MALFORMED, "the report brings no telemetry")
+        : reflection(view.payload, view.payloadBytes, into);
+  }
+
   /** Reads a switch's answer, which comes from beside the path, in the frame that was checked last. */
   DecodeStatus readSwitchAnswer(byte[] bytes, Flow flow, Packet into) {
     frame = bytes;

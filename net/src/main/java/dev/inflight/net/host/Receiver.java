@@ -89,6 +89,10 @@ public final class Receiver extends FlowEnd {
 
   /** Takes what brings no data. */
   private void takeOther(Packet packet) {
+    if (packet.kind == Packet.Kind.PATH_PROBE) {
+      answerPathProbe(packet);
+      return;
+    }
     if (packet.kind != Packet.Kind.PROBE) {
       takeSwitchAnswer(packet);
       return;
@@ -100,6 +104,14 @@ public final class Receiver extends FlowEnd {
       decide(packet, newInt);
       context.pool.release(packet);
     }
+  }
+
+  private void answerPathProbe(Packet probe) {
+    probe.kind = Packet.Kind.PATH_REPORT;
+    probe.arrivedNumber = probe.number;
+    sealReport(probe);
+    probe.sizeBytes = context.framing.switchAnswerBytes(probe.telemetryBytes);
+    sendBack(probe);
   }
 
   /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */

@@ -11,6 +11,8 @@ public abstract class FlowEnd {
   public Port[] path = NO_PATH;
   /** Version of the routes that {@link #path} belongs to; -1 before it was first asked for. */
   public int routeEpoch = -1;
+  /** Which of the flow's source ports its packets have from now on; 0 at the receiving end. */
+  public byte way;
 
   /** Takes a packet of this end's kinds. */
   public abstract void receive(Packet packet);

@@ -36,6 +36,10 @@ public final class Packet extends Event {
     SWITCH_ANSWER(Taker.SENDER, false, false),
     /** The same to its receiver, where receivers decide. */
     SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false),
+    /** Asks how busy one of the paths of a flow is, by another source port (draft-miao-rtgwg-hpccplus §9.4). */
+    PATH_PROBE(Taker.RECEIVER, true, true),
+    /** Brings back what it has fetched. */
+    PATH_REPORT(Taker.SENDER, false, false),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
@@ -110,6 +114,8 @@ public final class Packet extends Event {
   public short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
+  /** DATA, PROBE: which of its flow's source ports it has. NOTIFICATION of a probe: which one that had. */
+  public byte way;
   /** DATA: the class of its flow, which says what telemetry it carries. */
   public byte flowClass;
   /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION, SWITCH_ANSWER:
@@ -158,7 +164,7 @@ public final class Packet extends Event {
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
     long names = switch (kind) {
-      case NOTIFICATION, TALLY, NACK -> arrivedNumber;
+      case NOTIFICATION, TALLY, PATH_REPORT, NACK -> arrivedNumber;
       case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
@@ -261,6 +267,7 @@ public final class Packet extends Event {
     number = 0;
     ecnMarked = false;
     afterTimeout = false;
+    way = 0;
     sentPs = nowPs;
     timePs = nowPs;
   }

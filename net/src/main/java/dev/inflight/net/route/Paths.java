@@ -21,6 +21,11 @@ public abstract class Paths {
   /** The ports that a flow's data passes, first the NIC; empty when there is no route. */
   public abstract Port[] forwardPath(Flow flow);
 
+  /** The ports that a flow's data passes with another of its source ports, where these lead elsewhere. */
+  public Port[] forwardPath(Flow flow, int way) {
+    return forwardPath(flow);
+  }
+
   /** The ports that the answers to it pass, first the NIC of the host that receives; empty when there is no route. */
   public abstract Port[] reversePath(Flow flow);
 
@@ -28,7 +33,7 @@ public abstract class Paths {
   public final boolean refreshForward(FlowEnd sender, Flow flow) {
     if (sender.routeEpoch != epoch) {
       sender.routeEpoch = epoch;
-      sender.path = forwardPath(flow);
+      sender.path = sender.way == 0 ? forwardPath(flow) : forwardPath(flow, sender.way);
     }
     return sender.path.length > 0;
   }

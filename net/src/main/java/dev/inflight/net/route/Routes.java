@@ -150,6 +150,13 @@ public final class Routes extends Paths {
   }
 
   @Override
+  public Port[] forwardPath(Flow flow, int way) {
+    return way == 0
+        ? forwardPath(flow)
+        : portsAt(follow(flow.source(), flow.destination(), flow.sourcePort(way), flow.destinationPort()));
+  }
+
+  @Override
   public Port[] reversePath(Flow flow) {
     return portsAt(reverse(flow));
   }
@@ -206,7 +213,7 @@ public final class Routes extends Paths {
       return null;
     }
     packet.hop++;
-    int fromPort = data ? flow.sourcePort() : flow.destinationPort();
+    int fromPort = data ? flow.sourcePort(packet.way) : flow.destinationPort();
     int toPort = data ? flow.destinationPort() : flow.sourcePort();
     return ports[here[hash.choose(here.length, from, to, fromPort, toPort, node, false)]];
   }

@@ -8,6 +8,7 @@ import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
@@ -87,6 +88,8 @@ public final class Setup {
   public final ReportReturn reports;
   /** When switches send telemetry by themselves. */
   public final SwitchAnswers answers;
+  /** Which of several paths a flow takes. */
+  public final PathChoice paths;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
@@ -133,6 +136,7 @@ public final class Setup {
     carrier = from.carrier;
     reports = from.reports;
     answers = from.answers;
+    paths = from.paths;
     sealTelemetry = from.sealTelemetry;
     lossRate = from.lossRate;
     linkEvents = List.copyOf(from.linkEvents);

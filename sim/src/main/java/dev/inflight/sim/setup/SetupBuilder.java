@@ -12,6 +12,8 @@ import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
@@ -62,6 +64,7 @@ public final class SetupBuilder {
   public Carrier carrier = EveryPacket.DEFAULT;
   public ReportReturn reports = ByAcks.DEFAULT;
   public SwitchAnswers answers = NoAnswers.DEFAULT;
+  public PathChoice paths = OnePath.DEFAULT;
   public boolean sealTelemetry = false;
   public double lossRate = 0;
   public List<LinkEvent> linkEvents = new ArrayList<>();
@@ -103,6 +106,7 @@ public final class SetupBuilder {
     carrier = setup.carrier;
     reports = setup.reports;
     answers = setup.answers;
+    paths = setup.paths;
     sealTelemetry = setup.sealTelemetry;
     lossRate = setup.lossRate;
     linkEvents = new ArrayList<>(setup.linkEvents);
