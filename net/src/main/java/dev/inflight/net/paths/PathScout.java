@@ -44,13 +44,13 @@ public final class PathScout extends Timer {
 
   /** Looks in T: a silence is noticed within one of these parts. */
   private static final int LOOKS = 4;
-  /** T for which a flow settles on a path before it judges it. */
-  private static final int SETTLE_RTTS = Integer.getInteger("settle", 2);
-  private static final int ASK_LOOKS = Integer.getInteger("ask", 9);
+  private static final int ASK_LOOKS = Integer.getInteger("ask", 10);
   private static final int SPREAD_RTTS = Integer.getInteger("spread", 4);
-  private static final int LONGEST_PAUSE_RTTS = 32;
-  private static final int LATERAL = Integer.getInteger("lateral", 0);
+  private static final int MOST_SPREAD_RTTS = Integer.getInteger("most", 32);
+  private static final int LATERAL = Integer.getInteger("lateral", 2);
   private static final double ALIKE = Integer.getInteger("alike", 10) / 100.0;
+  private static final int EVERY = Integer.getInteger("every", 4);
+  private static final boolean DBG = Boolean.getBoolean("dbg");
   private static final int NEVER_HEARD = -1;
 
   private final ChosenPaths rules;
@@ -61,18 +61,21 @@ public final class PathScout extends Timer {
   private int looks;
   private long ackedBefore;
   private double share = 1;
-  private int wait = SETTLE_RTTS * LOOKS;
-  private int pauseRtts = Integer.getInteger("pause", 4);
-  private int asks;
-  private int asking; // 0: not; else T since it began, from 1
-  private boolean slow;
+  private int due;
+  private int since;
+  private int spreadRtts = SPREAD_RTTS;
+  private int rounds;
+  private int draws;
+  private int failures;
+  private boolean hasSwerved;
   private boolean held;
+  private double heldShare;
   private int heldFor;
-  private double heldRoom;
-  private double share0;
+  private boolean swerves;
   private int way;
   private int moves;
-  private @Nullable WayLoads loads;
+  private final WayLoads loads;
+  private boolean asking;
   private long heardAtPs = NEVER_HEARD;
   private long rttPs;
 
@@ -90,11 +93,13 @@ public final class PathScout extends Timer {
     this.salt = salt;
     bytesPerRtt = lineRateBitsPerSec * (baseRttPs / 8e12);
     rttPs = baseRttPs;
+    loads = new WayLoads(rules.ports(), baseRttPs);
   }
 
   /** The flow begins. */
   public void begin(long nowPs) {
     if (isWorthIt()) {
+      beginToAsk(nowPs);
       set(nowPs + baseRttPs / LOOKS);
     }
   }
@@ -102,7 +107,7 @@ public final class PathScout extends Timer {
   /** What is left is much more than a move costs, and more than half. */
   private boolean isWorthIt() {
     long left = flow.sizeBytes() - flow.ackedBytes();
-    return moves < rules.moves() && left > SPREAD_RTTS * bytesPerRtt && 2 * left > flow.sizeBytes();
+    return moves < rules.moves() && left > 8 * bytesPerRtt && 2 * left > flow.sizeBytes();
   }
 
   /** An acknowledgement has come, after a round trip of this length. */
@@ -113,9 +118,7 @@ public final class PathScout extends Timer {
 
   /** What a probe over a path has brought. */
   public void take(int of, Hops report) {
-    if (loads != null) {
-      loads.take(of, report, share);
-    }
+    loads.take(of, report);
   }
 
   /** How often the flow has moved. */
@@ -132,37 +135,44 @@ public final class PathScout extends Timer {
       moves++;
       way = (way + 1) % rules.ports();
       heardAtPs = nowPs;
-      asking = 0;
+      asking = false;
+      due = looks + LOOKS * 4;
       flow.flee(way, nowPs);
     } else {
       look(nowPs);
     }
     if (held || isWorthIt()) {
       set(nowPs + baseRttPs / LOOKS);
-    } else {
-      loads = null;
     }
   }
 
   private void waitToMove(long nowPs) {
     if (flow.isUnderWay()) {
-      flow.probe(heldFor, asks, nowPs);
+      flow.probe(heldFor, rounds++, nowPs);
+      if (looks % 2 == 0) {
+        probeOthers(nowPs);
+      }
       return;
     }
     held = false;
-    wait = SETTLE_RTTS * LOOKS;
-    share = share0;
     ackedBefore = flow.ackedBytes();
     heardAtPs = nowPs;
     rttPs = 3 * baseRttPs; // others may have come there at the same time
-    double room = loads == null ? 0 : loads.room(heldFor);
-    loads = null;
-    boolean stillGood = room >= heldRoom - ALIKE;
-    if (stillGood) {
-      moves++;
-      way = heldFor;
+    int to = swerves ? heldFor : best(heldFor);
+    double room = to < 0 ? 0 : loads.room(to, 0);
+    boolean good = swerves || room > rules.gain() * heldShare;
+    if (DBG) {
+      System.err.printf("%d us flow %d %s %d->%d room %.2f share %.2f%n", nowPs / 1000000, salt, good ? swerves ? "SWERVE" : "MOVE" : "back", way, to, room, heldShare);
     }
-    flow.move(way, stillGood ? room : share0, nowPs);
+    if (good) {
+      moves++;
+      way = to;
+      failures = 0;
+      hasSwerved |= swerves;
+    }
+    share = good && !swerves ? 0.9 * room : heldShare;
+    flow.move(way, good && !swerves ? room : heldShare, nowPs);
+    beginToAsk(nowPs);
   }
 
   /** Nothing was heard for longer than a round trip, though packets are under way. */
@@ -176,72 +186,114 @@ public final class PathScout extends Timer {
       share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
       ackedBefore = acked;
     }
-    if (asking > 0) {
-      ask(nowPs);
-    } else if (wait > 0) {
-      wait--;
-    } else if (share >= rules.below()) {
-      slow = false;
-    } else if (!slow) {
-      slow = true;
-      wait = (int) Long.remainderUnsigned(SplitMix.mix(salt + asks), SPREAD_RTTS * LOOKS);
+    if (asking && (looks - since) % EVERY == 0) {
+      probeOthers(nowPs);
+    }
+    if (looks < due) {
+      return;
+    }
+    if (share >= rules.below()) {
+      asking = false;
+      spreadRtts = SPREAD_RTTS;
+    } else if (!asking) {
+      beginToAsk(nowPs);
     } else {
-      slow = false;
-      asking = 1;
-      loads = new WayLoads(rules.ports(), baseRttPs);
-      probeAll(nowPs);
-    }
-  }
-
-  private void probeAll(long nowPs) {
-    for (int each = 0; each < rules.ports(); each++) {
-      flow.probe(each, asks, nowPs);
-    }
-    asks++;
-  }
-
-  private void ask(long nowPs) {
-    asking++;
-    if (asking == LOOKS) {
-      probeAll(nowPs);
-    } else if (asking > ASK_LOOKS) {
-      asking = 0;
       decide(nowPs);
     }
   }
 
-  private void decide(long nowPs) {
-    WayLoads found = loads;
-    loads = null;
-    double most = 0;
-    for (int each = 0; found != null && each < rules.ports(); each++) {
-      if (found.isKnown(each) && !found.isSame(each, way)) {
-        most = Math.max(most, found.room(each));
+  private void beginToAsk(long nowPs) {
+    asking = true;
+    since = looks;
+    due = looks + ASK_LOOKS + draw(spreadRtts * LOOKS);
+    loads.forget();
+    probeOthers(nowPs);
+  }
+
+  private int draw(int below) {
+    draws++;
+    return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1000003 + draws), below);
+  }
+
+  /** Of the ports that lead over one path one is enough. */
+  private void probeOthers(long nowPs) {
+    for (int each = 0; each < rules.ports(); each++) {
+      if (loads.isFirst(each)) {
+        flow.probe(each, rounds, nowPs);
       }
     }
-    int best = way;
+    rounds++;
+  }
+
+  private int best(int preferred) {
+    int best = -1;
+    double most = 0;
+    for (int each = 0; each < rules.ports(); each++) {
+      if (loads.isKnown(each) && !loads.isSame(each, way)) {
+        most = Math.max(most, loads.room(each, share));
+      }
+    }
     int alike = 0;
-    for (int each = 0; found != null && each < rules.ports(); each++) {
-      if (found.isKnown(each) && !found.isSame(each, way) && found.room(each) >= most - ALIKE) {
+    for (int each = 0; each < rules.ports(); each++) {
+      if (loads.isKnown(each) && !loads.isSame(each, way) && loads.room(each, share) >= most - ALIKE) {
+        if (each == preferred) {
+          return each;
+        }
         alike++;
-        if (Long.remainderUnsigned(SplitMix.mix(salt * 31 + asks * 64L + each), alike) == 0) { // one of them, each as likely
+        if (draw(alike) == 0) { // one of them, each as likely
           best = each;
         }
       }
     }
-    boolean better = most > rules.gain() * share;
-    boolean lateral = !better && LATERAL > 0 && most > 0.9 * share && share < 0.6 && moves < rules.moves() - 1
-        && Long.remainderUnsigned(SplitMix.mix(salt * 17 + asks), 100) < LATERAL;
-    if (best != way && share < rules.below() && (better || lateral)) {
-      held = true;
-      heldFor = best;
-      heldRoom = found.room(best);
-      share0 = share;
-      loads = found;
-      flow.hold(nowPs);
-    } else {
-      wait = LOOKS * (pauseRtts / 2 + (int) Long.remainderUnsigned(SplitMix.mix(salt + asks), pauseRtts));
-      pauseRtts = Math.min(2 * pauseRtts, LONGEST_PAUSE_RTTS);
+    return best;
+  }
+
+  private int leastBusy() {
+    int best = -1;
+    double least = 10;
+    for (int each = 0; each < rules.ports(); each++) {
+      if (loads.isKnown(each) && !loads.isSame(each, way) && loads.busy(each) < least) {
+        least = loads.busy(each);
+        best = each;
+      }
     }
+    return best;
+  }
+
+  private void decide(long nowPs) {
+    int best = best(-1);
+    double own = Math.min(1, Math.max(share, loads.ownRoom(way, share)));
+    if (DBG) {
+      System.err.printf("%d us flow %d decides: share %.2f own %.2f best %d room %.2f%n", nowPs / 1000000, salt, share, own, best, best < 0 ? -1 : loads.room(best, share));
+    }
+    if (own >= rules.below()) { // others have left
+      asking = false;
+      due = looks + 2 * LOOKS;
+      return;
+    }
+    swerves = false;
+    if (best >= 0 && loads.room(best, share) > rules.gain() * own) {
+      hold(best, nowPs);
+      return;
+    }
+    failures++;
+    if (LATERAL > 0 && failures >= LATERAL && !hasSwerved && moves < rules.moves() - 1 && loads.lastRoom(way, share) > 0.8) {
+      int to = leastBusy();
+      if (to >= 0) {
+        swerves = true;
+        hold(to, nowPs);
+        return;
+      }
+    }
+    asking = false;
+    due = looks + draw(spreadRtts * LOOKS);
+    spreadRtts = Math.min(2 * spreadRtts, MOST_SPREAD_RTTS);
+  }
+
+  private void hold(int to, long nowPs) {
+    held = true;
+    heldFor = to;
+    heldShare = share;
+    flow.hold(nowPs);
   }
 }

@@ -7,49 +7,68 @@ import org.jspecify.annotations.Nullable;
 final class WayLoads {
   private final double baseRttPs;
   private final @Nullable Hops[] last;
-  private final double[] room;
+  private final double[] before; // the busiest link's load before the last
+  private final double[] atLast;
+  private final double[] sum;
   private final boolean[] known;
+  private final boolean[] twin; // the path of a port before it
 
   WayLoads(int ways, long baseRttPs) {
     this.baseRttPs = baseRttPs;
     last = new Hops[ways];
-    room = new double[ways];
+    before = new double[ways];
+    atLast = new double[ways];
+    sum = new double[ways];
     known = new boolean[ways];
+    twin = new boolean[ways];
+  }
+
+  /** What is known is old. */
+  void forget() {
+    java.util.Arrays.fill(known, false);
   }
 
   /** Takes what a probe over a path has brought; two of a path tell its room, and each further one anew. */
-  void take(int way, Hops report, double ownShare) {
-    Hops before = last[way];
-    if (before == null) {
-      before = new Hops(Math.max(1, report.count()));
-      last[way] = before;
-    } else if (report.count() > 0 && report.samePath(before)) {
-      double found = room(report, before, ownShare);
-      if (found < 0) {
+  void take(int way, Hops report) {
+    Hops earlier = last[way];
+    if (earlier == null) {
+      earlier = new Hops(Math.max(1, report.count()));
+      last[way] = earlier;
+    } else if (report.count() > 0 && report.samePath(earlier)) {
+      if (!measure(way, report, earlier)) {
         return;
       }
-      room[way] = found;
       known[way] = true;
     }
-    before.copyFrom(report);
+    earlier.copyFrom(report);
+    twin[way] = false;
+    for (int each = 0; each < way; each++) {
+      twin[way] |= isSame(each, way);
+    }
   }
 
-  /** The part of the least free link's rate that a flow can have which has {@code ownShare} of the last link now; -1 when that is not known. */
-  private double room(Hops report, Hops before, double ownShare) {
-    double least = 1;
+  private boolean measure(int way, Hops report, Hops earlier) {
     int end = report.count() - 1;
+    double most = 0;
+    double all = 0;
     for (int hop = 0; hop <= end; hop++) {
-      double elapsedPs = report.elapsedPs(hop, before);
+      double elapsedPs = report.elapsedPs(hop, earlier);
       if (!report.isKnown(hop) || elapsedPs <= 0) {
-        return -1;
+        return false;
       }
       double rate = report.rateBitsPerSec(hop);
-      double sent = report.bytesSince(hop, before) * 8e12 / elapsedPs / rate;
+      double sent = report.bytesSince(hop, earlier) * 8e12 / elapsedPs / rate;
       double queue = report.queueBytes(hop) * 8e12 / rate / baseRttPs;
-      double busy = sent + queue - (hop == end ? ownShare : 0); // all paths end with the link to the receiver, with this flow on it
-      least = Math.min(least, 1 - busy);
+      if (hop == end) {
+        atLast[way] = sent + queue;
+      } else {
+        most = Math.max(most, sent + queue);
+        all += sent + queue;
+      }
     }
-    return Math.max(0, least);
+    before[way] = most;
+    sum[way] = all;
+    return true;
   }
 
   /** Whether two paths are one. */
@@ -59,12 +78,34 @@ final class WayLoads {
     return one != null && two != null && one.samePath(two);
   }
 
+  boolean isFirst(int way) {
+    return !twin[way];
+  }
+
   boolean isKnown(int way) {
     return known[way];
   }
 
-  /** What {@link #take} has found. */
-  double room(int way) {
-    return room[way];
+  double busy(int way) {
+    return sum[way];
+  }
+
+  /** The part of the least free link's rate that a flow can have which has {@code share} of the last link now. */
+  double room(int way, double share) {
+    return Math.clamp(1 - Math.max(before[way], atLast[way] - share), 0, 1);
+  }
+
+  double lastRoom(int way, double share) {
+    return 1 - atLast[way] + share;
+  }
+
+  /** What a flow can have that has this share of each of its links. */
+  double ownRoom(int way, double share) {
+    for (int each = 0; each <= way; each++) {
+      if (known[each] && (each == way || isSame(each, way))) {
+        return Math.max(0, 1 - Math.max(before[each], atLast[each]) + share);
+      }
+    }
+    return 0;
   }
 }
