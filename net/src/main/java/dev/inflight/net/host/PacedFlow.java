@@ -90,6 +90,13 @@ abstract class PacedFlow extends NicFlow implements PathScout.Traveller {
   }
 
   @Override
+  public final void resume(long nowPs) {
+    holds = false;
+    noteInFlight(nowPs);
+    nic().changed(this, nowPs);
+  }
+
+  @Override
   public final void flee(int to, long nowPs) {
     if (take(to)) {
       context.counters().moves++;

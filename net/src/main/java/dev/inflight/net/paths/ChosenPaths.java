@@ -14,7 +14,7 @@ import dev.inflight.telemetry.util.Check;
  */
 public record ChosenPaths(int ports, int moves, double below, double gain) implements PathChoice {
   /** As the figures of docs/decisions/hpccpp.md have it. */
-  public static final ChosenPaths DEFAULT = new ChosenPaths(16, 3, 0.8, 1.25);
+  public static final ChosenPaths DEFAULT = new ChosenPaths(32, 3, 0.8, 1.25);
 
   /** Checks the ranges. */
   public ChosenPaths {

@@ -8,10 +8,11 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a better path for one flow, while that is worth it: not in the second half of its bytes. It looks at its rate once in T.
+ * Looks for a better path for one flow, while that is worth it: not in the second half of its bytes. It looks at its rate four times in T.
  *
- * <p>Flows that are slow because they share a link all want to leave it, and those that leave at one time may meet again. So each waits for a time of
- * its own before it asks, and asks only if it is still slow then: who went first has made room.
+ * <p>Flows that are slow because they share a link all want to leave it, and those that leave at one time may meet again. So each decides after a
+ * time of its own, on what the probes brought last, and looks again when all that was in flight has arrived: who went first has made room, or has
+ * taken it.
  */
 public final class PathScout extends Timer {
   /** The flow whose path it is. */
@@ -38,19 +39,34 @@ public final class PathScout extends Timer {
      */
     void move(int way, double room, long nowPs);
 
+    /** Goes on as before, after {@link #hold}. */
+    void resume(long nowPs);
+
     /** Goes on over another path, and takes what is in flight for lost. */
     void flee(int way, long nowPs);
   }
 
   /** Looks in T: a silence is noticed within one of these parts. */
   private static final int LOOKS = 4;
-  private static final int ASK_LOOKS = Integer.getInteger("ask", 10);
-  private static final int SPREAD_RTTS = Integer.getInteger("spread", 4);
-  private static final int MOST_SPREAD_RTTS = Integer.getInteger("most", 32);
-  private static final int LATERAL = Integer.getInteger("lateral", 2);
-  private static final double ALIKE = Integer.getInteger("alike", 10) / 100.0;
-  private static final int EVERY = Integer.getInteger("every", 4);
-  private static final boolean DBG = Boolean.getBoolean("dbg");
+  /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
+  private static final int ASK_LOOKS = 10;
+  /** T among which a flow draws when it decides. */
+  private static final int SPREAD_RTTS = 8;
+  private static final int MOST_SPREAD_RTTS = 32;
+  /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
+  private static final int PATIENCE = 2;
+  /** Such a flow has less than this part of its line rate, as one of two on a link has. */
+  private static final double HALF = 0.6;
+  /** All links between the first and the last one have no more than this to send together: one is busy, the others are free. */
+  private static final double ONE_BUSY = 1.3;
+  /** The last link could give this to the flow: it is not what makes it slow. */
+  private static final double FREE = 0.8;
+  /** Paths with as much room but for this part of a line are as good. */
+  private static final double ALIKE = 0.1;
+  /** A flow with less than this part of its line rate may hear nothing for a round trip though its path is whole. */
+  private static final double HEARS_OFTEN = 0.1;
+  /** Bytes that are worth a search, in what a line sends in T. */
+  private static final int WORTH_RTTS = 8;
   private static final int NEVER_HEARD = -1;
 
   private final ChosenPaths rules;
@@ -58,24 +74,32 @@ public final class PathScout extends Timer {
   private final long baseRttPs;
   private final double bytesPerRtt;
   private final long salt;
-  private int looks;
-  private long ackedBefore;
-  private double share = 1;
-  private int due;
-  private int since;
-  private int spreadRtts = SPREAD_RTTS;
-  private int rounds;
-  private int draws;
-  private int failures;
-  private boolean hasSwerved;
-  private boolean held;
-  private double heldShare;
-  private int heldFor;
-  private boolean swerves;
+  private final WayLoads loads;
   private int way;
   private int moves;
-  private final WayLoads loads;
+  private int looks;
+  private int draws;
+  private int rounds; // of probes
+
+  // its rate, as a part of its line rate
+  private double share = 1;
+  private long ackedBefore;
+  private boolean fresh = true; // nothing can have come back yet
+
+  // the search
   private boolean asking;
+  private int since;
+  private int due;
+  private int spreadRtts = SPREAD_RTTS;
+  private int failures;
+  private boolean hasSwerved;
+
+  // the move: it waits for what is in flight
+  private boolean held;
+  private boolean swerves;
+  private int heldFor;
+  private double heldShare;
+
   private long heardAtPs = NEVER_HEARD;
   private long rttPs;
 
@@ -98,16 +122,18 @@ public final class PathScout extends Timer {
 
   /** The flow begins. */
   public void begin(long nowPs) {
-    if (isWorthIt()) {
-      beginToAsk(nowPs);
+    if (flow.sizeBytes() > WORTH_RTTS * bytesPerRtt) {
+      if (mayMove()) {
+        beginToAsk(nowPs);
+      }
       set(nowPs + baseRttPs / LOOKS);
     }
   }
 
   /** What is left is much more than a move costs, and more than half. */
-  private boolean isWorthIt() {
+  private boolean mayMove() {
     long left = flow.sizeBytes() - flow.ackedBytes();
-    return moves < rules.moves() && left > 8 * bytesPerRtt && 2 * left > flow.sizeBytes();
+    return moves < rules.moves() && left > WORTH_RTTS * bytesPerRtt && 2 * left > flow.sizeBytes();
   }
 
   /** An acknowledgement has come, after a round trip of this length. */
@@ -121,7 +147,7 @@ public final class PathScout extends Timer {
     loads.take(of, report);
   }
 
-  /** How often the flow has moved. */
+  /** How often the flow has moved for a better path. */
   public int moves() {
     return moves;
   }
@@ -132,62 +158,47 @@ public final class PathScout extends Timer {
     if (held) {
       waitToMove(nowPs);
     } else if (isSilent(nowPs)) {
-      moves++;
-      way = (way + 1) % rules.ports();
-      heardAtPs = nowPs;
-      asking = false;
-      due = looks + LOOKS * 4;
-      flow.flee(way, nowPs);
+      flee(nowPs);
     } else {
       look(nowPs);
     }
-    if (held || isWorthIt()) {
-      set(nowPs + baseRttPs / LOOKS);
-    }
+    set(nowPs + baseRttPs / LOOKS); // to the end: a path may fail at any time
   }
 
-  private void waitToMove(long nowPs) {
-    if (flow.isUnderWay()) {
-      flow.probe(heldFor, rounds++, nowPs);
-      if (looks % 2 == 0) {
-        probeOthers(nowPs);
-      }
-      return;
-    }
-    held = false;
-    ackedBefore = flow.ackedBytes();
-    heardAtPs = nowPs;
-    rttPs = 3 * baseRttPs; // others may have come there at the same time
-    int to = swerves ? heldFor : best(heldFor);
-    double room = to < 0 ? 0 : loads.room(to, 0);
-    boolean good = swerves || room > rules.gain() * heldShare;
-    if (DBG) {
-      System.err.printf("%d us flow %d %s %d->%d room %.2f share %.2f%n", nowPs / 1000000, salt, good ? swerves ? "SWERVE" : "MOVE" : "back", way, to, room, heldShare);
-    }
-    if (good) {
-      moves++;
-      way = to;
-      failures = 0;
-      hasSwerved |= swerves;
-    }
-    share = good && !swerves ? 0.9 * room : heldShare;
-    flow.move(way, good && !swerves ? room : heldShare, nowPs);
-    beginToAsk(nowPs);
-  }
-
-  /** Nothing was heard for longer than a round trip, though packets are under way. */
+  /** Nothing was heard for longer than a round trip, though much is under way. */
   private boolean isSilent(long nowPs) {
-    return heardAtPs != NEVER_HEARD && flow.isUnderWay() && nowPs - heardAtPs > rttPs + baseRttPs / 2;
+    return heardAtPs != NEVER_HEARD && share > HEARS_OFTEN && flow.isUnderWay() && nowPs - heardAtPs > rttPs + baseRttPs / 8;
+  }
+
+  private void flee(long nowPs) {
+    way = other();
+    heardAtPs = nowPs;
+    rttPs *= 2; // when all paths are silent, patience grows
+    asking = false;
+    due = looks + ASK_LOOKS;
+    flow.flee(way, nowPs);
+  }
+
+  /** The next port with which another path was seen, or the next. */
+  private int other() {
+    for (int step = 1; step < rules.ports(); step++) {
+      int each = (way + step) % rules.ports();
+      if (loads.isSeen(each) && !loads.isSame(each, way)) {
+        return each;
+      }
+    }
+    return (way + 1) % rules.ports();
   }
 
   private void look(long nowPs) {
     if (looks % LOOKS == 0) {
-      long acked = flow.ackedBytes();
-      share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
-      ackedBefore = acked;
+      measure();
     }
-    if (asking && (looks - since) % EVERY == 0) {
-      probeOthers(nowPs);
+    if (!mayMove()) {
+      return;
+    }
+    if (asking && (looks - since) % LOOKS == 0) {
+      probeAll(nowPs);
     }
     if (looks < due) {
       return;
@@ -195,11 +206,21 @@ public final class PathScout extends Timer {
     if (share >= rules.below()) {
       asking = false;
       spreadRtts = SPREAD_RTTS;
-    } else if (!asking) {
-      beginToAsk(nowPs);
-    } else {
+    } else if (asking) {
       decide(nowPs);
+    } else {
+      beginToAsk(nowPs);
+      due = looks + ASK_LOOKS;
     }
+  }
+
+  private void measure() {
+    long acked = flow.ackedBytes();
+    if (!fresh) {
+      share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
+    }
+    fresh = false;
+    ackedBefore = acked;
   }
 
   private void beginToAsk(long nowPs) {
@@ -207,40 +228,70 @@ public final class PathScout extends Timer {
     since = looks;
     due = looks + ASK_LOOKS + draw(spreadRtts * LOOKS);
     loads.forget();
-    probeOthers(nowPs);
+    probeAll(nowPs);
   }
 
   private int draw(int below) {
     draws++;
-    return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1000003 + draws), below);
+    return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1_000_003 + draws), below);
   }
 
   /** Of the ports that lead over one path one is enough. */
-  private void probeOthers(long nowPs) {
+  private void probeAll(long nowPs) {
     for (int each = 0; each < rules.ports(); each++) {
-      if (loads.isFirst(each)) {
+      if (!loads.isTwin(each)) {
         flow.probe(each, rounds, nowPs);
       }
     }
     rounds++;
   }
 
+  private void decide(long nowPs) {
+    int best = best(-1);
+    if (best < 0) { // queues hold the probes up
+      due = looks + LOOKS / 2;
+      return;
+    }
+    double own = Math.max(share, loads.ownRoom(way, share));
+    if (own >= rules.below()) { // others have left
+      asking = false;
+      due = looks + 2 * LOOKS;
+    } else if (loads.room(best, share) > rules.gain() * own) {
+      hold(best, false, nowPs);
+    } else {
+      failures++;
+      int shared = isStuck() ? leastBusy() : -1;
+      if (shared >= 0) {
+        hold(shared, true, nowPs);
+        return;
+      }
+      asking = false;
+      due = looks + draw(spreadRtts * LOOKS);
+      spreadRtts = Math.min(2 * spreadRtts, MOST_SPREAD_RTTS);
+    }
+  }
+
+  private boolean isStuck() {
+    return failures >= PATIENCE && !hasSwerved && share < HALF && loads.lastRoom(way, share) > FREE;
+  }
+
+  /** One of the paths with the most room, each as likely; the preferred one when it is among them; -1 when nothing is known. */
   private int best(int preferred) {
-    int best = -1;
     double most = 0;
     for (int each = 0; each < rules.ports(); each++) {
-      if (loads.isKnown(each) && !loads.isSame(each, way)) {
+      if (isAnother(each)) {
         most = Math.max(most, loads.room(each, share));
       }
     }
+    int best = -1;
     int alike = 0;
     for (int each = 0; each < rules.ports(); each++) {
-      if (loads.isKnown(each) && !loads.isSame(each, way) && loads.room(each, share) >= most - ALIKE) {
+      if (isAnother(each) && loads.room(each, share) >= most - ALIKE) {
         if (each == preferred) {
           return each;
         }
         alike++;
-        if (draw(alike) == 0) { // one of them, each as likely
+        if (draw(alike) == 0) {
           best = each;
         }
       }
@@ -248,11 +299,12 @@ public final class PathScout extends Timer {
     return best;
   }
 
+  /** The path where the flow meets one other; -1 when there is none. */
   private int leastBusy() {
     int best = -1;
-    double least = 10;
+    double least = ONE_BUSY;
     for (int each = 0; each < rules.ports(); each++) {
-      if (loads.isKnown(each) && !loads.isSame(each, way) && loads.busy(each) < least) {
+      if (isAnother(each) && loads.busy(each) < least) {
         least = loads.busy(each);
         best = each;
       }
@@ -260,40 +312,46 @@ public final class PathScout extends Timer {
     return best;
   }
 
-  private void decide(long nowPs) {
-    int best = best(-1);
-    double own = Math.min(1, Math.max(share, loads.ownRoom(way, share)));
-    if (DBG) {
-      System.err.printf("%d us flow %d decides: share %.2f own %.2f best %d room %.2f%n", nowPs / 1000000, salt, share, own, best, best < 0 ? -1 : loads.room(best, share));
-    }
-    if (own >= rules.below()) { // others have left
-      asking = false;
-      due = looks + 2 * LOOKS;
-      return;
-    }
-    swerves = false;
-    if (best >= 0 && loads.room(best, share) > rules.gain() * own) {
-      hold(best, nowPs);
-      return;
-    }
-    failures++;
-    if (LATERAL > 0 && failures >= LATERAL && !hasSwerved && moves < rules.moves() - 1 && loads.lastRoom(way, share) > 0.8) {
-      int to = leastBusy();
-      if (to >= 0) {
-        swerves = true;
-        hold(to, nowPs);
-        return;
-      }
-    }
-    asking = false;
-    due = looks + draw(spreadRtts * LOOKS);
-    spreadRtts = Math.min(2 * spreadRtts, MOST_SPREAD_RTTS);
+  private boolean isAnother(int each) {
+    return loads.isKnown(each) && !loads.isSame(each, way);
   }
 
-  private void hold(int to, long nowPs) {
+  private void hold(int to, boolean swerve, long nowPs) {
     held = true;
+    swerves = swerve;
     heldFor = to;
     heldShare = share;
     flow.hold(nowPs);
+  }
+
+  private void waitToMove(long nowPs) {
+    if (flow.isUnderWay()) {
+      flow.probe(heldFor, rounds++, nowPs);
+      if (looks % 2 == 0) {
+        probeAll(nowPs);
+      }
+      return;
+    }
+    held = false;
+    int to = swerves ? heldFor : best(heldFor);
+    double room = to < 0 ? 0 : loads.room(to, 0); // nothing of its own is on the last link
+    if (swerves) {
+      moves++;
+      hasSwerved = true;
+      way = to;
+      flow.move(to, heldShare, nowPs);
+    } else if (room > rules.gain() * heldShare) {
+      moves++;
+      failures = 0;
+      way = to;
+      share = 0.9 * room;
+      flow.move(to, room, nowPs);
+    } else {
+      flow.resume(nowPs);
+    }
+    fresh = true;
+    heardAtPs = nowPs;
+    rttPs = 3 * baseRttPs; // others may have come there at the same time
+    beginToAsk(nowPs);
   }
 }

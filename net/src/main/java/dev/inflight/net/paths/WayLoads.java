@@ -1,15 +1,16 @@
 package dev.inflight.net.paths;
 
 import dev.inflight.telemetry.Hops;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** How busy a flow's paths are, from two reports of each. */
 final class WayLoads {
   private final double baseRttPs;
   private final @Nullable Hops[] last;
-  private final double[] before; // the busiest link's load before the last
+  private final double[] before; // load of the busiest link but for the last, which all paths share
   private final double[] atLast;
-  private final double[] sum;
+  private final double[] sum; // of all but the last
   private final boolean[] known;
   private final boolean[] twin; // the path of a port before it
 
@@ -23,9 +24,9 @@ final class WayLoads {
     twin = new boolean[ways];
   }
 
-  /** What is known is old. */
+  /** What is known is old; which paths there are is not. */
   void forget() {
-    java.util.Arrays.fill(known, false);
+    Arrays.fill(known, false);
   }
 
   /** Takes what a probe over a path has brought; two of a path tell its room, and each further one anew. */
@@ -51,6 +52,7 @@ final class WayLoads {
     int end = report.count() - 1;
     double most = 0;
     double all = 0;
+    double atEnd = 0;
     for (int hop = 0; hop <= end; hop++) {
       double elapsedPs = report.elapsedPs(hop, earlier);
       if (!report.isKnown(hop) || elapsedPs <= 0) {
@@ -60,12 +62,13 @@ final class WayLoads {
       double sent = report.bytesSince(hop, earlier) * 8e12 / elapsedPs / rate;
       double queue = report.queueBytes(hop) * 8e12 / rate / baseRttPs;
       if (hop == end) {
-        atLast[way] = sent + queue;
+        atEnd = sent + queue;
       } else {
         most = Math.max(most, sent + queue);
         all += sent + queue;
       }
     }
+    atLast[way] = atEnd;
     before[way] = most;
     sum[way] = all;
     return true;
@@ -78,14 +81,22 @@ final class WayLoads {
     return one != null && two != null && one.samePath(two);
   }
 
-  boolean isFirst(int way) {
-    return !twin[way];
+  /** Whether a port before it leads over the same path. */
+  boolean isTwin(int way) {
+    return twin[way];
   }
 
+  /** Whether a report of it ever came. */
+  boolean isSeen(int way) {
+    return last[way] != null;
+  }
+
+  /** Whether its load is known since {@link #forget}. */
   boolean isKnown(int way) {
     return known[way];
   }
 
+  /** What all links before the last have to send together, in parts of their rates. */
   double busy(int way) {
     return sum[way];
   }
@@ -95,6 +106,7 @@ final class WayLoads {
     return Math.clamp(1 - Math.max(before[way], atLast[way] - share), 0, 1);
   }
 
+  /** The same of the last link only. */
   double lastRoom(int way, double share) {
     return 1 - atLast[way] + share;
   }
