@@ -52,7 +52,7 @@ class ScenarioWriterTest {
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)";
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)\npaths: chosen(ports=4)";
 
   @TempDir
   private Path folder;
@@ -97,6 +97,7 @@ class ScenarioWriterTest {
         carrier: 'every'
         reports: 'acks'
         answers: 'none'
+        paths: 'one'
         sealTelemetry: false
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
@@ -122,7 +123,7 @@ class ScenarioWriterTest {
   void noFieldIsForgotten() throws IOException, IllegalAccessException {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
-      Setup setup = List.of("recovery", "answers").contains(field.getName()) ? read(RECOVERY).setup() : changed;
+      Setup setup = List.of("recovery", "answers", "paths").contains(field.getName()) ? read(RECOVERY).setup() : changed;
       assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new SetupBuilder().build()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())

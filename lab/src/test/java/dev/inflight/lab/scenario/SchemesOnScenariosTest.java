@@ -11,6 +11,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.report.ByWindows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,8 @@ class SchemesOnScenariosTest {
       boolean ofReceivers = ScenarioReader.read(scenario).setup().reports instanceof ByWindows && !scheme.runsAtReceivers();
       boolean ofQuiet = ScenarioReader.read(scenario).setup().carrier.silenceIsQuiet() && !scheme.takesQuiet();
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
-      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers)) {
+      boolean ofPaths = ScenarioReader.read(scenario).setup().paths instanceof ChosenPaths && !scheme.takesPathChanges();
+      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofPaths)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else {

@@ -216,9 +216,7 @@ public final class PathScout extends Timer {
 
   private void measure() {
     long acked = flow.ackedBytes();
-    if (!fresh) {
-      share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
-    }
+    share = (share + (fresh ? 0 : (acked - ackedBefore) / bytesPerRtt)) / 2; // a fresh path is in doubt: others may have come, too
     fresh = false;
     ackedBefore = acked;
   }

@@ -160,20 +160,33 @@ class PathsTest {
     return told;
   }
 
-  /** Three flows over two paths of which one has two: nothing is free, and nobody gains by going to and fro. */
+  /** Nothing is free, and nobody gains by going to and fro; where hashes share the flows out evenly, nothing is to be done. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4})
-  void twoEqualPathsAreNotTakenInTurns(int senders) {
+  @ValueSource(ints = {100, 101, 102, 103})
+  void twoEqualPathsAreNotTakenInTurns(int port) {
     var setup = new SetupBuilder();
-    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    setup.topology = new LeafSpine(2, 2, 4, RATE / 4, RATE / 4, US, 1).build();
     setup.paths = ChosenPaths.DEFAULT;
-    for (int source = 0; source < senders; source++) {
-      setup.flows.add(source, 4 + source, 3, 100, 250_000_000, 0);
+    for (int source = 0; source < 4; source++) {
+      setup.flows.add(source, 4 + source, 3, port, 250_000_000, 0);
     }
     setup.untilPs = 10_000 * US;
     var watch = new Watch();
-    RunResult result = new Simulation(setup.build(), Recorder.NONE, watch).run();
-    assertThat(watch.moves.values()).allSatisfy(each -> assertThat(each).isEqualTo(1));
+    var firstPorts = new HashMap<Flow, Port>();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> {
+      Wire watched = watch.apply(from, wire);
+      return (packet, endPs) -> {
+        if (packet.kind == Packet.Kind.DATA && packet.hop == 1) {
+          firstPorts.putIfAbsent(packet.flow, from);
+        }
+        watched.send(packet, endPs);
+      };
+    }).run();
+    Port one = firstPorts.values().iterator().next();
+    boolean even = firstPorts.values().stream().filter(each -> each == one).count() == 2;
+    assertThat(watch.moves.values()).allSatisfy(each -> assertThat(each).isLessThanOrEqualTo(even ? 1 : MOVES));
+    assertThat(watch.lastMoveAt.values()).as("it is over soon: half of a line for 2 ms").allSatisfy(
+        at -> assertThat(at).isLessThan(3_000_000));
     assertThat(result.hosts().retransmittedBytes).isZero();
   }
 
@@ -207,7 +220,7 @@ class PathsTest {
         }
         return dead && here == used[0];
       };
-      simulation.fabric().setLoss(link, model, model);
+      simulation.fabric().setLoss(link, packet -> false, model);
     }
     long roundTripPs = simulation.basePaths().largestRttPs();
     RunResult result = simulation.run();
