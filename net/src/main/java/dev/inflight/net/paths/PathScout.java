@@ -51,7 +51,7 @@ public final class PathScout extends Timer {
   /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
   private static final int ASK_LOOKS = 10;
   /** T among which a flow draws when it decides. */
-  private static final int SPREAD_RTTS = 8;
+  private static final int SPREAD_RTTS = 12;
   private static final int MOST_SPREAD_RTTS = 32;
   /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
   private static final int PATIENCE = 2;
@@ -216,7 +216,9 @@ public final class PathScout extends Timer {
 
   private void measure() {
     long acked = flow.ackedBytes();
-    share = (share + (fresh ? 0 : (acked - ackedBefore) / bytesPerRtt)) / 2; // a fresh path is in doubt: others may have come, too
+    if (!fresh) {
+      share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
+    }
     fresh = false;
     ackedBefore = acked;
   }
