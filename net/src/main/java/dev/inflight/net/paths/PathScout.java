@@ -26,6 +26,9 @@ public final class PathScout extends Timer {
     /** Whether anything waits for an acknowledgement. */
     boolean isUnderWay();
 
+    /** Bytes that wait for one. */
+    long inflightBytes();
+
     /** Asks how busy a path is. */
     void probe(int way, long number, long nowPs);
 
@@ -165,9 +168,16 @@ public final class PathScout extends Timer {
     set(nowPs + baseRttPs / LOOKS); // to the end: a path may fail at any time
   }
 
-  /** Nothing was heard for longer than a round trip, though much is under way. */
+  /**
+   * Nothing was heard for too long. With a quarter of a line's bytes in flight not even a window that was cut to that makes acknowledgements stay
+   * away for three quarters of a round trip.
+   */
   private boolean isSilent(long nowPs) {
-    return heardAtPs != NEVER_HEARD && share > HEARS_OFTEN && flow.isUnderWay() && nowPs - heardAtPs > rttPs + baseRttPs / 8;
+    if (heardAtPs == NEVER_HEARD || share <= HEARS_OFTEN || !flow.isUnderWay()) {
+      return false;
+    }
+    boolean much = flow.inflightBytes() > bytesPerRtt / 4;
+    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8);
   }
 
   private void flee(long nowPs) {
