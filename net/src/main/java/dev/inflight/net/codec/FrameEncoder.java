@@ -163,7 +163,8 @@ public final class FrameEncoder {
     writeTelemetry(packet, flow.sourcePort(packet.way), rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
-        packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
+            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
+            (int) packet.number & Psn.MASK));
   }
 
   private int control(Packet packet, Flow flow) {

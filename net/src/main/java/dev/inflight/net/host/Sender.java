@@ -360,6 +360,7 @@ public final class Sender extends PacedFlow {
   }
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
+  @Override
   public long inflightBytes() {
     return isFinished() ? 0 : recovery.inflightBytes();
   }
