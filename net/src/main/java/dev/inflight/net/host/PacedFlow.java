@@ -12,6 +12,7 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.PathScout;
+import dev.inflight.net.paths.Traveller;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
  * packet needs stands in one object.
  */
-abstract class PacedFlow extends NicFlow implements PathScout.Traveller {
+abstract class PacedFlow extends NicFlow implements Traveller {
   final Flow flow;
   final HostContext context;
   final CongestionControl control;

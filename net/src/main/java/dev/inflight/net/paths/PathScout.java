@@ -15,40 +15,6 @@ import org.jspecify.annotations.Nullable;
  * taken it.
  */
 public final class PathScout extends Timer {
-  /** The flow whose path it is. */
-  public interface Traveller {
-    /** Bytes acknowledged so far. */
-    long ackedBytes();
-
-    /** Bytes of the flow. */
-    long sizeBytes();
-
-    /** Whether anything waits for an acknowledgement. */
-    boolean isUnderWay();
-
-    /** Bytes that wait for one. */
-    long inflightBytes();
-
-    /** Asks how busy a path is. */
-    void probe(int way, long number, long nowPs);
-
-    /** Sends nothing more until it has moved. */
-    void hold(long nowPs);
-
-    /**
-     * Goes on over another path.
-     *
-     * @param room the part of its line rate that the path has room for
-     */
-    void move(int way, double room, long nowPs);
-
-    /** Goes on as before, after {@link #hold}. */
-    void resume(long nowPs);
-
-    /** Goes on over another path, and takes what is in flight for lost. */
-    void flee(int way, long nowPs);
-  }
-
   /** Looks in T: a silence is noticed within one of these parts. */
   private static final int LOOKS = 4;
   /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
