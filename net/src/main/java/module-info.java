@@ -17,6 +17,7 @@ module dev.inflight.net {
   exports dev.inflight.net.link;
   exports dev.inflight.net.nic;
   exports dev.inflight.net.nic.slot;
+  exports dev.inflight.net.paths;
   exports dev.inflight.net.profile;
   exports dev.inflight.net.rdma;
   exports dev.inflight.net.rdma.memory;

@@ -24,6 +24,14 @@ public interface CongestionControl {
   }
 
   /**
+   * The flow, of which nothing is in flight, goes on over another path: what is known of the old one holds no more.
+   *
+   * @param room the part of its line rate that the path has room for, 0 to 1
+   */
+  default void onPathChange(double room, long nowPs) {
+  }
+
+  /**
    * Takes a congestion notification packet, which the receiver sends for marked packets ({@link Signal#CNP}).
    *
    * @return whether it decided anew

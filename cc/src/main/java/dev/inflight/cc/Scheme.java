@@ -29,6 +29,11 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether its flows may move to another path ({@link CongestionControl#onPathChange}). */
+  default boolean takesPathChanges() {
+    return false;
+  }
+
   /** Whether its receivers may decide, from what their packets bring (draft-miao-rtgwg-hpccplus §6.3.2). */
   default boolean runsAtReceivers() {
     return false;

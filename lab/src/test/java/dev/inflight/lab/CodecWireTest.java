@@ -16,6 +16,7 @@ import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
@@ -24,6 +25,7 @@ import dev.inflight.net.trust.Guarded;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -46,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Frames carry all that the datapath needs: runs whose packets become bytes and back on every hop are the same runs. */
@@ -238,6 +241,25 @@ class CodecWireTest {
       }
       assertThat(setup.build().problems()).isEmpty();
     });
+  }
+
+  /** Data and probes of several source ports, of one flow. */
+  @ParameterizedTest
+  @EnumSource(names = {"ROCEV2", "ROCEV2_IPV6"})
+  void paths(Framing framing) {
+    RunResult result = assertSame(INCAST, setup -> {
+      setup.topology = new LeafSpine(2, 4, 9, 100_000_000_000L, 100_000_000_000L, 1_000_000, 1).build();
+      for (int source = 0; source < 6; source++) {
+        setup.flows.add(source, 9 + source, 3, 100, 2_000_000, 0);
+      }
+      setup.paths = ChosenPaths.DEFAULT;
+      setup.framing = framing;
+      setup.sealTelemetry = true;
+      setup.lossRate = 0.0005;
+    });
+    assertThat(result.hosts().pathReports).isPositive();
+    assertThat(result.hosts().moves).isPositive();
+    assertThat(result.hosts().forgedReports).isZero();
   }
 
   static Stream<TelemetryFormat> formats() {

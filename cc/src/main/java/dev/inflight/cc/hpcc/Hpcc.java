@@ -79,6 +79,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   }
 
   @Override
+  public boolean takesPathChanges() {
+    return true;
+  }
+
+  @Override
   public String nameWithoutBottleneck() {
     return rate == PortRate.SENT ? name() : name() + "(rate=received)";
   }
@@ -93,7 +98,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private final double smallestWindow;
     private final double additiveStep;
     private final InflightMeter meter;
-    private final LinkRecords records; // L in Algorithm 1
+    private LinkRecords records; // L in Algorithm 1
     private final BottleneckSignal answers;
 
     private final long baseRttPs;
@@ -117,6 +122,17 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       records = new LinkRecords(path.baseRttPs());
       answers = new BottleneckSignal(parameters.eta, path.baseRttPs());
       referenceWindow = initialWindow;
+    }
+
+    /** The first window is what the path has room for, and the next reports are the first ones. */
+    @Override
+    public void onPathChange(double room, long nowPs) {
+      records = new LinkRecords(baseRttPs);
+      meter.restart();
+      incStage = 0;
+      reportedAtPs = NEVER;
+      window = Math.clamp(initialWindow * room, smallestWindow, initialWindow);
+      referenceWindow = window;
     }
 
     @Override

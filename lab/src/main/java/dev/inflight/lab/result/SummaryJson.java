@@ -58,9 +58,11 @@ public final class SummaryJson {
       windowsTold | whole | | windows that receivers decided and senders took
       switchAnswersSent | whole | | answers that switches sent to packets that joined long queues
       switchAnswers | whole | | those of them that arrived
+      moves | whole | | how often flows have moved to another path
+      pathProbes | whole | | probes over one of several paths
       acksPerSecond | decimal or none | 1/s | acknowledgements that senders took, by simulated time; none where no time passed
       windowsToldPerSecond | decimal or none | 1/s | windows that senders took, by simulated time
-      probeWireBytes | whole | B | probes, notifications, windows and answers that arrived, times cables crossed, with preambles and gaps
+      probeWireBytes | whole | B | probes, notifications, windows, answers and reports of paths that arrived, times cables crossed, with preambles and gaps
       congestionNotifications | whole | | CNPs that senders took
       reportsForged | whole | | reports that no receiver had sealed
       reportsReplayed | whole | | sealed reports that came again
@@ -235,6 +237,8 @@ public final class SummaryJson {
     json.whole("windowsTold", hosts.windows);
     json.whole("switchAnswersSent", totals.switchAnswers());
     json.whole("switchAnswers", hosts.switchAnswers);
+    json.whole("moves", hosts.moves);
+    json.whole("pathProbes", hosts.pathProbes);
     json.decimal("acksPerSecond", perSecond(hosts.acks));
     json.decimal("windowsToldPerSecond", perSecond(hosts.windows));
     json.whole("probeWireBytes", hosts.probeWireBytes);

@@ -14,6 +14,8 @@ import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.paths.PathChoice;
+import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Unreliable;
@@ -48,6 +50,7 @@ public final class Catalog {
       SwitchAnswers::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
+  public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
   public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("trust", Trusts.ALL, Trust::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
@@ -102,6 +105,11 @@ public final class Catalog {
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
           Axis.Report.behind("answers", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("paths", "scope"), PATHS,
+          Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
+          new Axis.Listing<>("paths", "Choices of paths", spec -> inScenario("paths", spec)),
+          Axis.Report.behind("scope", "which of several paths a flow takes; none when the scheme asks for no telemetry")
+              .onScreen("paths").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
           Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
           new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),

@@ -294,6 +294,6 @@ class ListCommandTest {
   void theOverviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
-            + " telemetry, carriers, reports, answers, scopes, trust, nics, queues, distributions, figures, results.\n");
+            + " telemetry, carriers, reports, answers, scopes, paths, trust, nics, queues, distributions, figures, results.\n");
   }
 }

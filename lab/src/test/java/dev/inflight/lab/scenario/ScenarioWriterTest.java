@@ -54,7 +54,7 @@ class ScenarioWriterTest {
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)";
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)\npaths: chosen(ports=4)";
 
   @TempDir
   private Path folder;
@@ -100,6 +100,7 @@ class ScenarioWriterTest {
         reports: 'acks'
         answers: 'none'
         scope: 'port(queueing=length)'
+        paths: 'one'
         sealTelemetry: false
         trust: 'unguarded'
         lossRate: 0
@@ -126,7 +127,7 @@ class ScenarioWriterTest {
   void noFieldIsForgotten() throws IOException, IllegalAccessException {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
-      Setup setup = List.of("recovery", "answers").contains(field.getName()) ? read(RECOVERY).setup() : changed;
+      Setup setup = List.of("recovery", "answers", "paths").contains(field.getName()) ? read(RECOVERY).setup() : changed;
       assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new SetupBuilder().build()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())

@@ -11,6 +11,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import java.io.IOException;
@@ -54,7 +55,8 @@ class SchemesOnScenariosTest {
       boolean ofFigures = ScenarioReader.read(scenario).setup().telemetry.bottleneckOnly() && !scheme.takesBottleneckOnly();
       boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
-      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures)) {
+      boolean ofPaths = ScenarioReader.read(scenario).setup().paths instanceof ChosenPaths && !scheme.takesPathChanges();
+      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {

@@ -90,6 +90,34 @@ final class AnswerDecoder {
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
   }
 
+  /** Reads the window that a receiver has decided, in the frame that was checked last. */
+  DecodeStatus readWindow(byte[] bytes, Packet into) {
+    frame = bytes;
+    int length = Packet.WINDOW_BYTES + (rules.sealed() ? ReportMac.BYTES : 0);
+    if (view.payloadBytes != length || view.padBytes != 0 || into.telemetry.length < length) {
+      return check.fail(DecodeStatus.MALFORMED, "the packet does not hold a window, and its seal if it has one");
+    }
+    into.kind = Packet.Kind.WINDOW;
+    into.number = Bth.psn(frame, view.bth);
+    System.arraycopy(frame, view.payload, into.telemetry, 0, length);
+    into.telemetryBytes = (short) length;
+    return DecodeStatus.READ;
+  }
+
+  /** Reads the report of a path, in the frame that was checked last. */
+  DecodeStatus readPathReport(byte[] bytes, Packet into) {
+    frame = bytes;
+    into.kind = Packet.Kind.PATH_REPORT;
+    into.number = ArrivedPsn.psn(frame, view.arrival);
+    into.arrivedNumber = into.number;
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival)) {
+      return check.fail(DecodeStatus.MALFORMED, "the report names no probe of a path");
+    }
+    return view.payloadBytes == 0
+        ? check.fail(DecodeStatus.MALFORMED, "the report brings no telemetry")
+        : reflection(view.payload, view.payloadBytes, into);
+  }
+
   /** Reads a switch's answer, which comes from beside the path, in the frame that was checked last. */
   DecodeStatus readSwitchAnswer(byte[] bytes, Flow flow, Packet into) {
     frame = bytes;

@@ -100,7 +100,7 @@ final class AnswerEncoder {
     return draft.finish(draft.pad(at + reflected, pad));
   }
 
-  /** A switch's answer: under the addresses of the flow, as whoever looks it up expects, and its records say which switch has made it. */
+  /** A switch's answer, or the report of a path: under the addresses of the flow, as whoever looks it up expects, and its records say which switch has made it. */
   int switchAnswer(Packet packet, Flow flow) {
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
@@ -113,10 +113,11 @@ final class AnswerEncoder {
     } else {
       draft.back(packet, flow, rocev2);
     }
-    int at = draft.bthAt
-        + Bth.write(frame, draft.bthAt, ahead ? Opcode.SWITCH_ANSWER_AHEAD : Opcode.SWITCH_ANSWER, flow.queuePair(), 0);
+    boolean ofPath = packet.kind == Packet.Kind.PATH_REPORT;
+    Opcode opcode = ofPath ? Opcode.PATH_REPORT : ahead ? Opcode.SWITCH_ANSWER_AHEAD : Opcode.SWITCH_ANSWER;
+    int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), 0);
     Bth.padBytes(frame, draft.bthAt, pad);
-    at += ArrivedPsn.write(frame, at, (int) packet.number, packet.code == Packet.OF_PROBE);
+    at += ArrivedPsn.write(frame, at, (int) packet.number, ofPath || packet.code == Packet.OF_PROBE);
     reflect(packet, at);
     return draft.finish(draft.pad(at + reflected, pad));
   }

@@ -9,7 +9,6 @@ import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -50,6 +49,7 @@ public final class FrameDecoder {
   private final RdmaHeader meant = new RdmaHeader();
 
   private byte[] frame = {};
+  private int entropy;
 
   /** A decoder for a network with these rules, and frames of these flows. */
   public FrameDecoder(FrameRules rules, FlowLookup flows) {
@@ -106,6 +106,7 @@ public final class FrameDecoder {
     into.flow = null;
     into.group = (byte) group;
     into.sequence = group << 1 | (paused ? 1 : 0);
+    into.entropy = 0;
     into.payloadBytes = 0;
     into.telemetryBytes = 0;
     into.ecnMarked = false;
@@ -125,9 +126,9 @@ public final class FrameDecoder {
       return control(into);
     }
     boolean data = MessageHeaders.isData(opcode);
-    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
+    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
     if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
-        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY
+        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY && opcode != Opcode.PATH_REPORT
         && opcode != Opcode.CNP) {
       return fail(DecodeStatus.UNSUPPORTED,
           "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
@@ -144,11 +145,16 @@ public final class FrameDecoder {
     if (opcode == Opcode.CNP) {
       return congestion(into);
     }
-    if (opcode == Opcode.PROBE) {
-      return probe(into);
+    if (opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE) {
+      return probe(opcode, into);
     }
     if (opcode == Opcode.WINDOW) {
-      return window(into);
+      congestion(into);
+      return answers.readWindow(frame, into);
+    }
+    if (opcode == Opcode.PATH_REPORT) {
+      congestion(into);
+      return answers.readPathReport(frame, into);
     }
     if (opcode == Opcode.SWITCH_ANSWER || opcode == Opcode.SWITCH_ANSWER_AHEAD) {
       congestion(into);
@@ -169,6 +175,7 @@ public final class FrameDecoder {
     into.flow = flow;
     into.flowClass = flow.flowClass();
     into.group = (byte) group();
+    into.entropy = (byte) entropy;
   }
 
   private int group() {
@@ -183,29 +190,16 @@ public final class FrameDecoder {
     return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
   }
 
-  private DecodeStatus probe(Packet into) {
+  private DecodeStatus probe(Opcode opcode, Packet into) {
     if (view.payloadBytes != 0 || view.padBytes != 0) {
       return fail(DecodeStatus.MALFORMED, "the probe has a payload");
     }
     congestion(into);
-    into.kind = Packet.Kind.PROBE;
+    into.kind = opcode == Opcode.PROBE ? Packet.Kind.PROBE : Packet.Kind.PATH_PROBE;
     into.code = 0;
     into.number = Bth.psn(frame, view.bth);
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
     into.ecnMarked = isMarked();
-    return DecodeStatus.READ;
-  }
-
-  private DecodeStatus window(Packet into) {
-    int bytes = Packet.WINDOW_BYTES + (rules.sealed() ? ReportMac.BYTES : 0);
-    if (view.payloadBytes != bytes || view.padBytes != 0 || into.telemetry.length < bytes) {
-      return fail(DecodeStatus.MALFORMED, "the packet does not hold a window, and its seal if it has one");
-    }
-    congestion(into);
-    into.kind = Packet.Kind.WINDOW;
-    into.number = Bth.psn(frame, view.bth);
-    System.arraycopy(frame, view.payload, into.telemetry, 0, bytes);
-    into.telemetryBytes = (short) bytes;
     return DecodeStatus.READ;
   }
 
@@ -269,7 +263,15 @@ public final class FrameDecoder {
   }
 
   private @Nullable Flow find(int queuePair, boolean data) {
-    return flows.find(queuePair, node(data), node(!data), Udp.source(frame, view.udp));
+    int port = Udp.source(frame, view.udp);
+    int from = node(data);
+    int to = node(!data);
+    Flow flow = null;
+    for (entropy = 0; flow == null && entropy < Flow.ENTROPIES; entropy++) { // its queue pair says which flow it is, and the port which of its paths
+      flow = flows.find(queuePair, from, to, Flow.firstPort(port, entropy));
+    }
+    entropy = flow == null ? 0 : entropy - 1;
+    return flow;
   }
 
   private DecodeStatus data(Flow flow, Opcode opcode, Packet into) {

@@ -67,7 +67,7 @@ final class FrameDraft {
   /** Addresses and UDP header of a packet that travels the other way. */
   void back(Packet packet, Flow flow, int rocev2Bytes) {
     address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
-    Udp.write(frame, udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2Bytes);
+    Udp.write(frame, udpAt, flow.sourcePort(packet.entropy), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2Bytes);
   }
 
   void address(int source, int destination, int dscp, int ecn, int hopLimit) {

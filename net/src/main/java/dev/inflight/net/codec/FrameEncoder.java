@@ -98,9 +98,9 @@ public final class FrameEncoder {
       case DATA -> data(packet, flowOf(packet));
       case ACK, NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flowOf(packet));
       case TALLY -> answers.tally(packet, flowOf(packet));
-      case PROBE -> probe(packet, flowOf(packet));
+      case PROBE, PATH_PROBE -> probe(packet, flowOf(packet));
       case WINDOW -> answers.window(packet, flowOf(packet));
-      case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> answers.switchAnswer(packet, flowOf(packet));
+      case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flowOf(packet));
       case CNP -> answers.congestion(flowOf(packet));
       case CONTROL -> control(packet, flowOf(packet));
       case PAUSE -> pause(packet.group, Pfc.MOST_QUANTA);
@@ -137,7 +137,7 @@ public final class FrameEncoder {
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, packet.code);
-    writeTelemetry(packet, flow.sourcePort(), rocev2);
+    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
     Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
@@ -160,9 +160,11 @@ public final class FrameEncoder {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, 0);
-    writeTelemetry(packet, flow.sourcePort(), rocev2);
+    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
     return draft
-        .finish(draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.PROBE, flow.queuePair(), (int) packet.number & Psn.MASK));
+        .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
+            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
+            (int) packet.number & Psn.MASK));
   }
 
   private int control(Packet packet, Flow flow) {

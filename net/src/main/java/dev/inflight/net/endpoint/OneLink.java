@@ -14,12 +14,12 @@ final class OneLink extends Paths {
   }
 
   @Override
-  public Port[] forwardPath(Flow flow) {
+  public Port[] forwardPath(Flow flow, int entropy) {
     return path;
   }
 
   @Override
-  public Port[] reversePath(Flow flow) {
+  public Port[] reversePath(Flow flow, int entropy) {
     return path;
   }
 }

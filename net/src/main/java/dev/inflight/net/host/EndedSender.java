@@ -26,6 +26,8 @@ public final class EndedSender extends FlowEnd {
       counters.notificationTaken(packet, context.gapBytes);
     } else if (packet.kind == Packet.Kind.WINDOW) {
       counters.windowTaken(packet, context.gapBytes);
+    } else if (packet.kind == Packet.Kind.PATH_REPORT) {
+      counters.pathReportTaken(packet, context.gapBytes);
     } else if (packet.kind == Packet.Kind.SWITCH_ANSWER) {
       counters.switchAnswerTaken(packet, context.gapBytes);
       counters.switchAnswersLate++;

@@ -13,6 +13,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.trust.Trust;
@@ -52,18 +54,19 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param back what brings it back
    * @param controls what receivers decide by, where they do
    * @param answers when switches answer
+   * @param paths which of several paths a flow takes
    * @param trust how far senders trust what comes back
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes,
       Carrier carrier,
-      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers, Trust trust) {
+      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers, PathChoice paths, Trust trust) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes) {
       this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT,
-          Unguarded.DEFAULT);
+          OnePath.DEFAULT, Unguarded.DEFAULT);
     }
 
     /** Bytes of telemetry that a packet needs room for, the seal counted. */

@@ -40,6 +40,12 @@ public final class HostCounters extends NicCounters implements TrustListener {
   public long telemetryWireBytes;
   /** Bytes of the probes, notifications, windows and answers of switches that were taken, preambles and gaps too, on all cables that they crossed. */
   public long probeWireBytes;
+  /** Probes over one of several paths that senders sent. */
+  public long pathProbes;
+  /** What came back of them. */
+  public long pathReports;
+  /** How often flows have moved to another path. */
+  public long moves;
   /** Answers of switches that arrived, at whichever end. */
   public long switchAnswers;
   /** Those of them that were no news: of packets acknowledged, or before one that was answered too. */
@@ -85,6 +91,12 @@ public final class HostCounters extends NicCounters implements TrustListener {
   void windowTaken(Packet window, int gapBytes) {
     windows++;
     probeWireBytes += (window.hop + 1L) * (window.sizeBytes + gapBytes);
+  }
+
+  /** The report, and the probe before it, which has grown on its way to as much. */
+  void pathReportTaken(Packet report, int gapBytes) {
+    pathReports++;
+    probeWireBytes += 2 * (report.hop + 1L) * (report.sizeBytes + gapBytes);
   }
 
   void switchAnswerTaken(Packet answer, int gapBytes) {
@@ -141,6 +153,9 @@ public final class HostCounters extends NicCounters implements TrustListener {
     all.headersReplaced = sum.applyAsLong(headersReplaced);
     all.telemetryWireBytes = sum.applyAsLong(telemetryWireBytes);
     all.probeWireBytes = sum.applyAsLong(probeWireBytes);
+    all.pathProbes = sum.applyAsLong(pathProbes);
+    all.pathReports = sum.applyAsLong(pathReports);
+    all.moves = sum.applyAsLong(moves);
     all.switchAnswers = sum.applyAsLong(switchAnswers);
     all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
     all.windowsSent = sum.applyAsLong(windowsSent);
@@ -177,6 +192,9 @@ public final class HostCounters extends NicCounters implements TrustListener {
     headersReplaced += other.headersReplaced;
     telemetryWireBytes += other.telemetryWireBytes;
     probeWireBytes += other.probeWireBytes;
+    pathProbes += other.pathProbes;
+    pathReports += other.pathReports;
+    moves += other.moves;
     switchAnswers += other.switchAnswers;
     switchAnswersLate += other.switchAnswersLate;
     windowsSent += other.windowsSent;

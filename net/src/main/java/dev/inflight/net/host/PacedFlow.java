@@ -7,8 +7,12 @@ import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
+import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.PathScout;
+import dev.inflight.net.paths.Traveller;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
  * packet needs stands in one object.
  */
-abstract class PacedFlow extends NicFlow {
+abstract class PacedFlow extends NicFlow implements Traveller {
   final Flow flow;
   final HostContext context;
   final CongestionControl control;
@@ -27,6 +31,8 @@ abstract class PacedFlow extends NicFlow {
   private final long firstWindowBytes;
   private final @Nullable HeaderChoice choice;
   final @Nullable Prober prober;
+  final @Nullable PathScout scout;
+  boolean holds; // nothing more leaves before the flow has moved to another path
   private final long lineRateBitsPerSec;
   private final boolean retimes;
   private long paceBitsPerSec;
@@ -41,11 +47,94 @@ abstract class PacedFlow extends NicFlow {
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
     prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
+    scout = scout(path, first);
     layout = flow.layout(context.rules().packets().payloadBytes());
     retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
     paceBitsPerSec = control.paceBitsPerSec();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
+  }
+
+  /** A stream keeps its path: it may have nothing to send for long. */
+  private @Nullable PathScout scout(PathFacts path, Nic first) {
+    boolean chooses = context.format != null && flow.beginsWithPacket();
+    return chooses && context.rules().inBand().paths() instanceof ChosenPaths chosen
+        ? new PathScout(first.loop(), this, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), flow.id())
+        : null;
+  }
+
+  @Override
+  public final long sizeBytes() {
+    return flow.sizeBytes();
+  }
+
+  /** What leaves, or not, follows from what is in flight. */
+  abstract void noteInFlight(long nowPs);
+
+  @Override
+  public final void hold(long nowPs) {
+    holds = true;
+    noteInFlight(nowPs);
+    nic().changed(this, nowPs);
+  }
+
+  @Override
+  public final void move(int to, double room, long nowPs) {
+    holds = false;
+    if (take(to)) {
+      context.counters().moves++;
+      control.onPathChange(room, nowPs);
+      obey(nowPs);
+    }
+    noteInFlight(nowPs);
+    nic().changed(this, nowPs);
+  }
+
+  @Override
+  public final void resume(long nowPs) {
+    holds = false;
+    noteInFlight(nowPs);
+    nic().changed(this, nowPs);
+  }
+
+  @Override
+  public final void flee(int to, long nowPs) {
+    if (take(to)) {
+      context.counters().moves++;
+      timedOut(nowPs);
+    }
+  }
+
+  /** Nothing was heard for too long. */
+  abstract void timedOut(long nowPs);
+
+  /** Takes a path that begins at the same port; false when there is none. */
+  private boolean take(int to) {
+    byte before = entropy;
+    entropy = (byte) to;
+    routeEpoch = NO_ROUTE_YET;
+    if (!context.routes.refreshForward(this, flow) || Host.egress(path) != nic()) {
+      entropy = before;
+      routeEpoch = NO_ROUTE_YET;
+      context.routes.refreshForward(this, flow);
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public final void probe(int of, long number, long nowPs) {
+    Port[] along = context.routes.forwardPath(flow, of);
+    if (along.length == 0 || hasNoRoute() || Host.egress(along) != nic()) {
+      return;
+    }
+    Packet probe = makeProbe(number, nowPs);
+    probe.kind = Packet.Kind.PATH_PROBE;
+    probe.entropy = (byte) of;
+    probe.path = along;
+    probe.routeEpoch = context.routes.epoch();
+    context.counters().pathProbes++;
+    nic().sendAck(probe);
   }
 
   /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
@@ -68,6 +157,7 @@ abstract class PacedFlow extends NicFlow {
     packet.routeEpoch = routeEpoch;
     packet.hop = 0;
     packet.group = flow.group();
+    packet.entropy = entropy;
     packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
@@ -110,6 +200,9 @@ abstract class PacedFlow extends NicFlow {
     if (prober != null) {
       prober.end();
     }
+    if (scout != null) {
+      scout.end();
+    }
   }
 
   @Override
@@ -126,6 +219,7 @@ abstract class PacedFlow extends NicFlow {
     if (routeEpoch != context.routes.epoch()) {
       context.routes.refreshForward(this, flow);
     }
+    probe.entropy = entropy;
     probe.path = path;
     probe.routeEpoch = routeEpoch;
     return probe;

@@ -4,6 +4,7 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
+import dev.inflight.net.report.ReplySeal;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Framing;
@@ -29,10 +30,10 @@ public final class Receiver extends FlowEnd {
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
   private final @Nullable ReportMac seal;
+  private final ReplySeal replySeal;
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
-  private long nextSerial;
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
   private long ackDueAtPs;
@@ -45,6 +46,7 @@ public final class Receiver extends FlowEnd {
     context = host.context(flow);
     newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
     seal = context.sealOf(flow);
+    replySeal = new ReplySeal(seal);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
   }
 
@@ -61,7 +63,8 @@ public final class Receiver extends FlowEnd {
       decide(packet, newInt);
     }
     if (context.notifies && packet.telemetryBytes > 0) {
-      Packet notification = takeTelemetry(packet);
+      Packet notification = context.pool.take();
+      notification.takeReportOf(packet, flow);
       receiveData(packet);
       notifySender(notification, Packet.OF_DATA);
     } else {
@@ -79,7 +82,7 @@ public final class Receiver extends FlowEnd {
       Packet message = context.pool.take();
       message.becomeWindow(flow, by.nextMessage(), by.windowBytes(), nowPs);
       message.at = packet.at;
-      sealReport(message);
+      replySeal.seal(message, flow.id());
       message.sizeBytes = context.framing.windowBytes(message.telemetryBytes);
       context.counters().windowsSent++;
       sendBack(message);
@@ -89,6 +92,10 @@ public final class Receiver extends FlowEnd {
 
   /** Takes what brings no data. */
   private void takeOther(Packet packet) {
+    if (packet.kind == Packet.Kind.PATH_PROBE) {
+      answerPathProbe(packet);
+      return;
+    }
     if (packet.kind != Packet.Kind.PROBE) {
       takeSwitchAnswer(packet);
       return;
@@ -100,6 +107,15 @@ public final class Receiver extends FlowEnd {
       decide(packet, newInt);
       context.pool.release(packet);
     }
+  }
+
+  /** Back over a path of the same entropy, so that what fails in either direction is not heard of. */
+  private void answerPathProbe(Packet probe) {
+    probe.kind = Packet.Kind.PATH_REPORT;
+    probe.arrivedNumber = probe.number;
+    replySeal.seal(probe, flow.id());
+    probe.sizeBytes = context.framing.switchAnswerBytes(probe.telemetryBytes);
+    sendBack(probe);
   }
 
   /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */
@@ -117,18 +133,6 @@ public final class Receiver extends FlowEnd {
     context.pool.release(answer);
   }
 
-  /** A packet of its own for what a data packet has brought, which then has none any more. */
-  private Packet takeTelemetry(Packet data) {
-    Packet notification = context.pool.take();
-    notification.becomeProbe(flow, data.number, data.timePs);
-    notification.at = data.at;
-    notification.sentPs = data.sentPs;
-    notification.telemetryBytes = data.telemetryBytes;
-    System.arraycopy(data.telemetry, 0, notification.telemetry, 0, data.telemetryBytes);
-    data.telemetryBytes = 0;
-    return notification;
-  }
-
   /** Turns a packet around that brings telemetry and no data; it also says what has arrived. */
   private void notifySender(Packet packet, byte of) {
     packet.kind = context.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
@@ -137,7 +141,7 @@ public final class Receiver extends FlowEnd {
     packet.sequence = reassembly.expectedBytes();
     packet.number = reassembly.expectedNumber();
     owner.answers(packet);
-    sealReport(packet);
+    replySeal.seal(packet, flow.id());
     packet.sizeBytes = context.tallies
         ? context.framing.tallyBytes(packet.telemetryBytes)
         : context.framing.notificationBytes(packet.telemetryBytes);
@@ -251,10 +255,7 @@ public final class Receiver extends FlowEnd {
 
     @Override
     protected void fired(long nowPs) {
-      if (held == null) {
-        return;
-      }
-      if (nowPs < ackDueAtPs) {
+      if (held != null && nowPs < ackDueAtPs) {
         set(ackDueAtPs);
       } else {
         answerHeld(nowPs);
@@ -312,13 +313,17 @@ public final class Receiver extends FlowEnd {
     packet.number = reassembly.expectedNumber();
     packet.payloadBytes = 0;
     owner.answers(packet);
-    sealReport(packet);
+    replySeal.seal(packet, flow.id());
     boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     packet.sizeBytes = context.framing.ackBytes(packet.telemetryBytes, namesArrival);
     sendBack(packet);
   }
 
   private void sendBack(Packet packet) {
+    if (packet.entropy != entropy) { // it came over another path, and the answer goes back over another
+      entropy = packet.entropy;
+      routeEpoch = NO_ROUTE_YET;
+    }
     if (!context.routes.refreshReverse(this, flow)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -339,12 +344,5 @@ public final class Receiver extends FlowEnd {
     cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
     cnp.at = marked.at;
     sendBack(cnp);
-  }
-
-  private void sealReport(Packet ack) {
-    if (seal != null && ack.telemetryBytes > 0) {
-      seal.seal(ack.telemetry, 0, ack.telemetryBytes, flow.id(), ack.sequence, ack.says(), nextSerial++);
-      ack.telemetryBytes += ReportMac.BYTES;
-    }
   }
 }

@@ -120,6 +120,15 @@ final class ReportReader {
     return facts;
   }
 
+  /** Reads the telemetry of a probe over one of the paths; false when it is not the receiver's. */
+  boolean readPath(Packet report) {
+    TelemetryCodec format = context.format;
+    if (format == null || !isSealed(report)) {
+      return false;
+    }
+    return format.read(report.telemetry, 0, reportBytes(report, context), context.feedback.hops) == DecodeStatus.READ;
+  }
+
   private static int reportBytes(Packet packet, HostContext context) {
     return packet.telemetryBytes - (context.seal == null ? 0 : ReportMac.BYTES);
   }

@@ -42,6 +42,9 @@ public final class Sender extends PacedFlow {
     timer = new RetransmitTimer(this, loop, rules.sending(), nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, this.control);
     stats.begin(nowPs);
+    if (scout != null) {
+      scout.begin(nowPs);
+    }
   }
 
   /** No route leads to its destination. A stream waits for one no longer than for an acknowledgement. */
@@ -84,7 +87,7 @@ public final class Sender extends PacedFlow {
     counters.dataPackets++;
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
-    if (usedBytes == RecoverySender.NOTHING && context.tallies && prober != null) {
+    if (context.tallies && prober != null && recovery.usedBytes() == RecoverySender.NOTHING) {
       prober.hurry(startPs);
     }
     paceAfter(packet.sizeBytes, startPs);
@@ -96,8 +99,9 @@ public final class Sender extends PacedFlow {
     recovery.probeLeft(number);
   }
 
-  private void noteInFlight(long nowPs) {
-    usedBytes = recovery.usedBytes();
+  @Override
+  void noteInFlight(long nowPs) {
+    usedBytes = holds ? RecoverySender.NOTHING : recovery.usedBytes();
     timer.useShortWait(recovery.isLittleInFlight());
     if (prober != null) {
       prober.update(recovery.awaitsAnswer(), nowPs);
@@ -165,6 +169,8 @@ public final class Sender extends PacedFlow {
       onNotification(packet);
     } else if (kind == Packet.Kind.WINDOW) {
       onWindow(packet);
+    } else if (kind == Packet.Kind.PATH_REPORT) {
+      onPathReport(packet);
     } else if (kind == Packet.Kind.SWITCH_ANSWER) {
       onSwitchAnswer(packet);
     } else if (kind == Packet.Kind.CNP) {
@@ -178,6 +184,9 @@ public final class Sender extends PacedFlow {
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
     timer.answered(nowPs);
+    if (scout != null) {
+      scout.heard(nowPs, nowPs - ack.sentPs);
+    }
     HostCounters counters = context.counters();
     counters.acks++;
     boolean further = recovery.acknowledged(ack.sequence, ack.sentPs);
@@ -208,6 +217,9 @@ public final class Sender extends PacedFlow {
       timer.progressed();
       afterTimeout = false;
     }
+    if (scout != null) {
+      scout.heard(nowPs, nowPs - notification.sentPs);
+    }
     endOrGoOn(nowPs);
     if (tally && isFinished()) {
       context.counters().unrecoveredBytes += sizeBytes - notification.sequence;
@@ -233,6 +245,15 @@ public final class Sender extends PacedFlow {
     context.counters().switchAnswerTaken(answer, context.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
     heard(answer, facts != null && control.onAck(facts));
+  }
+
+  /** Takes what a probe over one of the paths has brought. */
+  private void onPathReport(Packet report) {
+    context.counters().pathReportTaken(report, context.gapBytes);
+    if (scout != null && reports.readPath(report)) {
+      scout.take(report.entropy, context.feedback.hops);
+    }
+    context.pool.release(report);
   }
 
   /** The congestion control has heard what a packet says that answers no data. */
@@ -300,6 +321,7 @@ public final class Sender extends PacedFlow {
   }
 
   /** No acknowledgement came for too long. */
+  @Override
   public void timedOut(long nowPs) {
     context.counters().timeouts++;
     if (owner.givesUp(timer.timeouts(), recovery.ackedBytes(), nowPs)) {
@@ -338,8 +360,14 @@ public final class Sender extends PacedFlow {
   }
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
+  @Override
   public long inflightBytes() {
     return isFinished() ? 0 : recovery.inflightBytes();
+  }
+
+  @Override
+  public boolean isInFlight() {
+    return awaitsAnswer();
   }
 
   /** Whether it waits for an acknowledgement of something that it sent. */

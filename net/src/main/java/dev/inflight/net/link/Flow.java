@@ -11,6 +11,11 @@ public class Flow {
   public static final long LONGEST_MESSAGE_BYTES = 1L << 31;
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
 
+  /** How many source ports a flow has, with which it may be sent over as many paths. */
+  public static final int ENTROPIES = 32;
+  private static final int PORTS_APART = 2048;
+  private static final int LARGEST_PORT = 0xFFFF;
+
   private final int id;
   private final int source;
   private final int destination;
@@ -88,6 +93,20 @@ public class Flow {
   /** UDP source port. */
   public int sourcePort() {
     return sourcePort;
+  }
+
+  /**
+   * The UDP source port that sends its packets over another of several paths: all that differs is what hashes make of it.
+   *
+   * @param entropy which of the flow's ports, 0 for {@link #sourcePort()}, up to {@link #ENTROPIES}
+   */
+  public int sourcePort(int entropy) {
+    return entropy == 0 ? sourcePort : sourcePort + entropy * PORTS_APART & LARGEST_PORT;
+  }
+
+  /** The source port of a flow of which a packet has this one, as {@link #sourcePort(int)} gives it. */
+  public static int firstPort(int port, int entropy) {
+    return port - entropy * PORTS_APART & LARGEST_PORT;
   }
 
   /** UDP destination port. */

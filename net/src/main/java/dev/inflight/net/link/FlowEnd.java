@@ -6,11 +6,15 @@ package dev.inflight.net.link;
  */
 public abstract class FlowEnd {
   private static final Port[] NO_PATH = {};
+  /** Says that {@link #path} has to be asked for. */
+  protected static final int NO_ROUTE_YET = -1;
 
   /** The ports that packets from here pass, first the NIC; empty when there is no route. Valid while {@link #routeEpoch} is the routes'. */
   public Port[] path = NO_PATH;
-  /** Version of the routes that {@link #path} belongs to; -1 before it was first asked for. */
-  public int routeEpoch = -1;
+  /** Version of the routes that {@link #path} belongs to; {@link #NO_ROUTE_YET} before it was first asked for. */
+  public int routeEpoch = NO_ROUTE_YET;
+  /** Which of the flow's source ports its packets have from now on; at the receiving end that of the packet answered last. */
+  public byte entropy;
 
   /** Takes a packet of this end's kinds. */
   public abstract void receive(Packet packet);

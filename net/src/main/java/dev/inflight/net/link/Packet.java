@@ -36,6 +36,10 @@ public final class Packet extends Event {
     SWITCH_ANSWER(Taker.SENDER, false, false),
     /** The same to its receiver, where receivers decide. */
     SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false),
+    /** Asks how busy one of the paths of a flow is, by another source port (draft-miao-rtgwg-hpccplus §9.4). */
+    PATH_PROBE(Taker.RECEIVER, true, true),
+    /** Brings back what it has fetched. */
+    PATH_REPORT(Taker.SENDER, false, false),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false),
     /** A PFC frame: pause a priority group. */
@@ -110,6 +114,8 @@ public final class Packet extends Event {
   public short hop;
   /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
   public byte group;
+  /** Which of its flow's source ports it has; an answer has that of what it answers. */
+  public byte entropy;
   /** DATA: the class of its flow, which says what telemetry it carries. */
   public byte flowClass;
   /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION, SWITCH_ANSWER:
@@ -158,12 +164,14 @@ public final class Packet extends Event {
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
     long names = switch (kind) {
-      case NOTIFICATION, TALLY, NACK -> arrivedNumber;
+      case NOTIFICATION, TALLY, PATH_REPORT, NACK -> arrivedNumber;
       case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
     return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8
-        | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer() ? code : 0) << 1
+        | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer()
+            ? code
+            : kind == Kind.PATH_REPORT ? entropy : 0) << 1
         | (ecnMarked ? 1 : 0);
   }
 
@@ -212,11 +220,23 @@ public final class Packet extends Event {
     code = 0;
   }
 
+  /** Takes over what a data packet has brought, which then has none any more, to be sent back for it. */
+  public void takeReportOf(Packet data, Flow of) {
+    becomeProbe(of, data.number, data.timePs);
+    at = data.at;
+    entropy = data.entropy;
+    sentPs = data.sentPs;
+    telemetryBytes = data.telemetryBytes;
+    System.arraycopy(data.telemetry, 0, telemetry, 0, data.telemetryBytes);
+    data.telemetryBytes = 0;
+  }
+
   /** Makes this a switch's answer to a packet, with the telemetry that it has so far. */
   public void becomeSwitchAnswer(Packet to, boolean ahead, long nowPs) {
     reset(ahead ? Kind.SWITCH_ANSWER_AHEAD : Kind.SWITCH_ANSWER, to.flow, APART_GROUP, 0, nowPs);
     flowClass = to.flowClass;
     code = to.kind == Kind.PROBE ? OF_PROBE : OF_DATA;
+    entropy = to.entropy;
     number = to.number;
     sequence = to.sequence + to.payloadBytes;
     sentPs = to.sentPs;
@@ -261,6 +281,7 @@ public final class Packet extends Event {
     number = 0;
     ecnMarked = false;
     afterTimeout = false;
+    entropy = 0;
     sentPs = nowPs;
     timePs = nowPs;
   }

@@ -19,16 +19,30 @@ public abstract class Paths {
   }
 
   /** The ports that a flow's data passes, first the NIC; empty when there is no route. */
-  public abstract Port[] forwardPath(Flow flow);
+  public final Port[] forwardPath(Flow flow) {
+    return forwardPath(flow, 0);
+  }
+
+  /**
+   * The same with another of its source ports.
+   *
+   * @param entropy which one, 0 to {@link Flow#ENTROPIES} less 1
+   */
+  public abstract Port[] forwardPath(Flow flow, int entropy);
 
   /** The ports that the answers to it pass, first the NIC of the host that receives; empty when there is no route. */
-  public abstract Port[] reversePath(Flow flow);
+  public final Port[] reversePath(Flow flow) {
+    return reversePath(flow, 0);
+  }
+
+  /** The same of answers to what came with another of its source ports. */
+  public abstract Port[] reversePath(Flow flow, int entropy);
 
   /** Gives the end of a flow that sends the path of its data, unless it has it; false when there is none. */
   public final boolean refreshForward(FlowEnd sender, Flow flow) {
     if (sender.routeEpoch != epoch) {
       sender.routeEpoch = epoch;
-      sender.path = forwardPath(flow);
+      sender.path = forwardPath(flow, sender.entropy);
     }
     return sender.path.length > 0;
   }
@@ -37,7 +51,7 @@ public abstract class Paths {
   public final boolean refreshReverse(FlowEnd receiver, Flow flow) {
     if (receiver.routeEpoch != epoch) {
       receiver.routeEpoch = epoch;
-      receiver.path = reversePath(flow);
+      receiver.path = reversePath(flow, receiver.entropy);
     }
     return receiver.path.length > 0;
   }

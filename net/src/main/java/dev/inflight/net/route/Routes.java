@@ -145,13 +145,13 @@ public final class Routes extends Paths {
   }
 
   @Override
-  public Port[] forwardPath(Flow flow) {
-    return portsAt(forward(flow));
+  public Port[] forwardPath(Flow flow, int entropy) {
+    return portsAt(follow(flow.source(), flow.destination(), flow.sourcePort(entropy), flow.destinationPort()));
   }
 
   @Override
-  public Port[] reversePath(Flow flow) {
-    return portsAt(reverse(flow));
+  public Port[] reversePath(Flow flow, int entropy) {
+    return portsAt(follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort(entropy)));
   }
 
   private Port[] portsAt(int[] path) {
@@ -206,8 +206,8 @@ public final class Routes extends Paths {
       return null;
     }
     packet.hop++;
-    int fromPort = data ? flow.sourcePort() : flow.destinationPort();
-    int toPort = data ? flow.destinationPort() : flow.sourcePort();
+    int fromPort = data ? flow.sourcePort(packet.entropy) : flow.destinationPort();
+    int toPort = data ? flow.destinationPort() : flow.sourcePort(packet.entropy);
     return ports[here[hash.choose(here.length, from, to, fromPort, toPort, node, false)]];
   }
 

@@ -106,6 +106,32 @@ class ProbeFramesTest {
     return packet;
   }
 
+  private Packet pathProbe(FrameRules rules, int entropy, long number, int hops) {
+    Packet packet = probe(rules, number, hops);
+    packet.kind = Packet.Kind.PATH_PROBE;
+    packet.entropy = (byte) entropy;
+    return packet;
+  }
+
+  private Packet pathReport(FrameRules rules, int entropy, long number, int hops) {
+    Packet packet = pathProbe(rules, entropy, number, hops);
+    packet.kind = Packet.Kind.PATH_REPORT;
+    packet.arrivedNumber = number;
+    if (rules.sealed()) {
+      new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), packet.sequence, packet.says(), 17);
+      packet.telemetryBytes += ReportMac.BYTES;
+    }
+    packet.sizeBytes = rules.framing().switchAnswerBytes(packet.telemetryBytes);
+    return packet;
+  }
+
+  private Packet byEntropy(FrameRules rules, int entropy) {
+    Packet packet = asking(rules, 3, 1);
+    packet.code = HeaderChoice.ASKS_ALL;
+    packet.entropy = (byte) entropy;
+    return packet;
+  }
+
   private static String hex(FrameEncoder encoder, int length) {
     return HexFormat.of().formatHex(encoder.frame(), 0, length);
   }
@@ -126,6 +152,10 @@ class ProbeFramesTest {
           + hex(told, told.encode(switchAnswer(rules, 899, Packet.OF_DATA, false, 2), TestPorts.of(3, 2))));
       lines.add(version + "switch-answer-ahead of probe native "
           + hex(told, told.encode(switchAnswer(rules, 7, Packet.OF_PROBE, true, 1), TestPorts.of(3, 2))));
+      lines.add(version + "path-probe entropy 2 native " + hex(told, told.encode(pathProbe(rules, 2, 7, 2), TestPorts.of(3, 2))));
+      lines.add(
+          version + "path-report entropy 31 native " + hex(told, told.encode(pathReport(rules, 31, 7, 2), TestPorts.of(3, 2))));
+      lines.add(version + "write-middle entropy 1 native " + hex(told, told.encode(byEntropy(rules, 1), TestPorts.of(0, 1))));
       lines.add(version + "write-middle native asks queues " + hex(told, told.encode(asking(rules, 3, 0), TestPorts.of(0, 1))));
     }
     assertThat(String.join("\n", lines) + "\n").isEqualTo(Files.readString(GOLDEN));
@@ -151,6 +181,29 @@ class ProbeFramesTest {
       assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
           .isEqualTo(DecodeStatus.READ);
       assertThat(fields(back)).isEqualTo(fields(packet));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.inflight.net.codec.FrameCodecTest#networks")
+  void eachEntropyThereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
+    if (format == null) {
+      return; // there is nothing to ask for
+    }
+    FrameCodec codec = codec(framing, format, sealed);
+    FrameRules rules = codec.encoder().rules();
+    codec.flows().add(flow);
+    for (int entropy = 0; entropy < Flow.ENTROPIES; entropy++) {
+      for (Packet packet : List.of(pathProbe(rules, entropy, 5 + entropy, 2), pathReport(rules, entropy, 5 + entropy, 2),
+          byEntropy(rules, entropy))) {
+        int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+        assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
+        Packet back = pool.take();
+        assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
+            .isEqualTo(DecodeStatus.READ);
+        assertThat(fields(back)).isEqualTo(fields(packet));
+        assertThat(back.entropy).isEqualTo(packet.entropy);
+      }
     }
   }
 

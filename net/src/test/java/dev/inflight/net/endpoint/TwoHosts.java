@@ -6,6 +6,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.EveryPacket;
@@ -71,7 +72,7 @@ final class TwoHosts {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
-          reports instanceof ByWindows ? new Controls() : null, NoAnswers.DEFAULT, Unguarded.DEFAULT);
+          reports instanceof ByWindows ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
       var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));

@@ -88,15 +88,26 @@ class PacketTest {
     assertThat(packet.hopLimit()).as("three switches behind the NIC").isEqualTo(61);
   }
 
+  /** A seal covers it: a report of one path cannot be passed off as that of another. */
+  @Test
+  void whatAPathReportSaysNamesItsPath() {
+    Packet packet = used();
+    packet.kind = Kind.PATH_REPORT;
+    packet.entropy = 3;
+    long says = packet.says();
+    packet.entropy = 4;
+    assertThat(packet.says()).isNotEqualTo(says);
+  }
+
   @Test
   void kindsDifferInWhoTakesThemAndWhichWayTheyGo() {
     assertThat(Kind.values()).filteredOn(Kind::isLinkControl).containsExactly(Kind.PAUSE, Kind.RESUME);
     assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE,
-        Kind.SWITCH_ANSWER_AHEAD, Kind.CONTROL);
-    assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE);
+        Kind.SWITCH_ANSWER_AHEAD, Kind.PATH_PROBE, Kind.CONTROL);
+    assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE, Kind.PATH_PROBE);
     assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER))
         .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW,
-            Kind.SWITCH_ANSWER);
+            Kind.SWITCH_ANSWER, Kind.PATH_REPORT);
   }
 
   @Test

@@ -30,6 +30,7 @@ final class FlowsBetween {
     @Nullable
     Flow flow;
     boolean forward;
+    int entropy;
     int epoch;
     Port[] path = NO_PATH;
   }
@@ -105,11 +106,13 @@ final class FlowsBetween {
       passing[place] = last;
     }
     Flow before = last.flow;
-    if (before == null || before.id() != flow.id() || last.forward != forward || last.epoch != routes.epoch()) {
+    if (before == null || before.id() != flow.id() || last.forward != forward || last.entropy != packet.entropy
+        || last.epoch != routes.epoch()) {
       last.flow = flow;
       last.forward = forward;
+      last.entropy = packet.entropy;
       last.epoch = routes.epoch();
-      last.path = forward ? routes.forwardPath(flow) : routes.reversePath(flow);
+      last.path = forward ? routes.forwardPath(flow, packet.entropy) : routes.reversePath(flow, packet.entropy);
     }
     return last.path;
   }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  */
 final class PacketForm {
   /** Bytes of a packet without telemetry. */
-  static final int BYTES = 4 + 8 + 8 + 4 + 4 + 5 + 2 + 4 + 8 + 8 + 8 + 8 + 4 + 4 + 2;
+  static final int BYTES = 4 + 8 + 8 + 4 + 4 + 6 + 2 + 4 + 8 + 8 + 8 + 8 + 4 + 4 + 2;
 
   private static final int NO_FLOW = -1;
   private static final int ECN_MARKED = 1;
@@ -25,7 +25,7 @@ final class PacketForm {
     Flow flow = packet.flow;
     to.putInt(port).putLong(packet.timePs).putLong(packet.key);
     to.putInt(flow == null ? NO_FLOW : flow.id()).putInt(flow == null ? 0 : flow.sourcePort());
-    to.put((byte) packet.kind.ordinal()).put(packet.group).put(packet.flowClass).put(packet.code);
+    to.put((byte) packet.kind.ordinal()).put(packet.group).put(packet.flowClass).put(packet.code).put(packet.entropy);
     to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)));
     to.putShort(packet.hop).putInt(packet.routeEpoch);
     to.putLong(packet.sequence).putLong(packet.number).putLong(packet.arrivedNumber).putLong(packet.sentPs);
@@ -44,6 +44,7 @@ final class PacketForm {
     into.group = from.get();
     into.flowClass = from.get();
     into.code = from.get();
+    into.entropy = from.get();
     int flags = from.get();
     into.ecnMarked = (flags & ECN_MARKED) != 0;
     into.afterTimeout = (flags & AFTER_TIMEOUT) != 0;

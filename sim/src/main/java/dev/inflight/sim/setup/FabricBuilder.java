@@ -116,7 +116,7 @@ public final class FabricBuilder {
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports,
-        decidesAtReceivers(one.flows()) ? new AtReceiver() : null, setup.answers, setup.trust);
+        decidesAtReceivers(one.flows()) ? new AtReceiver() : null, setup.answers, setup.paths, setup.trust);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {

@@ -8,6 +8,7 @@ import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
@@ -91,6 +92,8 @@ public final class Setup {
   public final SwitchAnswers answers;
   /** Whether switches tell of ports or of queues, and what of queueing. */
   public final RecordScope scope;
+  /** Which of several paths a flow takes. */
+  public final PathChoice paths;
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
   public final boolean sealTelemetry;
 
@@ -141,6 +144,7 @@ public final class Setup {
     carrier = from.carrier;
     reports = from.reports;
     answers = from.answers;
+    paths = from.paths;
     sealTelemetry = from.sealTelemetry;
     trust = from.trust;
     lossRate = from.lossRate;

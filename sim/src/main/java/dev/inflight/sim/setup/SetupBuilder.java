@@ -12,6 +12,8 @@ import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
@@ -67,6 +69,7 @@ public final class SetupBuilder {
   public ReportReturn reports = ByAcks.DEFAULT;
   public SwitchAnswers answers = NoAnswers.DEFAULT;
   public RecordScope scope = PortScope.DEFAULT;
+  public PathChoice paths = OnePath.DEFAULT;
   public boolean sealTelemetry = false;
   public Trust trust = Unguarded.DEFAULT;
   public double lossRate = 0;
@@ -110,6 +113,7 @@ public final class SetupBuilder {
     reports = setup.reports;
     answers = setup.answers;
     scope = setup.scope;
+    paths = setup.paths;
     sealTelemetry = setup.sealTelemetry;
     trust = setup.trust;
     lossRate = setup.lossRate;

@@ -10,6 +10,7 @@ import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.GoBackN;
@@ -55,6 +56,7 @@ final class SetupCheck {
     check.answers(classes);
     check.scope(classes);
     check.trust(classes);
+    check.paths(classes);
     check.hosts();
     check.unreliable(classes);
     check.ties();
@@ -190,6 +192,23 @@ final class SetupCheck {
     refuse(setup.carrier.silenceIsQuiet(), "trust", "trust " + name + " cannot tell the silence of carrier "
         + setup.carrier.name()
         + ", which means that no queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)");
+  }
+
+  private void paths(List<FlowClass> classes) {
+    if (!(setup.paths instanceof ChosenPaths)) {
+      return;
+    }
+    refuse(!profile.hasBytes(), "paths",
+        "paths chosen do not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
+    refuse(setup.reports instanceof ByWindows, "paths",
+        "paths chosen need a window that the sender decides, and with reports windows the receiver does; take reports: acks");
+    for (FlowClass flows : classes) {
+      TelemetryFormat format = flows.carried();
+      refuse(format != null && !flows.scheme().takesPathChanges(), "paths",
+          "scheme " + flows.scheme().name() + " knows one path only; take scheme hpcc or paths: one");
+      refuse(format != null && format.bottleneckOnly(), "paths", "paths chosen need records of links, and the "
+          + (format == null ? "" : format.name()) + " format has one figure of the whole path; take telemetry native");
+    }
   }
 
   private void marking(FlowClass flows) {

@@ -14,6 +14,7 @@ import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturns;
@@ -85,7 +86,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), unreliable(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), paths(), unreliable(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -137,6 +138,21 @@ class DividedRunTest {
                 setup.flows.add(sender, 0, 4 + sender % 3, 100, 30_000, 15 * US);
               }
             })));
+  }
+
+  private static Stream<Arguments> paths() {
+    return Recoveries.ALL.stream().flatMap(recovery -> Stream.of(0, 0.001).map(rate -> change(
+        "paths, " + recovery.name() + ", losses " + rate, setup -> {
+          setup.paths = new ChosenPaths(8, 3, 0.9, 1);
+          setup.recovery = recovery;
+          setup.carrier = recovery instanceof Unreliable ? new Probes(2 * US, Probes.First.AT_ONCE) : setup.carrier;
+          setup.lossRate = rate.doubleValue();
+          setup.sealTelemetry = true;
+          setup.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
+          for (int source = 0; source < 4; source++) {
+            setup.flows.add(source, 4 + source, 3, 100, 1_000_000, 0);
+          }
+        })));
   }
 
   private static Stream<Arguments> others() {

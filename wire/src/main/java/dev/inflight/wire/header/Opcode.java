@@ -56,6 +56,10 @@ public enum Opcode {
   SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
   /** Answers a probe of a flow whose data nobody acknowledges: how many bytes have arrived, and the telemetry (§7). */
   TALLY(0xC5, Extended.ARRIVED | Extended.COUNT),
+  /** Asks how busy one of a flow's paths is (draft-miao-rtgwg-hpccplus §9.4), and has nothing else. */
+  PATH_PROBE(0xC6, 0),
+  /** Brings back what it has fetched. */
+  PATH_REPORT(0xC7, Extended.ARRIVED),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
@@ -64,7 +68,7 @@ public enum Opcode {
   private static final List<Opcode> IN_ORDER = List.of(values());
   private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE,
       UNRELIABLE_WRITE_LAST, UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER,
-      SWITCH_ANSWER_AHEAD, TALLY);
+      SWITCH_ANSWER_AHEAD, TALLY, PATH_PROBE, PATH_REPORT);
 
   private final int code;
   private final int extended;

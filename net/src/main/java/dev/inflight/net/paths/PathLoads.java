@@ -1,0 +1,146 @@
+package dev.inflight.net.paths;
+
+import dev.inflight.telemetry.Hops;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** How busy a flow's paths are, from two reports of each. */
+final class PathLoads {
+  private final double baseRttPs;
+  private final @Nullable Hops[] last;
+  private final double[] before; // load of the busiest link but for the last, which all paths share
+  private final double[] atLast;
+  private final double[] sum; // of all but the last
+  private final boolean[] known;
+  private final boolean[] answered; // since all were asked again
+  private final boolean[] twin; // the path of a port before it
+
+  PathLoads(int entropies, long baseRttPs) {
+    this.baseRttPs = baseRttPs;
+    last = new Hops[entropies];
+    before = new double[entropies];
+    atLast = new double[entropies];
+    sum = new double[entropies];
+    known = new boolean[entropies];
+    answered = new boolean[entropies];
+    twin = new boolean[entropies];
+  }
+
+  /** What is known is old; which paths there are is not. */
+  void forget() {
+    Arrays.fill(known, false);
+  }
+
+  /** Which of them bring packets has to be found out again. */
+  void askAgain() {
+    Arrays.fill(answered, false);
+  }
+
+  /** Whether a probe over it was answered since {@link #askAgain}. */
+  boolean hasAnswered(int entropy) {
+    return answered[entropy];
+  }
+
+  /** The first one of which a probe was answered since {@link #askAgain}; -1 when none was. */
+  int answered() {
+    for (int each = 0; each < answered.length; each++) {
+      if (answered[each]) {
+        return each;
+      }
+    }
+    return -1;
+  }
+
+  /** Takes what a probe over a path has brought; two of a path tell its room, and each further one anew. */
+  void take(int entropy, Hops report) {
+    answered[entropy] = true;
+    Hops earlier = last[entropy];
+    if (earlier == null) {
+      earlier = new Hops(Math.max(1, report.count()));
+      last[entropy] = earlier;
+    } else if (report.count() > 0 && report.samePath(earlier)) {
+      if (!measure(entropy, report, earlier)) {
+        return;
+      }
+      known[entropy] = true;
+    }
+    earlier.copyFrom(report);
+    twin[entropy] = false;
+    for (int each = 0; each < entropy; each++) {
+      twin[entropy] |= isSame(each, entropy);
+    }
+  }
+
+  private boolean measure(int entropy, Hops report, Hops earlier) {
+    int end = report.count() - 1;
+    double most = 0;
+    double all = 0;
+    double atEnd = 0;
+    for (int hop = 0; hop <= end; hop++) {
+      double elapsedPs = report.elapsedPs(hop, earlier);
+      if (!report.isKnown(hop) || elapsedPs <= 0) {
+        return false;
+      }
+      double rate = report.rateBitsPerSec(hop);
+      double sent = report.bytesSince(hop, earlier) * 8e12 / elapsedPs / rate;
+      double queue = report.queueBytes(hop) * 8e12 / rate / baseRttPs;
+      if (hop == end) {
+        atEnd = sent + queue;
+      } else {
+        most = Math.max(most, sent + queue);
+        all += sent + queue;
+      }
+    }
+    atLast[entropy] = atEnd;
+    before[entropy] = most;
+    sum[entropy] = all;
+    return true;
+  }
+
+  /** Whether two paths are one. */
+  boolean isSame(int entropy, int other) {
+    Hops one = last[entropy];
+    Hops two = last[other];
+    return one != null && two != null && one.samePath(two);
+  }
+
+  /** Whether a port before it leads over the same path. */
+  boolean isTwin(int entropy) {
+    return twin[entropy];
+  }
+
+  /** Whether a report of it ever came. */
+  boolean isSeen(int entropy) {
+    return last[entropy] != null;
+  }
+
+  /** Whether its load is known since {@link #forget}. */
+  boolean isKnown(int entropy) {
+    return known[entropy];
+  }
+
+  /** What all links before the last have to send together, in parts of their rates. */
+  double busy(int entropy) {
+    return sum[entropy];
+  }
+
+  /** The part of the least free link's rate that a flow can have which has {@code share} of the last link now. */
+  double room(int entropy, double share) {
+    return Math.clamp(1 - Math.max(before[entropy], atLast[entropy] - share), 0, 1);
+  }
+
+  /** The same of the last link only. */
+  double lastRoom(int entropy, double share) {
+    return 1 - atLast[entropy] + share;
+  }
+
+  /** What a flow can have that has this share of each of its links. */
+  double ownRoom(int entropy, double share) {
+    for (int each = 0; each <= entropy; each++) {
+      if (known[each] && (each == entropy || isSame(each, entropy))) {
+        return Math.max(0, 1 - Math.max(before[each], atLast[each]) + share);
+      }
+    }
+    return 0;
+  }
+}

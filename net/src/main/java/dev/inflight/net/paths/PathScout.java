@@ -1,0 +1,357 @@
+package dev.inflight.net.paths;
+
+import dev.inflight.net.event.EventKeys;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.event.Timer;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.util.SplitMix;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a better path for one flow, while that is worth it: not in the second half of its bytes. It looks at its rate four times in T.
+ *
+ * <p>Flows that are slow because they share a link all want to leave it, and those that leave at one time may meet again. So each decides after a
+ * time of its own, on what the probes brought last, and looks again when all that was in flight has arrived: who went first has made room, or has
+ * taken it.
+ */
+public final class PathScout extends Timer {
+  /** Looks in T: a silence is noticed within one of these parts. */
+  private static final int LOOKS = 4;
+  /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
+  private static final int ASK_LOOKS = 10;
+  /** T among which a flow draws when it decides. */
+  private static final int SPREAD_RTTS = 12;
+  private static final int MOST_SPREAD_RTTS = 32;
+  /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
+  private static final int PATIENCE = 2;
+  /** Such a flow has less than this part of its line rate, as one of two on a link has. */
+  private static final double HALF = 0.6;
+  /** All links between the first and the last one have no more than this to send together: one is busy, the others are free. */
+  private static final double ONE_BUSY = 1.3;
+  /** The last link could give this to the flow: it is not what makes it slow. */
+  private static final double FREE = 0.8;
+  /** Paths with as much room but for this part of a line are as good. */
+  private static final double ALIKE = 0.1;
+  /** A flow with less than this part of its line rate may hear nothing for a round trip though its path is whole. */
+  private static final double HEARS_OFTEN = 0.1;
+  /** Bytes that are worth a search, in what a line sends in T. */
+  private static final int WORTH_RTTS = 8;
+  /** T after a flight in which little is retransmitted, so that little is heard. */
+  private static final int CALM_RTTS = 4;
+  private static final int NEVER = -1;
+
+  private final ChosenPaths rules;
+  private final Traveller flow;
+  private final long baseRttPs;
+  private final double bytesPerRtt;
+  private final long salt;
+  private final PathLoads loads;
+  private int entropy;
+  private int moves;
+  private int looks;
+  private int draws;
+  private int rounds; // of probes
+
+  // its rate, as a part of its line rate
+  private double share = 1;
+  private long ackedBefore;
+  private boolean fresh = true; // nothing can have come back yet
+
+  // the search
+  private boolean asking;
+  private int since;
+  private int due;
+  private int spreadRtts = SPREAD_RTTS;
+  private int failures;
+  private boolean hasSwerved;
+
+  // the move: it waits for what is in flight
+  private boolean held;
+  private boolean swerves;
+  private int heldFor;
+  private double heldShare;
+
+  private long heardAtPs = NEVER;
+  private long rttPs;
+
+  // silence
+  private long fledAtPs = NEVER; // and nothing was heard since
+  private long patiencePs;
+  private long calmToPs;
+
+  /**
+   * A scout of a flow.
+   *
+   * @param salt what its times are chosen by, another one for each flow
+   */
+  public PathScout(EventLoop loop, EventKeys keys, ChosenPaths rules, Traveller flow, long baseRttPs, long lineRateBitsPerSec,
+      long salt) {
+    super(loop, keys);
+    this.rules = rules;
+    this.flow = flow;
+    this.baseRttPs = baseRttPs;
+    this.salt = salt;
+    bytesPerRtt = lineRateBitsPerSec * (baseRttPs / 8e12);
+    rttPs = baseRttPs;
+    loads = new PathLoads(rules.ports(), baseRttPs);
+  }
+
+  /** The flow begins. */
+  public void begin(long nowPs) {
+    if (flow.sizeBytes() > WORTH_RTTS * bytesPerRtt) {
+      if (mayMove()) {
+        beginToAsk(nowPs);
+      }
+      set(nowPs + baseRttPs / LOOKS);
+    }
+  }
+
+  /** What is left is much more than a move costs, and more than half. */
+  private boolean mayMove() {
+    long left = flow.sizeBytes() - flow.ackedBytes();
+    return moves < rules.moves() && left > WORTH_RTTS * bytesPerRtt && 2 * left > flow.sizeBytes();
+  }
+
+  /** An acknowledgement has come, after a round trip of this length. */
+  public void heard(long nowPs, long roundTripPs) {
+    if (fledAtPs != NEVER) {
+      fledAtPs = NEVER;
+      calmToPs = nowPs + CALM_RTTS * baseRttPs;
+    }
+    heardAtPs = nowPs;
+    rttPs = Math.max(baseRttPs, roundTripPs);
+  }
+
+  /** What a probe over a path has brought. */
+  public void take(int of, Hops report) {
+    loads.take(of, report);
+  }
+
+  /** How often the flow has moved for a better path. */
+  public int moves() {
+    return moves;
+  }
+
+  @Override
+  protected void fired(long nowPs) {
+    looks++;
+    if (held) {
+      waitToMove(nowPs);
+    } else if (isSilent(nowPs)) {
+      flee(nowPs);
+    } else {
+      look(nowPs);
+    }
+    set(nowPs + baseRttPs / LOOKS); // to the end: a path may fail at any time
+  }
+
+  /**
+   * Nothing was heard for too long. With a quarter of a line's bytes in flight not even a window that was cut to that makes acknowledgements stay
+   * away for three quarters of a round trip.
+   */
+  private boolean isSilent(long nowPs) {
+    if (!flow.isInFlight()) {
+      return false;
+    }
+    if (fledAtPs != NEVER) {
+      return nowPs - fledAtPs >= patiencePs && !loads.hasAnswered(entropy);
+    }
+    if (heardAtPs == NEVER || share <= HEARS_OFTEN || nowPs < calmToPs) {
+      return false;
+    }
+    boolean much = flow.inflightBytes() > bytesPerRtt / 4;
+    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8);
+  }
+
+  /** Goes on over another path at once, and asks all: if it fails too, the next one is one that has answered, so it brings packets there and back. */
+  private void flee(long nowPs) {
+    int answered = fledAtPs == NEVER ? NEVER : loads.answered();
+    entropy = answered == NEVER ? other() : answered;
+    patiencePs = fledAtPs == NEVER ? baseRttPs : 2 * patiencePs; // when all paths are silent
+    fledAtPs = nowPs;
+    asking = false;
+    due = looks + ASK_LOOKS;
+    flow.flee(entropy, nowPs);
+    loads.askAgain();
+    for (int each = 0; each < rules.ports(); each++) {
+      flow.probe(each, rounds, nowPs); // also those of one path: answers may come back over several
+    }
+    rounds++;
+  }
+
+  /** The next port with which another path was seen, or the next. */
+  private int other() {
+    for (int step = 1; step < rules.ports(); step++) {
+      int each = (entropy + step) % rules.ports();
+      if (loads.isSeen(each) && !loads.isSame(each, entropy)) {
+        return each;
+      }
+    }
+    return (entropy + 1) % rules.ports();
+  }
+
+  private void look(long nowPs) {
+    if (looks % LOOKS == 0) {
+      measure();
+    }
+    if (!mayMove()) {
+      return;
+    }
+    if (asking && (looks - since) % LOOKS == 0) {
+      probeAll(nowPs);
+    }
+    if (looks < due) {
+      return;
+    }
+    if (share >= rules.below()) {
+      asking = false;
+      spreadRtts = SPREAD_RTTS;
+    } else if (asking) {
+      decide(nowPs);
+    } else {
+      beginToAsk(nowPs);
+      due = looks + ASK_LOOKS;
+    }
+  }
+
+  private void measure() {
+    long acked = flow.ackedBytes();
+    if (!fresh) {
+      share = (share + (acked - ackedBefore) / bytesPerRtt) / 2;
+    }
+    fresh = false;
+    ackedBefore = acked;
+  }
+
+  private void beginToAsk(long nowPs) {
+    asking = true;
+    since = looks;
+    due = looks + ASK_LOOKS + draw(spreadRtts * LOOKS);
+    loads.forget();
+    probeAll(nowPs);
+  }
+
+  private int draw(int below) {
+    draws++;
+    return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1_000_003 + draws), below);
+  }
+
+  /** Of the ports that lead over one path one is enough. */
+  private void probeAll(long nowPs) {
+    for (int each = 0; each < rules.ports(); each++) {
+      if (!loads.isTwin(each)) {
+        flow.probe(each, rounds, nowPs);
+      }
+    }
+    rounds++;
+  }
+
+  private void decide(long nowPs) {
+    int best = best(-1);
+    if (best < 0) { // queues hold the probes up
+      due = looks + LOOKS / 2;
+      return;
+    }
+    double own = Math.max(share, loads.ownRoom(entropy, share));
+    if (own >= rules.below()) { // others have left
+      asking = false;
+      due = looks + 2 * LOOKS;
+    } else if (loads.room(best, share) > rules.gain() * own) {
+      hold(best, false, nowPs);
+    } else {
+      failures++;
+      int shared = isStuck() ? leastBusy() : -1;
+      if (shared >= 0) {
+        hold(shared, true, nowPs);
+        return;
+      }
+      asking = false;
+      due = looks + draw(spreadRtts * LOOKS);
+      spreadRtts = Math.min(2 * spreadRtts, MOST_SPREAD_RTTS);
+    }
+  }
+
+  private boolean isStuck() {
+    return failures >= PATIENCE && !hasSwerved && share < HALF && loads.lastRoom(entropy, share) > FREE;
+  }
+
+  /** One of the paths with the most room, each as likely; the preferred one when it is among them; -1 when nothing is known. */
+  private int best(int preferred) {
+    double most = 0;
+    for (int each = 0; each < rules.ports(); each++) {
+      if (isAnother(each)) {
+        most = Math.max(most, loads.room(each, share));
+      }
+    }
+    int best = -1;
+    int alike = 0;
+    for (int each = 0; each < rules.ports(); each++) {
+      if (isAnother(each) && loads.room(each, share) >= most - ALIKE) {
+        if (each == preferred) {
+          return each;
+        }
+        alike++;
+        if (draw(alike) == 0) {
+          best = each;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The path where the flow meets one other; -1 when there is none. */
+  private int leastBusy() {
+    int best = -1;
+    double least = ONE_BUSY;
+    for (int each = 0; each < rules.ports(); each++) {
+      if (isAnother(each) && loads.busy(each) < least) {
+        least = loads.busy(each);
+        best = each;
+      }
+    }
+    return best;
+  }
+
+  private boolean isAnother(int each) {
+    return loads.isKnown(each) && !loads.isSame(each, entropy);
+  }
+
+  private void hold(int to, boolean swerve, long nowPs) {
+    held = true;
+    swerves = swerve;
+    heldFor = to;
+    heldShare = share;
+    flow.hold(nowPs);
+  }
+
+  private void waitToMove(long nowPs) {
+    if (flow.isInFlight()) {
+      flow.probe(heldFor, rounds++, nowPs);
+      if (looks % 2 == 0) {
+        probeAll(nowPs);
+      }
+      return;
+    }
+    held = false;
+    int to = swerves ? heldFor : best(heldFor);
+    double room = to < 0 ? 0 : loads.room(to, 0); // nothing of its own is on the last link
+    if (swerves) {
+      moves++;
+      hasSwerved = true;
+      entropy = to;
+      flow.move(to, heldShare, nowPs);
+    } else if (room > rules.gain() * heldShare) {
+      moves++;
+      failures = 0;
+      entropy = to;
+      share = 0.9 * room;
+      flow.move(to, room, nowPs);
+    } else {
+      flow.resume(nowPs);
+    }
+    fresh = true;
+    heardAtPs = nowPs;
+    rttPs = 3 * baseRttPs; // others may have come there at the same time
+    beginToAsk(nowPs);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Which of several paths a flow takes, by telemetry (draft-miao-rtgwg-hpccplus §9.4). Read {@link PathChoice} first, then {@link PathScout}.
+ */
+@NullMarked
+package dev.inflight.net.paths;
+
+import org.jspecify.annotations.NullMarked;

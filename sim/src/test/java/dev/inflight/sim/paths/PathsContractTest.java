@@ -1,0 +1,160 @@
+package dev.inflight.sim.paths;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Chosen paths with every carrier, return of reports, format, recovery and framing: refused with a sentence, or a run with losses, link events,
+ * READs and WRITEs in which everything finishes and every probe is accounted for.
+ */
+class PathsContractTest {
+  private static final long US = 1_000_000;
+  private static final long RATE = 100_000_000_000L;
+
+  static List<Arguments> all() {
+    var all = new ArrayList<Arguments>();
+    for (Carrier carrier : Carriers.ALL) {
+      for (ReportReturn reports : ReportReturns.ALL) {
+        for (TelemetryFormat format : Formats.ALL) {
+          for (Framing framing : Framing.values()) {
+            for (Recovery recovery : Recoveries.ALL) {
+              all.add(Arguments.of(carrier, reports, format, framing, recovery));
+            }
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static SetupBuilder setup() {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    setup.paths = new ChosenPaths(4, 2, 0.9, 1);
+    for (int source = 0; source < 3; source++) {
+      setup.flows.add(source, 4 + source, 3, 100, 1_000_000, source * US / 10);
+    }
+    return setup;
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void acceptedOrRefused(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
+    SetupBuilder builder = setup();
+    builder.carrier = carrier;
+    builder.reports = reports;
+    builder.telemetry = format;
+    builder.framing = framing;
+    builder.recovery = recovery;
+    builder.sealTelemetry = true;
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable)) {
+      builder.ackEveryPackets = 3;
+      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+    }
+    builder.lossRate = 0.001;
+    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
+    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    Setup setup = builder.build();
+    List<Problem> problems = setup.problems();
+    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing, recovery));
+    if (!problems.isEmpty()) {
+      assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
+      return;
+    }
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().pathProbes).isPositive().isEqualTo(result.hosts().pathReports
+        + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
+    assertThat(result.hosts().forgedReports).isZero();
+    assertThat(result.hosts().replayedReports).isZero();
+  }
+
+  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
+      Recovery recovery) {
+    boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes;
+    boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
+    return fits && counted && !format.name().equals("authors") && !format.bottleneckOnly() && !(reports instanceof ByWindows);
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void aSchemeTakesThemOrRefusesThemOrHearsNoTelemetry(Scheme scheme) {
+    SetupBuilder builder = setup();
+    builder.scheme = scheme;
+    builder.nic = EngineNic.DEFAULT;
+    builder.answers = scheme.takesSwitchAnswers() ? DirectAnswers.DEFAULT : builder.answers;
+    builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    Setup setup = builder.build();
+    boolean hears = scheme.signals().contains(Signal.HOPS);
+    assertThat(setup.problems().isEmpty()).isEqualTo(!hears || scheme.takesPathChanges());
+    if (setup.problems().isEmpty()) {
+      RunResult result = new Simulation(setup, Recorder.NONE).run();
+      assertThat(result.flowsFinished()).isEqualTo(result.flows());
+      assertThat(result.hosts().pathProbes > 0).isEqualTo(hears);
+    }
+  }
+
+  static Stream<Scheme> schemes() {
+    return Schemes.ALL.stream();
+  }
+
+  @Test
+  void theSentences() {
+    assertThat(problem(setup -> setup.framing = Framing.REFERENCE))
+        .startsWith("paths chosen do not go with the reference framing").endsWith("take framing: rocev2");
+    assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
+        .startsWith("paths chosen need a window that the sender decides").endsWith("take reports: acks");
+    assertThat(problem(
+        setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow()))
+        .startsWith("paths chosen need records of links, and the").endsWith("take telemetry native");
+    assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
+        .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesPathChanges()).findFirst().orElseThrow()))
+        .endsWith("knows one path only; take scheme hpcc or paths: one");
+  }
+
+  private static String problem(Consumer<SetupBuilder> change) {
+    SetupBuilder builder = setup();
+    builder.scheme = Hpcc.DEFAULT;
+    change.accept(builder);
+    return builder.build().problems().stream().filter(each -> each.field().equals("paths")).findFirst().orElseThrow().sentence();
+  }
+}
