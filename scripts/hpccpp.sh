@@ -22,7 +22,7 @@ web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
-  compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable guarded border'
+  compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable guarded border paths'
 
 run() { # runs scenario $1 with options into $work/run
   scenario=$1
@@ -70,8 +70,31 @@ drain() { # from the peak of the queue towards the receiver until it is below 10
     END { printf "%.0f us", (done - at) / 1000 }' "$work/run/port-series.csv"
 }
 
+goodput() { # of the flows, the mean in Gb/s, and the slowdown of the slowest
+  awk -F, 'NR > 1 { sum += $7 * 8 / $9; if ($11 > most) most = $11 } END { printf "%.1f Gb/s | %.2f", sum / (NR - 1), most }' \
+    "$work/run/flows.csv"
+}
+
 class() { # slowdown of the slowest flow of class $1
   awk -F, -v class="$1" '$14 == class && $11 > most { most = $11 } END { printf "%.2f", most }' "$work/run/flows.csv"
+}
+
+paths() {
+  cat <<'END'
+
+## Paths
+
+`./inflight run scenarios/hpccpp/paths.yaml --seed N`: each of 32 hosts sends 10 MB to another one, over eight spines.
+
+| `paths` | seed | mean of the flows | slowest flow's slowdown | moves |
+|---|---|---|---|---|
+END
+  for choice in one chosen; do
+    for seed in 1 2 3 4 5; do
+      run "$root/scenarios/hpccpp/paths.yaml" --seed "$seed" --set "paths=$choice"
+      printf '| `%s` | %s | %s | %s |\n' "$choice" "$seed" "$(goodput)" "$(summary moves)"
+    done
+  done
 }
 
 shares() { # a row $1 of classes that share a port, with options
@@ -127,7 +150,13 @@ Queue: that of the port towards the receiver. Drained: from its peak until it is
 |---|---|---|---|---|---|---|---|---|
 END
   for mode in $modes; do
-    run "$root/scenarios/hpccpp/$mode.yaml" --set 'series={every: 1us, flows: none, ports: all}'
+    incast=$mode
+    set --
+    if [ "$mode" = paths ]; then # its own scenario has other traffic
+      incast=every
+      set -- --set paths=chosen
+    fi
+    run "$root/scenarios/hpccpp/$incast.yaml" "$@" --set 'series={every: 1us, flows: none, ports: all}'
     printf '| `%s` | %s | %s | %s | %s | %s |\n' "$mode" "$(bucket 0 1e18)" "$(port)" "$(drain)" "$(overhead)" "$(perSecond)"
   done
   cat <<'END'
@@ -142,7 +171,7 @@ with the same `carrier`, `reports` and `answers`.
 END
   for mode in $modes; do
     set --
-    for key in telemetry carrier reports answers acks recovery sealTelemetry trust; do
+    for key in telemetry carrier reports answers paths acks recovery sealTelemetry trust; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done
@@ -164,6 +193,7 @@ END
   run "$web" --telemetry ioam --set carrier=probes
   printf '| `ioam` | %s |\n' "$(overhead)"
   classes
+  paths
   cat <<'END'
 
 ## Take this when
@@ -184,6 +214,7 @@ END
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
+| `paths: chosen` | large flows share many paths | flows leave links that they share: a third more goodput, and a failed link is left without any route's help |
 | `scope: queue` | classes share ports by weight | HPCC takes its share beside whatever else there is, and what is left over |
 END
 }

@@ -1159,6 +1159,8 @@ local HPCCPP = {
   [0xC3] = { name = "switch answer", names = 12, headers = 16, reflects = true },
   [0xC4] = { name = "switch answer, ahead", names = 12, headers = 16, reflects = true },
   [0xC5] = { name = "tally", names = 12, headers = 24, reflects = true, counts = true },
+  [0xC6] = { name = "path probe", headers = 12 },
+  [0xC7] = { name = "path report", names = 12, headers = 16, reflects = true },
 }
 local KIND_NAMES = {}
 for code, kind in pairs(HPCCPP) do

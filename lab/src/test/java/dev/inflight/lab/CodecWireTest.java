@@ -249,6 +249,7 @@ class CodecWireTest {
   void paths(Framing framing) {
     RunResult result = assertSame(INCAST, setup -> {
       setup.topology = new LeafSpine(2, 4, 9, 100_000_000_000L, 100_000_000_000L, 1_000_000, 1).build();
+      setup.flows = new FlowTable();
       for (int source = 0; source < 6; source++) {
         setup.flows.add(source, 9 + source, 3, 100, 2_000_000, 0);
       }

@@ -29,8 +29,7 @@ final class TelemetryDescriber {
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
   private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
-      Opcode.SWITCH_ANSWER,
-      Opcode.SWITCH_ANSWER_AHEAD);
+      Opcode.SWITCH_ANSWER, Opcode.SWITCH_ANSWER_AHEAD, Opcode.PATH_REPORT);
 
   private final FrameView view;
   /** By format: what one makes of its parameters, it makes once, and not for each packet. */

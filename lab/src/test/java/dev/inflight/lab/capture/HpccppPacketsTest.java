@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +25,7 @@ class HpccppPacketsTest {
   private static final int WHOLE = 65_535;
   private static final Map<Integer, String> KINDS = new TreeMap<>(
       Map.of(0xC0, "probe", 0xC1, "notification", 0xC2, "window", 0xC3,
-          "switch-answer", 0xC4, "switch-answer-ahead", 0xC5, "tally"));
+          "switch-answer", 0xC4, "switch-answer-ahead", 0xC5, "tally", 0xC7, "path-report"));
 
   @TempDir
   private static Path folder;
@@ -37,7 +39,8 @@ class HpccppPacketsTest {
 
   private static Path capture(String scenario, boolean sealed) {
     Path to = folder.resolve(scenario + sealed);
-    Program.run("run", "../scenarios/hpccpp/" + scenario + ".yaml", "--pcap", "all", "--until", "140us", "--set",
+    Program.run("run", "../scenarios/hpccpp/" + scenario + ".yaml", "--pcap", "all", "--until",
+        scenario.equals("paths") ? "40us" : "140us", "--set",
         "sealTelemetry=" + sealed, "--out", to.toString(), "--force", "--quiet");
     return to.resolve("pcap").resolve("all.pcap");
   }
@@ -64,7 +67,7 @@ class HpccppPacketsTest {
     for (byte[] frame : WireCaptures.frames(capture)) {
       count++;
       int opcode = opcode(frame);
-      if (opcode < 0xC1 || opcode > 0xC5) {
+      if (!KINDS.containsKey(opcode) || opcode == 0xC0) {
         continue;
       }
       int named = BTH + (opcode == 0xC1 ? 16 : 12);
@@ -82,12 +85,13 @@ class HpccppPacketsTest {
       "windows, false, window",
       "windows, true, window", "windows-by-probes, true, window", "switch-answers, false, switch-answer",
       "switch-answers, true, switch-answer", "subscribed-by-dscp, false, switch-answer", "unreliable, true, tally",
-      "unreliable, false, tally"})
+      "unreliable, false, tally", "paths, true, path-report", "paths, false, path-report"})
   void threeReadingsAgree(String scenario, boolean sealed, String kind) {
     Path capture = capture(scenario, sealed);
     List<String> expected = secondReading(capture);
     assertThat(expected).hasSizeGreaterThan(15);
-    String fields = tshark.text(capture, "-Y", "inflight.hpccpp && inflight.hpccpp.kind != 0xc0", "-T", "fields", "-e",
+    String fields = tshark.text(capture, "-Y", "inflight.hpccpp && inflight.hpccpp.kind != 0xc0 && inflight.hpccpp.kind != 0xc6",
+        "-T", "fields", "-e",
         "frame.number",
         "-e", "inflight.hpccpp.kind", "-e", "inflight.hpccpp.probe", "-e", "inflight.hpccpp.psn", "-e",
         "inflight.hpccpp.arrived_bytes",
@@ -119,6 +123,22 @@ class HpccppPacketsTest {
         .isGreaterThan(15);
   }
 
+  /** A probe of a path has a source port of its flow, and its report the same one. */
+  @Test
+  void probesOfPathsAreFoundWithTheirPorts() {
+    Path capture = capture("paths", true);
+    Set<String> asked = ports(capture, 0xC6);
+    Set<String> told = ports(capture, 0xC7);
+    assertThat(asked).hasSize(32).isEqualTo(told);
+    assertThat(Program.run("decode", capture.toString()).out().lines().filter(line -> line.contains(" path-probe ")))
+        .hasSizeGreaterThan(100);
+  }
+
+  private static Set<String> ports(Path capture, int kind) {
+    return tshark.text(capture, "-Y", "inflight.hpccpp.kind == " + kind, "-T", "fields", "-e", "udp.srcport").lines()
+        .collect(Collectors.toSet());
+  }
+
   @Test
   void wishesOfPackets() {
     assertThat(Program.run("decode", capture("subscribed-by-dscp", false).toString()).out()).contains("asks=answers");
@@ -141,7 +161,7 @@ class HpccppPacketsTest {
   void brokenFramesBreakNothing() {
     var broken = new ArrayList<byte[]>();
     var random = new Random(2);
-    for (String scenario : List.of("probes", "windows", "switch-answers", "unreliable", "compare-and-replace")) {
+    for (String scenario : List.of("probes", "windows", "switch-answers", "unreliable", "paths", "compare-and-replace")) {
       List<byte[]> sound = WireCaptures.frames(capture(scenario, true)).stream()
           .filter(frame -> opcode(frame) >= 0xC0 || opcode(frame) < 0).toList();
       byte[] first = sound.stream().filter(frame -> opcode(frame) >= 0xC0).findFirst().orElse(sound.getFirst());

@@ -113,6 +113,14 @@ class ProcessesTest {
         .doesNotContain(answers.endsWith("none") ? "\"notifications\" : 0," : "\"switchAnswers\" : 0,");
   }
 
+  /** Data, probes and answers of several source ports of one flow, between processes that find their paths anew. */
+  @ParameterizedTest
+  @CsvSource("OPEN_MPI, 4")
+  void chosenPaths(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("hpccpp/paths"), "--until", "300us", "--set", "sealTelemetry=true");
+    assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"moves\" : 0,");
+  }
+
   /** Two classes of flows in two priority groups, with sealed reports. */
   @ParameterizedTest
   @CsvSource("MPICH, 2")

@@ -99,6 +99,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
 
   @Override
   public final void flee(int to, long nowPs) {
+    holds = false;
     if (take(to)) {
       context.counters().moves++;
       timedOut(nowPs);

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
  * @param ports source ports, and so paths at most, 2 to 32
  * @param moves how often a flow may move, 0 or more
  * @param below it asks while its rate is below this part of its line rate, above 0 to 1
- * @param gain it moves where there is room for this many times its rate, 1 or more
+ * @param gain it moves where there is room for this many times its rate, 1 to 1000
  */
 public record ChosenPaths(int ports, int moves, double below, double gain) implements PathChoice {
   /** As the figures of docs/decisions/hpccpp.md have it. */

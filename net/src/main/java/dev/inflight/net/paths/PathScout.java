@@ -32,13 +32,8 @@ public final class PathScout extends Timer {
   private static final double FREE = 0.8;
   /** Paths with as much room but for this part of a line are as good. */
   private static final double ALIKE = 0.1;
-  /** A flow with less than this part of its line rate may hear nothing for a round trip though its path is whole. */
-  private static final double HEARS_OFTEN = 0.1;
   /** Bytes that are worth a search, in what a line sends in T. */
   private static final int WORTH_RTTS = 8;
-  /** T after a flight in which little is retransmitted, so that little is heard. */
-  private static final int CALM_RTTS = 4;
-  private static final int NEVER = -1;
 
   private final ChosenPaths rules;
   private final Traveller flow;
@@ -46,6 +41,7 @@ public final class PathScout extends Timer {
   private final double bytesPerRtt;
   private final long salt;
   private final PathLoads loads;
+  private final Silence silence;
   private int entropy;
   private int moves;
   private int looks;
@@ -71,14 +67,6 @@ public final class PathScout extends Timer {
   private int heldFor;
   private double heldShare;
 
-  private long heardAtPs = NEVER;
-  private long rttPs;
-
-  // silence
-  private long fledAtPs = NEVER; // and nothing was heard since
-  private long patiencePs;
-  private long calmToPs;
-
   /**
    * A scout of a flow.
    *
@@ -92,7 +80,7 @@ public final class PathScout extends Timer {
     this.baseRttPs = baseRttPs;
     this.salt = salt;
     bytesPerRtt = lineRateBitsPerSec * (baseRttPs / 8e12);
-    rttPs = baseRttPs;
+    silence = new Silence(baseRttPs, bytesPerRtt);
     loads = new PathLoads(rules.ports(), baseRttPs);
   }
 
@@ -114,12 +102,7 @@ public final class PathScout extends Timer {
 
   /** An acknowledgement has come, after a round trip of this length. */
   public void heard(long nowPs, long roundTripPs) {
-    if (fledAtPs != NEVER) {
-      fledAtPs = NEVER;
-      calmToPs = nowPs + CALM_RTTS * baseRttPs;
-    }
-    heardAtPs = nowPs;
-    rttPs = Math.max(baseRttPs, roundTripPs);
+    silence.heard(nowPs, roundTripPs);
   }
 
   /** What a probe over a path has brought. */
@@ -135,40 +118,27 @@ public final class PathScout extends Timer {
   @Override
   protected void fired(long nowPs) {
     looks++;
-    if (held) {
-      waitToMove(nowPs);
-    } else if (isSilent(nowPs)) {
+    if (isSilent(nowPs)) {
       flee(nowPs);
+    } else if (held) {
+      waitToMove(nowPs);
     } else {
       look(nowPs);
     }
     set(nowPs + baseRttPs / LOOKS); // to the end: a path may fail at any time
   }
 
-  /**
-   * Nothing was heard for too long. With a quarter of a line's bytes in flight not even a window that was cut to that makes acknowledgements stay
-   * away for three quarters of a round trip.
-   */
   private boolean isSilent(long nowPs) {
-    if (!flow.isInFlight()) {
-      return false;
-    }
-    if (fledAtPs != NEVER) {
-      return nowPs - fledAtPs >= patiencePs && !loads.hasAnswered(entropy);
-    }
-    if (heardAtPs == NEVER || share <= HEARS_OFTEN || nowPs < calmToPs) {
-      return false;
-    }
-    boolean much = flow.inflightBytes() > bytesPerRtt / 4;
-    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8);
+    return flow.isInFlight() && silence.isTooLong(nowPs, flow.inflightBytes(), share)
+        && !(silence.hasFled() && loads.hasAnswered(entropy));
   }
 
   /** Goes on over another path at once, and asks all: if it fails too, the next one is one that has answered, so it brings packets there and back. */
   private void flee(long nowPs) {
-    int answered = fledAtPs == NEVER ? NEVER : loads.answered();
-    entropy = answered == NEVER ? other() : answered;
-    patiencePs = fledAtPs == NEVER ? baseRttPs : 2 * patiencePs; // when all paths are silent
-    fledAtPs = nowPs;
+    int answered = silence.hasFled() ? loads.answered() : -1;
+    entropy = answered < 0 ? other() : answered;
+    silence.fled(nowPs);
+    held = false;
     asking = false;
     due = looks + ASK_LOOKS;
     flow.flee(entropy, nowPs);
@@ -350,8 +320,7 @@ public final class PathScout extends Timer {
       flow.resume(nowPs);
     }
     fresh = true;
-    heardAtPs = nowPs;
-    rttPs = 3 * baseRttPs; // others may have come there at the same time
+    silence.over(nowPs);
     beginToAsk(nowPs);
   }
 }

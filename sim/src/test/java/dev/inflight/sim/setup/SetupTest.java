@@ -18,6 +18,8 @@ import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -145,6 +147,7 @@ class SetupTest {
       case Trust trust -> Guarded.DEFAULT;
       case SwitchAnswers answers -> DirectAnswers.DEFAULT;
       case ReportReturn reports -> ByWindows.DEFAULT;
+      case PathChoice paths -> ChosenPaths.DEFAULT;
       case NicModel nic -> EngineNic.DEFAULT;
       case TelemetryFormat format -> AuthorsFormat.DEFAULT;
       case Series series -> new Series(1, 2, Series.Flows.ALL, Series.Ports.ALL);
