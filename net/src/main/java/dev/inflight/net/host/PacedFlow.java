@@ -59,8 +59,12 @@ abstract class PacedFlow extends NicFlow implements Traveller {
   private @Nullable PathScout scout(PathFacts path, Nic first) {
     boolean chooses = context.format != null && flow.beginsWithPacket();
     return chooses && context.rules().inBand().paths() instanceof ChosenPaths chosen
-        ? new PathScout(first.loop(), this, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), flow.id())
+        ? new PathScout(first.loop(), this, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), ackDelayPs(), flow.id())
         : null;
+  }
+
+  private long ackDelayPs() {
+    return context.acks.everyPackets() > 1 ? context.acks.delayPs() : 0;
   }
 
   @Override

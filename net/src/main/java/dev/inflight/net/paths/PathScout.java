@@ -20,8 +20,7 @@ public final class PathScout extends Timer {
   /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
   private static final int ASK_LOOKS = 10;
   /** T among which a flow draws when it decides. */
-  private static final int SPREAD_RTTS = 12;
-  private static final int MOST_SPREAD_RTTS = 32;
+  private static final int SPREAD_RTTS = 8;
   /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
   private static final int PATIENCE = 2;
   /** Such a flow has less than this part of its line rate, as one of two on a link has. */
@@ -57,9 +56,7 @@ public final class PathScout extends Timer {
   private boolean asking;
   private int since;
   private int due;
-  private int spreadRtts = SPREAD_RTTS;
   private int failures;
-  private boolean hasSwerved;
 
   // the move: it waits for what is in flight
   private boolean held;
@@ -70,17 +67,18 @@ public final class PathScout extends Timer {
   /**
    * A scout of a flow.
    *
+   * @param ackDelayPs for how long an acknowledgement may wait for further packets
    * @param salt what its times are chosen by, another one for each flow
    */
   public PathScout(EventLoop loop, EventKeys keys, ChosenPaths rules, Traveller flow, long baseRttPs, long lineRateBitsPerSec,
-      long salt) {
+      long ackDelayPs, long salt) {
     super(loop, keys);
     this.rules = rules;
     this.flow = flow;
     this.baseRttPs = baseRttPs;
     this.salt = salt;
     bytesPerRtt = lineRateBitsPerSec * (baseRttPs / 8e12);
-    silence = new Silence(baseRttPs, bytesPerRtt);
+    silence = new Silence(baseRttPs, bytesPerRtt, ackDelayPs);
     loads = new PathLoads(rules.ports(), baseRttPs);
   }
 
@@ -129,7 +127,7 @@ public final class PathScout extends Timer {
   }
 
   private boolean isSilent(long nowPs) {
-    return flow.isInFlight() && silence.isTooLong(nowPs, flow.inflightBytes(), share)
+    return flow.isInFlight() && silence.isTooLong(nowPs, flow.inflightBytes(), share, held)
         && !(silence.hasFled() && loads.hasAnswered(entropy));
   }
 
@@ -175,7 +173,6 @@ public final class PathScout extends Timer {
     }
     if (share >= rules.below()) {
       asking = false;
-      spreadRtts = SPREAD_RTTS;
     } else if (asking) {
       decide(nowPs);
     } else {
@@ -196,7 +193,7 @@ public final class PathScout extends Timer {
   private void beginToAsk(long nowPs) {
     asking = true;
     since = looks;
-    due = looks + ASK_LOOKS + draw(spreadRtts * LOOKS);
+    due = looks + ASK_LOOKS + draw(SPREAD_RTTS * LOOKS);
     loads.forget();
     probeAll(nowPs);
   }
@@ -236,13 +233,12 @@ public final class PathScout extends Timer {
         return;
       }
       asking = false;
-      due = looks + draw(spreadRtts * LOOKS);
-      spreadRtts = Math.min(2 * spreadRtts, MOST_SPREAD_RTTS);
+      due = looks + draw(SPREAD_RTTS * LOOKS);
     }
   }
 
   private boolean isStuck() {
-    return failures >= PATIENCE && !hasSwerved && share < HALF && loads.lastRoom(entropy, share) > FREE;
+    return failures >= PATIENCE && share < HALF && loads.lastRoom(entropy, share) > FREE;
   }
 
   /** One of the paths with the most room, each as likely; the preferred one when it is among them; -1 when nothing is known. */
@@ -303,14 +299,14 @@ public final class PathScout extends Timer {
       return;
     }
     held = false;
-    int to = swerves ? heldFor : best(heldFor);
+    int to = swerves ? leastBusy() : best(heldFor);
     double room = to < 0 ? 0 : loads.room(to, 0); // nothing of its own is on the last link
-    if (swerves) {
+    if (swerves && to >= 0) {
       moves++;
-      hasSwerved = true;
+      failures = 0;
       entropy = to;
       flow.move(to, heldShare, nowPs);
-    } else if (room > rules.gain() * heldShare) {
+    } else if (!swerves && room > rules.gain() * heldShare) {
       moves++;
       failures = 0;
       entropy = to;

@@ -12,16 +12,22 @@ final class Silence {
 
   private final long baseRttPs;
   private final double bytesPerRtt;
+  private final long ackDelayPs;
   private long heardAtPs = NEVER;
   private long rttPs;
   private long fledAtPs = NEVER; // and nothing was heard since
   private long patiencePs;
   private long calmToPs;
 
-  /** Nothing was heard yet. */
-  Silence(long baseRttPs, double bytesPerRtt) {
+  /**
+   * Nothing was heard yet.
+   *
+   * @param ackDelayPs for how long an acknowledgement may wait for further packets
+   */
+  Silence(long baseRttPs, double bytesPerRtt, long ackDelayPs) {
     this.baseRttPs = baseRttPs;
     this.bytesPerRtt = bytesPerRtt;
+    this.ackDelayPs = ackDelayPs;
     rttPs = baseRttPs;
   }
 
@@ -54,11 +60,12 @@ final class Silence {
 
   /**
    * Whether it is too long. With a quarter of a line's bytes in flight not even a window that was cut to that makes acknowledgements stay away for
-   * three quarters of a round trip.
+   * three quarters of a round trip. Who sends nothing more waits for the acknowledgement of the last packets, which their receiver delays.
    *
    * @param share the flow's rate, as a part of its line rate
+   * @param held whether it sends nothing more
    */
-  boolean isTooLong(long nowPs, long inflightBytes, double share) {
+  boolean isTooLong(long nowPs, long inflightBytes, double share, boolean held) {
     if (hasFled()) {
       return nowPs - fledAtPs >= patiencePs;
     }
@@ -66,6 +73,6 @@ final class Silence {
       return false;
     }
     boolean much = inflightBytes > bytesPerRtt / 4;
-    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8);
+    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8 + (held ? ackDelayPs : 0));
   }
 }

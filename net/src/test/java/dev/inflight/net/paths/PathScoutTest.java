@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class PathScoutTest {
   private static final long RATE = 100_000_000_000L;
   private static final long T = 10_000_000; // 125 KB at that rate
+  private static final long ACK_DELAY = T + T / 2;
   private static final long SIZE = 20_000_000;
   private static final int PATHS = 4;
   private static final ChosenPaths RULES = new ChosenPaths(PATHS, 3, 0.8, 1.25);
@@ -24,7 +25,7 @@ class PathScoutTest {
   private final boolean[] dead = new boolean[PATHS];
   private final Loop loop = new Loop();
   private final Made flow = new Made();
-  private final PathScout scout = new PathScout(loop, () -> 0, RULES, flow, T, RATE, 7);
+  private final PathScout scout = new PathScout(loop, () -> 0, RULES, flow, T, RATE, ACK_DELAY, 7);
 
   private static final class Loop implements EventLoop {
     private final PriorityQueue<Event> due = new PriorityQueue<>((one, two) -> Long.compare(one.timePs, two.timePs));
@@ -125,12 +126,23 @@ class PathScoutTest {
         scout.take((int) probe[0], report((int) probe[0], nowPs));
       }
     }
-    if (flow.holds && nowPs - flow.heldAtPs >= T && !dead[flow.entropy]) {
-      flow.inFlight = 0;
+    boolean drains = flow.holds && nowPs - flow.heldAtPs >= T;
+    if (drains && !dead[flow.entropy]) {
+      drain(nowPs);
     } else if (!dead[flow.entropy]) {
       flow.inFlight = flow.share() * 125_000;
       flow.acked = Math.min(SIZE, flow.acked + flow.inFlight / 16);
       scout.heard(nowPs, T);
+    }
+  }
+
+  /** The last packet's acknowledgement is delayed. */
+  private void drain(long nowPs) {
+    if (flow.inFlight > 1000) {
+      flow.inFlight = 1000;
+      scout.heard(nowPs, T);
+    } else if (nowPs - flow.heldAtPs >= T + T + ACK_DELAY) {
+      flow.inFlight = 0;
     }
   }
 

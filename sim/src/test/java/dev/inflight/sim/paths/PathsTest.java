@@ -120,8 +120,7 @@ class PathsTest {
   void tenPermutations() {
     List<Outcome> chosen = LongStream.rangeClosed(1, 10).mapToObj(seed -> run(seed, ChosenPaths.DEFAULT)).toList();
     assertThat(chosen.stream().mapToDouble(Outcome::meanGbps).average().orElseThrow()).isGreaterThan(80);
-    assertThat(chosen.stream().filter(each -> each.worst > 1.6)).as("in one a flow finds no free path: docs/decisions/hpccpp.md")
-        .hasSize(1).allSatisfy(each -> assertThat(each.worst).isLessThan(2));
+    assertThat(chosen).allSatisfy(each -> assertThat(each.worst).isLessThan(1.6));
   }
 
   @Test
