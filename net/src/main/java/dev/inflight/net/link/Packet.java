@@ -94,6 +94,8 @@ public final class Packet extends Event {
   public long arrivedNumber = NO_NUMBER;
   /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
+  /** What an acknowledgement of TCP says of data behind a gap; of no meaning in other packets. */
+  private @Nullable SackBlocks sack;
   /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
   /** Bytes of the frame as buffers count them, without preamble and gap. */
@@ -186,6 +188,16 @@ public final class Packet extends Event {
     if (has == null) {
       has = new RdmaHeader();
       rdma = has;
+    }
+    return has;
+  }
+
+  /** What TCP's acknowledgement says of data behind a gap, to be read and filled in: until then it is of what the packet was before. */
+  public SackBlocks sack() {
+    SackBlocks has = sack;
+    if (has == null) {
+      has = new SackBlocks();
+      sack = has;
     }
     return has;
   }

@@ -38,6 +38,7 @@ public interface RecoveryReceiver {
       case Irn _ -> new SelectiveRepeatReceiver();
       case GoBackN _ -> new GoBackNReceiver();
       case Unreliable _ -> new ArrivalCounter();
+      case Tcp _ -> throw new UnsupportedOperationException("not built yet");
     };
   }
 }

@@ -86,6 +86,7 @@ public interface RecoverySender {
       case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, bdpBytes);
       case GoBackN _ -> new GoBackNSender(sizeBytes);
       case Unreliable _ -> new ProbedSender(sizeBytes);
+      case Tcp _ -> throw new UnsupportedOperationException("not built yet");
     };
   }
 }
