@@ -1,6 +1,6 @@
 package dev.inflight.lab;
 
-import dev.inflight.net.codec.FlowLookup;
+import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameDecoder;
 import dev.inflight.net.codec.FrameEncoder;

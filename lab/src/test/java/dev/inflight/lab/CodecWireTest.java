@@ -9,7 +9,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.codec.FrameCodec;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;

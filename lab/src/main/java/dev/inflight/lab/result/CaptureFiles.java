@@ -10,7 +10,7 @@ import dev.inflight.net.codec.capture.CaptureTap;
 import dev.inflight.net.codec.capture.CaptureWire;
 import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.capture.FrameLog;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.link.Port;

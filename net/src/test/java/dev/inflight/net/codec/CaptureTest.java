@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.capture.CaptureTap;
 import dev.inflight.net.codec.capture.CaptureWire;
 import dev.inflight.net.codec.capture.FrameLog;

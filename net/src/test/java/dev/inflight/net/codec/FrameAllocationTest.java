@@ -1,5 +1,7 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameRules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;

@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FrameRules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.carrier.HeaderChoice;

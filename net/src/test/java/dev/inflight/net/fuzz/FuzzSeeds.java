@@ -2,7 +2,7 @@ package dev.inflight.net.fuzz;
 
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameEncoder;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.StreamPackets;
 import dev.inflight.net.codec.TestPorts;
 import dev.inflight.net.link.Flow;

@@ -1,8 +1,8 @@
 package dev.inflight.net.fuzz;
 
-import dev.inflight.net.codec.FlowLookup;
+import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.FrameDecoder;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.StreamPackets;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;

@@ -1,4 +1,4 @@
-package dev.inflight.net.codec;
+package dev.inflight.net.codec.frame;
 
 /**
  * The addresses that the simulator's nodes and ports have in frames, and which node has an address. All are from ranges for private use.

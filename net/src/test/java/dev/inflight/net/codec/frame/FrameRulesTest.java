@@ -1,13 +1,13 @@
-package dev.inflight.net.codec;
+package dev.inflight.net.codec.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.link.Segmentation;
 import dev.inflight.net.link.Framing;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +37,21 @@ class FrameRulesTest {
         .withMessage("the " + IoamFormat.DEFAULT.name() + " format stands in an IPv6 header");
   }
 
+  @Test
+  void whatTcpDoesNotHave() {
+    assertThat(new FrameRules(Framing.TCP_IPV6, 1000, IoamFormat.DEFAULT, true).ipv6()).isTrue();
+    assertThat(new FrameRules(Framing.TCP, 1000, null, false).ipv6()).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IoamFormat.DEFAULT, false))
+        .withMessage("the ioam format stands in an IPv6 header");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IfaFormat.DEFAULT, false))
+        .withMessage("the ifa format stands around UDP, which TCP's probes have none of");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, null, false, false))
+        .withMessage("TCP acknowledges its data");
+  }
+
   private static Flow flow(int id, int source, int destination, int sourcePort) {
     return new Flow(id, source, destination, sourcePort, 4791, 3, 1000, 0);
   }
@@ -51,6 +66,8 @@ class FrameRulesTest {
     assertThat(flows.find(flow.queuePair(), 2, 3, 0x2346)).isNull();
     assertThat(flows.find(flow.queuePair(), 3, 2, 0x2345)).isNull();
     assertThat(flows.find(flow.queuePair() + 1, 2, 3, 0x2345)).isNull();
+    assertThat(flows.find(FlowLookup.ANY_QUEUE_PAIR, 2, 3, 0x2345)).isSameAs(flow);
+    assertThat(flows.find(FlowLookup.ANY_QUEUE_PAIR, 3, 2, 0x2345)).isNull();
     flows.add(flow(1, 2, 3, 0x2345));
     assertThat(flows.count()).as("frames cannot tell them apart").isEqualTo(1);
     assertThat(flows.find(flow.queuePair(), 2, 3, 0x2345)).as("the first one counts").isSameAs(flow);
@@ -68,29 +85,6 @@ class FrameRulesTest {
         assertThat(found.id()).isEqualTo(before);
       }
     }
-  }
-
-  /** A flow of 2^31 bytes is one message; a longer one has as many whole packets in each as fit. */
-  @Test
-  void messagesOfLongFlows() {
-    long most = 1L << 31;
-    long message = Flow.messageBytes(1000);
-    assertThat(message).isEqualTo(2_147_483_000L);
-    var one = new Flow(1, 2, 3, 10_000, 4791, 3, most, 0);
-    assertThat(one.startsMessage(0, 1000)).isTrue();
-    assertThat(one.startsMessage(message, 1000)).isFalse();
-    var two = new Flow(1, 2, 3, 10_000, 4791, 3, most + 1, 0);
-    assertThat(two.startsMessage(message, 1000)).isTrue();
-    assertThat(two.startsMessage(message + 1000, 1000)).isFalse();
-    assertThat(isLast(one, most - 648, 648)).isTrue();
-    assertThat(isLast(one, message - 1000, 1000)).isFalse();
-    assertThat(isLast(two, message - 1000, 1000)).isTrue();
-  }
-
-  private static boolean isLast(Flow flow, long sequence, int payload) {
-    var header = new RdmaHeader();
-    PlainMessages.describe(header, flow, sequence, payload, 1000);
-    return header.last;
   }
 
   @Test
