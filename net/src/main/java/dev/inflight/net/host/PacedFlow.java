@@ -42,7 +42,8 @@ abstract class PacedFlow extends NicFlow {
     choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
     prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     layout = flow.layout(context.rules().packets().payloadBytes());
-    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
+    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows())
+        && context.rules().burstBytes() == 0; // the gap behind a burst is that of the pace at which it left
     paceBitsPerSec = control.paceBitsPerSec();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
@@ -151,7 +152,7 @@ abstract class PacedFlow extends NicFlow {
   }
 
   /** Takes over what the congestion control has decided. */
-  final void obey(long nowPs) {
+  void obey(long nowPs) {
     windowBytes = control.windowBytes();
     pace(control.paceBitsPerSec());
     stats.below(paceBitsPerSec < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);

@@ -202,6 +202,11 @@ public final class Packet extends Event {
     return has;
   }
 
+  /** How many blocks it names, if it is an acknowledgement of TCP; otherwise none. */
+  public int sackCount() {
+    return sack == null || kind != Kind.ACK ? 0 : sack.count();
+  }
+
   /** Makes this a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
     reset(Kind.CNP, of, APART_GROUP, bytes, nowPs);

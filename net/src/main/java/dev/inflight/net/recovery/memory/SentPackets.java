@@ -1,4 +1,4 @@
-package dev.inflight.net.recovery;
+package dev.inflight.net.recovery.memory;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: where
  * each begins, and whether it is known to have arrived. They follow each other without gaps, and need not be equally long.
  */
-final class SentPackets {
+public final class SentPackets {
   private static final int FIRST_CAPACITY = 16;
 
   private long[] starts = new long[FIRST_CAPACITY];
@@ -16,22 +16,22 @@ final class SentPackets {
   private long endByte;
 
   /** The number of the first packet that is not acknowledged. */
-  long first() {
+  public long first() {
     return first;
   }
 
   /** The number of the next new packet. */
-  long end() {
+  public long end() {
     return end;
   }
 
   /** The byte behind the last packet. */
-  long endByte() {
+  public long endByte() {
     return endByte;
   }
 
   /** Appends a packet. */
-  void add(int bytes) {
+  public void add(int bytes) {
     if (end - first == starts.length) {
       grow();
     }
@@ -60,30 +60,30 @@ final class SentPackets {
   }
 
   /** The first packet is acknowledged. */
-  void removeFirst() {
+  public void removeFirst() {
     first++;
   }
 
   /** Where a packet begins. */
-  long start(long packet) {
+  public long start(long packet) {
     return starts[slot(packet)];
   }
 
   /** The byte behind a packet. */
-  long end(long packet) {
+  public long end(long packet) {
     return packet + 1 == end ? endByte : starts[slot(packet + 1)];
   }
 
   /** A packet's bytes. */
-  int bytes(long packet) {
+  public int bytes(long packet) {
     return (int) (end(packet) - start(packet));
   }
 
-  boolean hasArrived(long packet) {
+  public boolean hasArrived(long packet) {
     return arrived[slot(packet)];
   }
 
-  void markArrived(long packet) {
+  public void markArrived(long packet) {
     arrived[slot(packet)] = true;
   }
 

@@ -1,51 +1,54 @@
-package dev.inflight.net.host;
+package dev.inflight.net.host.timer;
 
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
-import dev.inflight.net.recovery.Irn;
 
 /**
  * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and looks at the time of the last one when it fires,
  * so that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
- * further. There may be a shorter wait for times in which little is in flight.
+ * further.
  */
-final class RetransmitTimer extends Timer {
+public final class RetransmitTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
 
-  private final Sender sender;
-  private final long waitPs;
-  private final long shortWaitPs;
-  private boolean waitsShort;
+  private final Waiting sender;
+  private long waitPs;
   private long waitingSincePs;
   private int timeoutsInARow;
   private int timeouts;
 
-  RetransmitTimer(Sender sender, EventLoop loop, HostConfig.Sending rules, long nowPs) {
-    super(loop, sender);
+  /**
+   * The timer of a flow.
+   *
+   * @param keys of its events
+   * @param waitPs how long to wait at first
+   */
+  public RetransmitTimer(Waiting sender, EventKeys keys, EventLoop loop, long waitPs, long nowPs) {
+    super(loop, keys);
     this.sender = sender;
-    Irn irn = rules.recovery() instanceof Irn selective ? selective : null;
-    waitPs = irn == null ? rules.retransmitTimeoutPs() : irn.rtoHighPs();
-    shortWaitPs = irn == null ? waitPs : irn.rtoLowPs();
+    this.waitPs = waitPs;
     waitingSincePs = nowPs;
   }
 
-  /** Whether the shorter wait holds from now on. */
-  void useShortWait(boolean now) {
-    if (waitsShort != now) {
-      waitsShort = now;
-      if (now) {
+  /** The wait, before any backoff, is this long from now on. */
+  public void waitFor(long ps) {
+    if (ps != waitPs) {
+      boolean shorter = ps < waitPs;
+      waitPs = ps;
+      if (shorter) {
         moveEarlier();
       }
     }
   }
 
   /** An acknowledgement of any kind came from the receiver. */
-  void answered(long nowPs) {
+  public void answered(long nowPs) {
     waitingSincePs = nowPs;
   }
 
   /** The receiver has got further. */
-  void progressed() {
+  public void progressed() {
     if (timeoutsInARow > 0) {
       timeouts = 0;
       timeoutsInARow = 0;
@@ -60,7 +63,7 @@ final class RetransmitTimer extends Timer {
   }
 
   /** Nothing was in flight and a packet is sent: the wait begins. */
-  void begin(long nowPs) {
+  public void begin(long nowPs) {
     waitingSincePs = nowPs;
     if (!isSet()) {
       set(timeoutAtPs());
@@ -88,22 +91,22 @@ final class RetransmitTimer extends Timer {
   }
 
   /** Since when it waits. */
-  long waitingSincePs() {
+  public long waitingSincePs() {
     return waitingSincePs;
   }
 
   /** When it will have waited long enough. */
-  long timeoutAtPs() {
-    return waitingSincePs + ((waitsShort ? shortWaitPs : waitPs) << timeoutsInARow);
+  public long timeoutAtPs() {
+    return waitingSincePs + (waitPs << timeoutsInARow);
   }
 
   /** Timeouts in a row, without limit. */
-  int timeouts() {
+  public int timeouts() {
     return timeouts;
   }
 
   /** Timeouts in a row, up to the largest backoff. */
-  int timeoutsInARow() {
+  public int timeoutsInARow() {
     return timeoutsInARow;
   }
 }
