@@ -1,8 +1,8 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;

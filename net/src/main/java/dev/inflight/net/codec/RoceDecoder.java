@@ -1,12 +1,12 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.codec.frame.Reflections;
-import dev.inflight.net.codec.frame.TransportDecoder;
-import dev.inflight.net.codec.frame.FrameCheck;
+import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.frame.FrameAddresses;
+import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.codec.frame.Reflections;
+import dev.inflight.net.codec.frame.TransportDecoder;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;

@@ -1,8 +1,8 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;

@@ -202,20 +202,25 @@ public final class TransportParser {
   /** The header of a probe or an answer says which format follows, so that its place needs no port of its own. */
   private DecodeStatus tcpProbe(int at, int probe) {
     int next = probe + TcpProbe.BYTES;
+    DecodeStatus outcome = tcpPayload(at, next);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
+    }
+    view.tcpProbe = probe;
     TelemetryFormat format = behindProbe[TcpProbe.format(view.bytes, probe)];
-    int length = format == null ? 0 : format.lengthBytes(view.bytes, next, view.ipEnd - next);
-    if (format != null && length <= 0) {
+    if (format == null) {
+      return DecodeStatus.READ;
+    }
+    int length = format.lengthBytes(view.bytes, next, view.ipEnd - next);
+    if (length <= 0) {
       return cannotTell(view.ipEnd - next);
     }
     if (length > view.ipEnd - next) {
       return DecodeStatus.MALFORMED;
     }
-    DecodeStatus outcome = tcpPayload(at, next + length);
-    if (outcome == DecodeStatus.READ) {
-      view.tcpProbe = probe;
-      view.telemetryInTransport |= format != null && view.found(format, next, length);
-    }
-    return outcome;
+    view.telemetryInTransport |= view.found(format, next, length);
+    payload(next + length);
+    return DecodeStatus.READ;
   }
 
   private DecodeStatus tcpPayload(int at, int payload) {

@@ -116,7 +116,8 @@ class TcpFramesTest {
       byte[] shorter = Arrays.copyOf(data, data.length - cut);
       assertThat(parse(TestSegment.of(false, PROBE_DSCP, shorter).bytes())).isNotEqualTo(DecodeStatus.READ);
       assertThat(view.telemetry).isNull();
-      assertThat(view.tcpProbe).isEqualTo(FrameView.ABSENT);
+      assertThat(view.tcpProbe).isEqualTo(AT + 14 + 20 + 32);
+      assertThat(view.payload).isEqualTo(view.tcpProbe + TcpProbe.BYTES);
     }
     data[3] = 15; // a format that nobody knows: its bytes are left alone
     assertThat(parse(TestSegment.of(false, PROBE_DSCP, data).bytes())).isEqualTo(DecodeStatus.READ);

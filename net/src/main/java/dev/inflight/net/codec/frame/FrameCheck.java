@@ -1,14 +1,14 @@
 package dev.inflight.net.codec.frame;
 
-import dev.inflight.wire.frame.TransportParser;
-import dev.inflight.net.link.Packet;
 import static dev.inflight.wire.frame.FrameView.ABSENT;
 
+import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.frame.TransportParser;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
-import dev.inflight.net.link.Framing;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
 import org.junit.jupiter.api.Test;
