@@ -9,11 +9,11 @@ import dev.inflight.net.recovery.RecoverySender;
 
 /**
  * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a burst, which is the
- * largest there may be, a third of the window, or all that is left, whichever is least: so operating systems decide. What is retransmitted waits for
+ * largest there may be, an eighth of the window, or all that is left, whichever is least: so operating systems decide. What is retransmitted waits for
  * nothing. Segments of a burst leave back to back, and the next burst as much later as all of them take at the flow's pace.
  */
 final class BurstingSender extends Sender {
-  private static final int SHARE_OF_WINDOW = 3;
+  private static final int SHARE_OF_WINDOW = 8;
 
   private final long burstBytes;
   private final int segmentBytes;

@@ -167,6 +167,15 @@ public enum Framing {
     return this == ROCEV2_IPV6 || this == TCP_IPV6;
   }
 
+  /** The same over IPv6, where there is such a framing; otherwise this one. */
+  public Framing overIpv6() {
+    return switch (this) {
+      case ROCEV2 -> ROCEV2_IPV6;
+      case TCP -> TCP_IPV6;
+      default -> this;
+    };
+  }
+
   /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */
   public int rethBytes() {
     return rethBytes;
