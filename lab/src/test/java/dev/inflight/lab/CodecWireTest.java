@@ -58,7 +58,7 @@ class CodecWireTest {
     return new Simulation(setup, Recorder.NONE).run();
   }
 
-  private static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
+  static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
