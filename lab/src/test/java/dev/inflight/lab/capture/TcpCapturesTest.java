@@ -34,7 +34,8 @@ class TcpCapturesTest {
   @BeforeAll
   static void find() {
     tshark = Tshark.withOurs(folder).with("-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-o",
-        "tcp.relative_sequence_numbers:FALSE", "-o", "tcp.analyze_sequence_numbers:FALSE");
+        "tcp.relative_sequence_numbers:FALSE", "-o", "tcp.analyze_sequence_numbers:FALSE", "-o",
+        "tcp.desegment_tcp_streams:FALSE", "--disable-protocol", "tcpencap"); // which port 10000 has by default
   }
 
   private static Path capture(String telemetry, boolean ipv6, boolean sealed) {
