@@ -12,6 +12,8 @@ import dev.inflight.net.recovery.memory.ByteRanges;
  */
 final class TcpReceiver implements RecoveryReceiver {
   private static final int NO_RANGE = -1;
+  /** More than an acknowledgement has room for, as some are gone before they are named again. */
+  private static final int REMEMBERED = 4 * SackBlocks.MOST;
 
   private final int segmentBytes;
   private final ByteRanges held = new ByteRanges();
@@ -54,10 +56,10 @@ final class TcpReceiver implements RecoveryReceiver {
   /** The range with this byte is the one to be named first. */
   private void remember(long newest) {
     if (named.length == 0) {
-      named = new long[SackBlocks.MOST];
+      named = new long[REMEMBERED];
     }
     forget(held.firstBehind(newest));
-    namedCount = Math.min(namedCount + 1, SackBlocks.MOST);
+    namedCount = Math.min(namedCount + 1, REMEMBERED);
     for (int at = namedCount - 1; at > 0; at--) {
       named[at] = named[at - 1];
     }
@@ -82,7 +84,7 @@ final class TcpReceiver implements RecoveryReceiver {
     blocks.clear();
     if (held.count() > 0) {
       forget(NO_RANGE);
-      for (int at = 0; at < namedCount; at++) {
+      for (int at = 0; at < Math.min(namedCount, SackBlocks.MOST); at++) {
         int range = held.firstBehind(named[at]);
         blocks.add(held.start(range), held.end(range));
       }
