@@ -70,7 +70,7 @@ class TcpTest {
     assertThat(result.hosts().deliveredBytes).isEqualTo(sizes);
     assertThat(result.hosts().nacks).isZero();
     assertThat(result.hosts().cnps).isZero();
-    assertThat(result.lost(Packet.Kind.DATA) > 0).isEqualTo(lossRate > 0);
+    assertThat(result.lost(Packet.Kind.DATA)).as("by rate, and by the link that goes down").isPositive();
     assertThat(result.hosts().probes).isEqualTo(result.hosts().probesTaken + result.lost(Packet.Kind.PROBE));
     assertThat(result.hosts().notificationsSent)
         .isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION));
@@ -97,7 +97,7 @@ class TcpTest {
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(result.hosts().timeouts).isZero();
-    assertThat(result.endPs()).isGreaterThan(100 * US);
+    assertThat(result.endPs()).isBetween(50 * US, 100 * US);
   }
 
   /** Segmentation offload: up to a burst leaves back to back, and no other flow's segments between; without it flows take turns. */
