@@ -55,7 +55,8 @@ class TcpTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hpcc, 0", "hpcc, 0.01", "hpcc, 0.05", "dctcp, 0", "dctcp, 0.01", "dctcp, 0.05", "fixed-window, 0", "fixed-window, 0.01"})
+  @CsvSource({"hpcc, 0", "hpcc, 0.01", "hpcc, 0.05", "dctcp, 0", "dctcp, 0.01", "dctcp, 0.05", "fixed-window, 0",
+      "fixed-window, 0.01"})
   void eachByteIsDeliveredOnce(String scheme, double lossRate) {
     SetupBuilder setup = setup(scheme);
     setup.lossRate = lossRate;
