@@ -1,6 +1,6 @@
 -- Wireshark dissector of the in-band telemetry that Inflight reads and writes: HPCC's own header, that of
--- draft-miao-rtgwg-hpccplus-00, INT-MD 2.1, IFA 2.0, IOAM's incremental trace, CSIG tags, and what RoCEv2 acknowledgements
--- bring back of them.
+-- draft-miao-rtgwg-hpccplus-00, INT-MD 2.1, IFA 2.0, IOAM's incremental trace, CSIG tags, what RoCEv2 acknowledgements bring
+-- back of them, and probes beside TCP streams.
 -- How to install and use it: README.md beside this file.
 --
 -- SPDX-License-Identifier: Apache-2.0
@@ -28,6 +28,7 @@ local reflection = Proto("inflight.reflection", "Reflected telemetry")
 local arrival = Proto("inflight.arrival", "Arrival behind a gap (selective repeat)")
 local hpccpp = Proto("inflight.hpccpp", "HPCC++ packet")
 local busiest = Proto("inflight.busiest", "Telemetry of the busiest link")
+local probes_of_tcp = { proto = Proto("inflight.tcp", "HPCC++ probe beside a TCP stream") }
 
 -- Preferences.
 
@@ -1250,9 +1251,82 @@ local function read_arrival(win, at, pinfo, tree)
   return at + ARRIVAL_BYTES
 end
 
+-- Probes beside TCP streams, which are read when TCP's dissector has done. In a block of their own, as a script may have 200 local
+-- variables.
+
+do
+  local proto = probes_of_tcp.proto
+  local PROBE_MAGIC, PROBE_LOW_DSCP, HEADER_LENGTH_AT = 0x4850, 3, 12
+  local TCP_PROBE, TCP_ANSWER = 1, 2
+
+  local tcp_probe_layout = layout(proto, "inflight.tcp", 8, {
+    { "magic", "Magic", 0, 16, base = base.HEX },
+    { "type", "Type", 16, 8, names = { [TCP_PROBE] = "probe", [TCP_ANSWER] = "answer" } },
+    { "reserved", "Reserved", 24, 4, base = base.HEX },
+    { "format", "Format of the telemetry behind it", 28, 4 },
+    { "number", "Number of the probe", 32, 32 },
+  })
+
+  local tcp_header_length, tcp_length = Field.new("tcp.hdr_len"), Field.new("tcp.len")
+
+  -- The bytes, where a segment's data begins in them, and where it ends; nil if it has no data, or a DSCP that is not that of probes.
+  local function find_probe()
+    local header, length = tcp_header_length(), tcp_length()
+    local dscp = dscp_ipv4() or dscp_ipv6()
+    if not header or not length or not dscp or dscp.value % 8 ~= PROBE_LOW_DSCP then
+      return nil
+    end
+    local info = last_of(tcp_header_length())
+    local from = info.offset - HEADER_LENGTH_AT + info.value
+    return info.source, from, from + last_of(tcp_length()).value
+  end
+
+  local function is_probe(tvb, from, stop)
+    local bytes = tcp_probe_layout.bytes
+    return stop - from >= bytes and from + bytes <= tvb:captured_len() and tvb(from, 2):uint() == PROBE_MAGIC
+      and (tvb(from + 2, 1):uint() == TCP_PROBE or tvb(from + 2, 1):uint() == TCP_ANSWER and tvb(from + 3, 1):uint() == 0)
+      and tvb(from + 3, 1):uint() < 16
+  end
+
+  local function read_probe(tvb, from, stop, pinfo, tree)
+    local win = narrowed(window(tvb), stop)
+    local item = begin(tree, proto, win, from)
+    local values = add_parts(item, tcp_probe_layout, tvb(from, tcp_probe_layout.bytes))
+    local name = values.type == TCP_PROBE and "probe" or "answer to probe"
+    item:append_text(string.format(", %s %d", name, values.number))
+    note(pinfo, string.format("%s %d", name, values.number))
+    local behind = from + tcp_probe_layout.bytes
+    item:set_len(tcp_probe_layout.bytes)
+    if values.type == TCP_ANSWER then
+      return stop > behind and read_reflection(win, behind, tree)
+    end
+    local read = reflected[values.format]
+    if read then
+      local _, summary = read(win, behind, tree)
+      return summary
+    elseif values.format ~= 0 then
+      item:add_proto_expert_info(UNSUPPORTED, string.format("Format %d has no meaning", values.format))
+    end
+  end
+
+  function probes_of_tcp.dissect(pinfo, tree)
+    local tvb, from, stop = find_probe()
+    if tvb and is_probe(tvb, from, stop) then
+      local summary = read_probe(tvb, from, stop, pinfo, tree)
+      if summary then
+        note(pinfo, summary)
+      end
+    end
+  end
+end
+
 function reflection.dissector(_, pinfo, tree)
   local tvb, bth, stop, opcode = find_answer()
-  if not tvb or bth + BTH_BYTES > tvb:captured_len() then
+  if not tvb then
+    probes_of_tcp.dissect(pinfo, tree)
+    return
+  end
+  if bth + BTH_BYTES > tvb:captured_len() then
     return
   end
   local icrc = stop - ICRC_BYTES
@@ -1279,7 +1353,7 @@ register_postdissector(reflection)
 
 -- Registration.
 
-for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection, arrival, hpccpp, busiest } do
+for _, proto in ipairs { native, draft, int, ifa, ioam, csig, csig_wide, reflection, arrival, hpccpp, busiest, probes_of_tcp.proto } do
   proto.fields = fields_of[proto]
 end
 

@@ -1,7 +1,7 @@
 package dev.inflight.bench;
 
 import dev.inflight.net.codec.FrameCodec;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;

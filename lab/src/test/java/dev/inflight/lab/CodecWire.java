@@ -1,9 +1,9 @@
 package dev.inflight.lab;
 
-import dev.inflight.net.codec.FlowLookup;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameDecoder;
 import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

@@ -8,8 +8,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
-import dev.inflight.net.codec.FrameCodec;
-import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
@@ -17,13 +15,14 @@ import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.report.ReportReturns;
-import dev.inflight.net.trust.Guarded;
-import dev.inflight.net.link.Framing;
-import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -34,6 +33,10 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.net.trust.Guarded;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -61,7 +64,7 @@ class CodecWireTest {
     return new Simulation(setup, Recorder.NONE).run();
   }
 
-  private static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
+  static RunResult assertSame(Path scenario, Consumer<SetupBuilder> changes) {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();

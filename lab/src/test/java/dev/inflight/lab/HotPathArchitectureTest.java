@@ -25,21 +25,27 @@ import org.junit.jupiter.api.Test;
  */
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
-      "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter", "net.codec.FlowLookup",
-      "net.codec.FrameAddresses",
-      "net.codec.FrameCheck", "net.codec.FrameDecoder", "net.codec.FrameEncoder", "net.codec.ArrivingFlow",
+      "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
+      "net.codec.frame.FlowLookup",
+      "net.codec.frame.FrameAddresses", "net.codec.frame.FrameCheck", "net.codec.frame.FrameDraft", "net.codec.frame.Reflections",
+      "net.codec.RoceCheck", "net.codec.RoceDecoder", "net.codec.RoceDraft", "net.codec.RoceEncoder", "net.codec.tcp.Segments",
+      "net.codec.tcp.TcpDecoder", "net.codec.tcp.TcpEncoder", "net.codec.FrameDecoder", "net.codec.FrameEncoder",
+      "net.codec.ArrivingFlow",
       "net.codec.MessageHeaders",
       "net.codec.PlainMessages", "net.codec.Psn", "net.endpoint.SendTimes",
       "net.event.SerialisationTime", "net.event.Timer", "net.host.Host", "net.host.PacedFlow",
       "net.host.Receiver",
-      "net.host.ReportReader", "net.host.RetransmitTimer", "net.host.SendStats", "net.host.Sender", "net.link.ArrivalFilter",
+      "net.host.ReportReader", "net.host.timer.RetransmitTimer", "net.host.BurstingSender", "net.host.SendStats",
+      "net.host.Sender", "net.link.ArrivalFilter",
       "net.link.Framing",
       "net.link.Packet", "net.link.PacketPool", "net.link.PauseStats", "net.link.Port", "net.nic.EngineScheduler",
       "net.nic.FlowScheduler", "net.nic.Nic", "net.nic.NicSlot", "net.nic.RoundRobin", "net.nic.SchedulingEngine",
       "net.link.Segmentation", "net.rdma.ArrivedHeaders",
       "net.rdma.memory.MemoryRegion", "net.rdma.memory.MemoryRegions", "net.rdma.MessageLog", "net.rdma.Responder",
       "net.route.Paths", "net.recovery.GoBackNReceiver", "net.recovery.GoBackNSender",
-      "net.recovery.SelectiveRepeatReceiver", "net.recovery.SelectiveRepeatSender", "net.recovery.SentPackets",
+      "net.recovery.SelectiveRepeatReceiver", "net.recovery.SelectiveRepeatSender", "net.recovery.TcpReceiver",
+      "net.recovery.TcpSender", "net.recovery.memory.ByteRanges", "net.recovery.memory.SentPackets",
+      "net.recovery.memory.RoundTripTimes",
       "net.switching.DynamicThreshold", "net.switching.LongQueues", "net.switching.SharedBuffer", "net.switching.Switch",
       "net.switching.SwitchPort", "net.switching.queue.QueueLoads", "net.switching.queue.StrictOverDeficit",
       "net.switching.scope.QueueStamper", "net.trust.ClaimCheck", "net.trust.GuardedControl", "net.trust.OwnPace",
@@ -68,7 +74,7 @@ class HotPathArchitectureTest {
       "wire.frame.FrameView", "wire.frame.TelemetryMarkers", "wire.frame.TransportParser", "wire.header.Aeth",
       "wire.header.ArrivedPsn", "wire.header.Bth", "wire.header.Ethernet", "wire.header.Icrc",
       "wire.header.InternetChecksum", "wire.header.Ipv4", "wire.header.Ipv6", "wire.header.Opcode", "wire.header.Pfc",
-      "wire.header.Reth", "wire.header.Udp");
+      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe");
   private static final Set<String> FOR_PEOPLE = Set.of("describe", "toString");
   private static final String FIELD = "dev/inflight/telemetry/DecodedHeader$Field";
   private static final String BOXING = "java/lang/(Long|Integer|Double|Short|Byte|Character|Boolean)\\.valueOf";

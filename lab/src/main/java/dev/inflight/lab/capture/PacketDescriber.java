@@ -40,6 +40,7 @@ public final class PacketDescriber {
   private final FrameView view;
   private final PacketPrinter out;
   private final ConnectionDescriber datagrams;
+  private final SegmentDescriber segments;
   private final TelemetryDescriber telemetry;
   private final Icrc icrc = new Icrc();
 
@@ -53,6 +54,7 @@ public final class PacketDescriber {
     this.out = out;
     telemetry = new TelemetryDescriber(view, formats, out);
     datagrams = new ConnectionDescriber(view, out);
+    segments = new SegmentDescriber(view, out);
   }
 
   /** Writes the packet at which the reader stands. */
@@ -100,7 +102,7 @@ public final class PacketDescriber {
     if (has(view.bth, Bth.BYTES)) {
       return view.opcode == Opcode.UNKNOWN ? "rdma" : EnumNames.of(view.opcode);
     }
-    return EnumNames.of(view.kind);
+    return view.kind == FrameView.Kind.TCP ? SegmentDescriber.kind(view, captured) : EnumNames.of(view.kind);
   }
 
   private void pause() {
@@ -136,6 +138,7 @@ public final class PacketDescriber {
       out.field("sourcePort", Udp.source(bytes, udp));
       out.field("destinationPort", Udp.destination(bytes, udp));
     }
+    segments.describe(bytes, captured);
     if (has(view.bth, Bth.BYTES)) {
       rdma();
     } else if (has(view.payload, 0)) {

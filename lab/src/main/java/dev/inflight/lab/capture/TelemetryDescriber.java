@@ -55,7 +55,7 @@ final class TelemetryDescriber {
     bytes = frame;
     captured = capturedBytes;
     telemetry();
-    if (view.payloadBytes > 0 && REFLECTING.contains(view.opcode)) {
+    if (view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || SegmentDescriber.isAnswer(view, captured))) {
       reflection();
     }
   }

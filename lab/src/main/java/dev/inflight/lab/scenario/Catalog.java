@@ -18,6 +18,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
@@ -142,7 +143,8 @@ public final class Catalog {
   }
 
   private static String recoveryUsage(String spec) {
-    String probes = spec.equals(Unreliable.DEFAULT.name()) ? " --set carrier=probes" : "";
+    boolean needsProbes = spec.equals(Unreliable.DEFAULT.name()) || spec.startsWith(Tcp.DEFAULT.name());
+    String probes = needsProbes ? " --set carrier=probes" : "";
     return RUN + "--recovery '" + spec + "'" + probes;
   }
 

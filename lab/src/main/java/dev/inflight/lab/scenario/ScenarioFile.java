@@ -11,6 +11,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
@@ -152,9 +153,10 @@ public final class ScenarioFile {
 
   private void readRetransmitTimeout() {
     ifSet("retransmitTimeout", value -> {
-      if (setup.recovery instanceof Irn) {
+      if (setup.recovery instanceof Irn || setup.recovery instanceof Tcp) {
         throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
-            + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name() + "(rtoLow=..., rtoHigh=...)");
+            + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name()
+            + (setup.recovery instanceof Irn ? "(rtoLow=..., rtoHigh=...)" : "(minRto=...)"));
       }
       setup.retransmitTimeoutPs = ScenarioValues.positiveTime(value);
       if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
@@ -165,6 +167,9 @@ public final class ScenarioFile {
 
   private void readRules() {
     ifSet("buffer", value -> setup.bufferBytes = ScenarioValues.size(value, MAX_BUFFER_BYTES));
+    if (setup.recovery instanceof Tcp) {
+      setup.framing = Framing.TCP; // unless it says otherwise
+    }
     ifSet("framing", value -> setup.framing = ScenarioValues.constant(value, Framing.values()));
     ifSet("clock", value -> setup.clock = ScenarioValues.constant(value, SerialisationTime.values()));
     ifSet("ties", value -> setup.ties = ScenarioValues.constant(value, TieOrder.values()));
@@ -201,8 +206,8 @@ public final class ScenarioFile {
       throw telemetry.place().error("the scheme " + setup.scheme.name() + " hears no telemetry");
     }
     boolean framingMayFollow = framing == null || telemetry.isOption() && !framing.isOption();
-    if (setup.telemetry.placement().needsIpv6() && setup.framing == Framing.ROCEV2 && framingMayFollow) {
-      setup.framing = Framing.ROCEV2_IPV6;
+    if (setup.telemetry.placement().needsIpv6() && framingMayFollow) {
+      setup.framing = setup.framing.overIpv6();
     }
   }
 
@@ -240,9 +245,8 @@ public final class ScenarioFile {
         scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
         telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
     TelemetryFormat carried = rules.carried();
-    if (carried != null && carried.placement().needsIpv6() && setup.framing == Framing.ROCEV2
-        && !entries.containsKey("framing")) {
-      setup.framing = Framing.ROCEV2_IPV6;
+    if (carried != null && carried.placement().needsIpv6() && !entries.containsKey("framing")) {
+      setup.framing = setup.framing.overIpv6();
     }
     YamlNode flows = get(entry, "flows");
     int groupOfAll = group == null ? 0 : (int) group.whole(1, 7);
@@ -268,6 +272,9 @@ public final class ScenarioFile {
   private void readAcks() {
     ifSet("acks", value -> {
       Map<String, YamlNode> acks = value.entries(ScenarioKeys.ACKS);
+      if (setup.recovery instanceof Tcp && (acks.containsKey("every") || acks.containsKey("delay"))) {
+        throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
+      }
       set(acks, "every", every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
       set(acks, "delay", delay -> setup.ackDelayPs = ScenarioValues.positiveTime(delay));
       set(acks, "ignorePause", ignore -> setup.acksIgnorePause = ScenarioValues.flag(ignore));

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
@@ -71,9 +72,10 @@ public final class ScenarioWriter {
     if (!setup.pfc) {
       key("egressAlpha", Units.formatReal(setup.egressAlpha));
     }
-    key("acks", "{every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ignorePause: "
-        + setup.acksIgnorePause + "}");
-    if (!(setup.recovery instanceof Irn)) {
+    boolean tcp = setup.recovery instanceof Tcp; // which says when to acknowledge, and has waits of its own
+    String when = tcp ? "" : "every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ";
+    key("acks", "{" + when + "ignorePause: " + setup.acksIgnorePause + "}");
+    if (!(setup.recovery instanceof Irn) && !tcp) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
     key("paced", setup.paced);

@@ -1,11 +1,12 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FrameCheck;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.FrameView;
@@ -13,22 +14,17 @@ import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Opcode;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what goes from a flow's receiver to its sender: acknowledgements and notifications, as a network with given rules has them. */
 final class AnswerDecoder {
-  static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
-
   private final FrameRules rules;
   private final FrameView view;
-  private final boolean sealed;
-  private final @Nullable TelemetryFormat telemetry;
+  private final Reflections reflections;
   private final FrameCheck check;
   private byte[] frame = {};
 
   AnswerDecoder(FrameRules rules, FrameCheck check) {
-    sealed = rules.sealed();
-    telemetry = rules.telemetry();
+    reflections = new Reflections(rules);
     this.rules = rules;
     this.check = check;
     view = check.view;
@@ -69,7 +65,7 @@ final class AnswerDecoder {
     if (notifies && !fetched(flow, into) || namesArrival && !arrival(flow, into)) {
       return check.fail(DecodeStatus.MALFORMED, "the acknowledgement names a packet that the flow does not have there");
     }
-    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 
   /** Reads a probe's answer where nothing is acknowledged, in the frame that was checked last. */
@@ -87,7 +83,7 @@ final class AnswerDecoder {
     if (into.sequence < 0 || into.sequence > flow.sizeBytes()) {
       return check.fail(DecodeStatus.MALFORMED, "the tally counts more bytes than the flow has");
     }
-    return view.payloadBytes == 0 ? DecodeStatus.READ : reflection(view.payload, view.payloadBytes, into);
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 
   /** Reads the window that a receiver has decided, in the frame that was checked last. */
@@ -115,7 +111,7 @@ final class AnswerDecoder {
     }
     return view.payloadBytes == 0
         ? check.fail(DecodeStatus.MALFORMED, "the report brings no telemetry")
-        : reflection(view.payload, view.payloadBytes, into);
+        : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 
   /** Reads a switch's answer, which comes from beside the path, in the frame that was checked last. */
@@ -134,7 +130,7 @@ final class AnswerDecoder {
     }
     return view.payloadBytes == 0
         ? check.fail(DecodeStatus.MALFORMED, "the answer brings no telemetry")
-        : reflection(view.payload, view.payloadBytes, into);
+        : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 
   /** The packet that fetched the telemetry of a notification. */
@@ -155,27 +151,5 @@ final class AnswerDecoder {
     into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
     long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
     return into.arrivedNumber > into.number && sequence >= 0 && sequence < flow.sizeBytes();
-  }
-
-  private DecodeStatus reflection(int at, int payload, Packet into) {
-    DecodeStatus outcome = Reflection.check(frame, at, payload);
-    if (outcome != DecodeStatus.READ) {
-      return check.fail(outcome, "the acknowledgement's payload is no reflection");
-    }
-    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
-        || Reflection.isSealed(frame, at) != sealed) {
-      return check.fail(DecodeStatus.UNSUPPORTED,
-          "the acknowledgement reflects another format, or is sealed against the rules, or not");
-    }
-    int bytes = Reflection.length(frame, at) + (sealed ? ReportMac.BYTES : 0);
-    if (payload - Reflection.HEADER_BYTES != bytes) {
-      return check.fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
-    }
-    if (bytes > into.telemetry.length) {
-      return check.fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
-    }
-    System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
-    into.telemetryBytes = (short) bytes;
-    return DecodeStatus.READ;
   }
 }

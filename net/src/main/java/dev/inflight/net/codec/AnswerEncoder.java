@@ -1,10 +1,11 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FrameDraft;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
-import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
@@ -14,18 +15,19 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Udp;
 import java.util.Arrays;
-import java.util.Objects;
 
 /** Writes what answers data: what goes from a flow's receiver to its sender, and what switches answer. */
 final class AnswerEncoder {
   private final FrameRules rules;
-  private final FrameDraft draft;
+  private final RoceDraft draft;
   private final byte[] frame;
+  private final Reflections reflections;
 
-  AnswerEncoder(FrameRules rules, FrameDraft draft) {
+  AnswerEncoder(FrameRules rules, RoceDraft draft) {
     this.rules = rules;
     this.draft = draft;
     frame = draft.frame;
+    reflections = new Reflections(rules);
   }
 
   /** A congestion notification packet from a flow's receiver to its sender. */
@@ -79,7 +81,7 @@ final class AnswerEncoder {
     if (namesArrival) {
       at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, notifies && packet.code == Packet.OF_PROBE);
     }
-    reflect(packet, at);
+    reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
   }
 
@@ -96,7 +98,7 @@ final class AnswerEncoder {
     at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, true);
     BigEndian.set64(frame, at, packet.sequence);
     at += Long.BYTES;
-    reflect(packet, at);
+    reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
   }
 
@@ -118,17 +120,7 @@ final class AnswerEncoder {
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), 0);
     Bth.padBytes(frame, draft.bthAt, pad);
     at += ArrivedPsn.write(frame, at, (int) packet.number, ofPath || packet.code == Packet.OF_PROBE);
-    reflect(packet, at);
+    reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
-  }
-
-  private void reflect(Packet packet, int at) {
-    if (packet.telemetryBytes > 0) {
-      TelemetryFormat format = Objects.requireNonNull(rules.telemetry(),
-          "an answer brings telemetry, and there is none");
-      Reflection.write(frame, at, format.reflectionCode(), rules.sealed(),
-          packet.telemetryBytes - (rules.sealed() ? ReportMac.BYTES : 0));
-      System.arraycopy(packet.telemetry, 0, frame, at + Reflection.HEADER_BYTES, packet.telemetryBytes);
-    }
   }
 }

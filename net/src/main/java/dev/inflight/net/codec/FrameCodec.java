@@ -1,5 +1,8 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameRules;
+
 /**
  * Both directions between the packets and the frames of one network; not thread-safe.
  *

@@ -1,28 +1,15 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.carrier.HeaderChoice;
-import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameCheck;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.TransportDecoder;
+import dev.inflight.net.codec.tcp.TcpDecoder;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
-import dev.inflight.net.rdma.HandshakeMessage;
-import dev.inflight.net.rdma.Message;
-import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.frame.FrameView;
-import dev.inflight.wire.header.Aeth;
-import dev.inflight.wire.header.ArrivedPsn;
-import dev.inflight.wire.header.Bth;
-import dev.inflight.wire.header.ConnectionHeader;
-import dev.inflight.wire.header.Deth;
 import dev.inflight.wire.header.Ethernet;
-import dev.inflight.wire.header.Ipv4;
-import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Pfc;
-import dev.inflight.wire.header.Udp;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It believes nothing: lengths, checksums, the invariant
@@ -33,38 +20,27 @@ import org.jspecify.annotations.Nullable;
  * stream) stays as it is.
  */
 public final class FrameDecoder {
-  private static final int GROUP_SHIFT = 3;
-  private static final int LOW_DSCP = (1 << GROUP_SHIFT) - 1;
-  private static final String NO_SUCH_PACKET = "the flow has no packet of this number and size";
-
-  private final FrameRules rules;
-  private final FlowLookup flows;
-  private final AnswerDecoder answers;
-  private final boolean ipv6;
   private final FrameCheck check;
-  private final FrameView view;
-  private final byte[] expected = new byte[ConnectionDatagram.BYTES];
-  private final Newcomers newcomers;
-  private final RdmaHeader said = new RdmaHeader();
-  private final RdmaHeader meant = new RdmaHeader();
-
-  private byte[] frame = {};
-  private int entropy;
+  private final TransportDecoder transport;
 
   /** A decoder for a network with these rules, and frames of these flows. */
   public FrameDecoder(FrameRules rules, FlowLookup flows) {
     this(rules, flows, Newcomers.NONE);
   }
 
-  /** The same, which also takes flows that are not known yet, and adds them to the known ones. */
+  /**
+   * The same, which also takes flows that are not known yet, and adds them to the known ones.
+   *
+   * @throws IllegalArgumentException when the network's packets do not tell of unknown flows what a host must know: those of TCP
+   */
   public FrameDecoder(FrameRules rules, FlowLookup flows, Newcomers newcomers) {
-    this.rules = rules;
-    this.flows = flows;
-    this.newcomers = newcomers;
-    ipv6 = rules.ipv6();
+    if (rules.framing().isTcp() && newcomers != Newcomers.NONE) {
+      throw new IllegalArgumentException("segments of TCP do not say where an unknown flow ends");
+    }
     check = new FrameCheck(rules);
-    view = check.view;
-    answers = new AnswerDecoder(rules, check);
+    transport = rules.framing().isTcp()
+        ? new TcpDecoder(rules, flows, check)
+        : new RoceDecoder(rules, flows, newcomers, check);
   }
 
   /**
@@ -77,31 +53,23 @@ public final class FrameDecoder {
    * @throws IndexOutOfBoundsException when offset and length are not within the array
    */
   public DecodeStatus decode(byte[] bytes, int offset, int length, Packet into) {
-    frame = bytes;
     into.sizeBytes = Math.max(length, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
-    DecodeStatus outcome = check.check(bytes, offset, length);
-    if (outcome != DecodeStatus.READ) {
-      return outcome;
-    }
-    return view.kind == FrameView.Kind.PFC ? pause(offset, into) : roce(into);
+    DecodeStatus outcome = check.read(bytes, offset, length, transport, into);
+    return outcome == DecodeStatus.READ && check.view.kind == FrameView.Kind.PFC ? pause(bytes, offset, into) : outcome;
   }
 
   /** What was wrong with the frame that was not read; a clause without full stop. */
   public String problem() {
-    return check.problem;
+    return check.problem();
   }
 
-  private DecodeStatus fail(DecodeStatus outcome, String why) {
-    return check.fail(outcome, why);
-  }
-
-  private DecodeStatus pause(int offset, Packet into) {
-    int enabled = Pfc.enabled(frame, offset);
+  private DecodeStatus pause(byte[] bytes, int offset, Packet into) {
+    int enabled = Pfc.enabled(bytes, offset);
     if (Integer.bitCount(enabled) != 1) {
-      return fail(DecodeStatus.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
+      return check.fail(DecodeStatus.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
     }
     int group = Integer.numberOfTrailingZeros(enabled);
-    boolean paused = Pfc.quanta(frame, offset, group) > 0;
+    boolean paused = Pfc.quanta(bytes, offset, group) > 0;
     into.kind = paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME;
     into.flow = null;
     into.group = (byte) group;
@@ -111,234 +79,6 @@ public final class FrameDecoder {
     into.telemetryBytes = 0;
     into.ecnMarked = false;
     into.afterTimeout = false;
-    return DecodeStatus.READ;
-  }
-
-  private DecodeStatus roce(Packet into) {
-    if (view.telemetryBytes > into.telemetry.length) {
-      return fail(DecodeStatus.UNSUPPORTED, AnswerDecoder.TOO_MUCH_TELEMETRY);
-    }
-    Opcode opcode = MessageHeaders.reliable(view.opcode);
-    if (MessageHeaders.isData(opcode) && (opcode == view.opcode) != rules.reliable()) {
-      return fail(DecodeStatus.UNSUPPORTED, "the network's data is " + (rules.reliable() ? "" : "not ") + "acknowledged");
-    }
-    if (opcode == Opcode.UD_SEND_ONLY) {
-      return control(into);
-    }
-    boolean data = MessageHeaders.isData(opcode);
-    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
-    if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
-        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY && opcode != Opcode.PATH_REPORT
-        && opcode != Opcode.CNP) {
-      return fail(DecodeStatus.UNSUPPORTED,
-          "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
-    }
-    int queuePair = Bth.destinationQp(frame, view.bth);
-    Flow known = find(queuePair, forward);
-    boolean begins = known == null && (opcode == Opcode.WRITE_FIRST || opcode == Opcode.WRITE_ONLY)
-        && Bth.psn(frame, view.bth) == 0;
-    Flow flow = begins ? newcomers.flow(queuePair, node(true), node(false), Udp.source(frame, view.udp), group()) : known;
-    if (flow == null) {
-      return fail(DecodeStatus.UNSUPPORTED, "the queue pair and addresses are those of no flow");
-    }
-    belongTo(flow, into);
-    if (opcode == Opcode.CNP) {
-      return congestion(into);
-    }
-    if (opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE) {
-      return probe(opcode, into);
-    }
-    if (opcode == Opcode.WINDOW) {
-      congestion(into);
-      return answers.readWindow(frame, into);
-    }
-    if (opcode == Opcode.PATH_REPORT) {
-      congestion(into);
-      return answers.readPathReport(frame, into);
-    }
-    if (opcode == Opcode.SWITCH_ANSWER || opcode == Opcode.SWITCH_ANSWER_AHEAD) {
-      congestion(into);
-      return answers.readSwitchAnswer(frame, flow, into);
-    }
-    if (opcode == Opcode.TALLY) {
-      congestion(into);
-      return answers.readTally(frame, flow, into);
-    }
-    DecodeStatus outcome = data ? data(flow, opcode, into) : answers.read(frame, flow, into);
-    if (begins && outcome == DecodeStatus.READ) {
-      flows.add(flow);
-    }
-    return outcome;
-  }
-
-  private void belongTo(Flow flow, Packet into) {
-    into.flow = flow;
-    into.flowClass = flow.flowClass();
-    into.group = (byte) group();
-    into.entropy = (byte) entropy;
-  }
-
-  private int group() {
-    return dscp() >>> GROUP_SHIFT;
-  }
-
-  private int dscp() {
-    return ipv6 ? Ipv6.dscp(frame, view.ip) : Ipv4.dscp(frame, view.ip);
-  }
-
-  private boolean isMarked() {
-    return (ipv6 ? Ipv6.ecn(frame, view.ip) : Ipv4.ecn(frame, view.ip)) == Ipv4.CE;
-  }
-
-  private DecodeStatus probe(Opcode opcode, Packet into) {
-    if (view.payloadBytes != 0 || view.padBytes != 0) {
-      return fail(DecodeStatus.MALFORMED, "the probe has a payload");
-    }
-    congestion(into);
-    into.kind = opcode == Opcode.PROBE ? Packet.Kind.PROBE : Packet.Kind.PATH_PROBE;
-    into.code = 0;
-    into.number = Bth.psn(frame, view.bth);
-    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
-    into.ecnMarked = isMarked();
-    return DecodeStatus.READ;
-  }
-
-  private static DecodeStatus congestion(Packet into) {
-    into.kind = Packet.Kind.CNP;
-    into.sequence = 0;
-    into.number = 0;
-    into.payloadBytes = 0;
-    into.telemetryBytes = 0;
-    into.ecnMarked = false;
-    into.afterTimeout = false;
-    return DecodeStatus.READ;
-  }
-
-  private DecodeStatus control(Packet into) {
-    int at = view.payload;
-    if (view.payloadBytes != ConnectionHeader.DATAGRAM_BYTES || !ConnectionHeader.is(frame, at)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the datagram neither makes nor ends a connection");
-    }
-    int code = ConnectionHeader.message(frame, at);
-    if (!HandshakeMessage.isCode(code)) {
-      return fail(DecodeStatus.UNSUPPORTED, "no message that makes or ends a connection has this number");
-    }
-    HandshakeMessage message = HandshakeMessage.of(code);
-    boolean asks = message == HandshakeMessage.CONNECT;
-    int queuePair = asks ? ConnectionHeader.sourceQp(frame, at) : ConnectionHeader.destinationQp(frame, at);
-    Flow known = find(queuePair, true);
-    Flow flow = known == null && asks
-        ? newcomers.connection(queuePair, node(true), node(false), Udp.source(frame, view.udp),
-            ConnectionHeader.destinationPort(frame, at), ConnectionHeader.group(frame, at))
-        : known;
-    if (flow == null || !ConnectionDatagram.isSentBy(message, flow)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
-    }
-    int bytes = ConnectionDatagram.write(expected, 0, message, flow, rules.payloadBytes());
-    if (Bth.destinationQp(frame, view.bth) != Deth.MANAGEMENT_QP || view.padBytes != 0
-        || !Arrays.equals(frame, view.deth, view.deth + bytes, expected, 0, bytes)) {
-      return fail(DecodeStatus.MALFORMED, "the message is not that of its connection");
-    }
-    if (known == null) {
-      flows.add(flow);
-      flows.add(((StreamFlow) flow).opposite());
-    }
-    belongTo(flow, into);
-    congestion(into);
-    into.kind = Packet.Kind.CONTROL;
-    into.code = (byte) code;
-    into.ecnMarked = isMarked();
-    return DecodeStatus.READ;
-  }
-
-  /** The node that a frame comes from, or that it is for. */
-  private int node(boolean source) {
-    int ipAt = view.ip;
-    if (ipv6) {
-      return source
-          ? FrameAddresses.nodeOfIpv6(Ipv6.source(frame, ipAt, true), Ipv6.source(frame, ipAt, false))
-          : FrameAddresses.nodeOfIpv6(Ipv6.destination(frame, ipAt, true), Ipv6.destination(frame, ipAt, false));
-    }
-    return FrameAddresses.nodeOfIpv4(source ? Ipv4.source(frame, ipAt) : Ipv4.destination(frame, ipAt));
-  }
-
-  private @Nullable Flow find(int queuePair, boolean data) {
-    int port = Udp.source(frame, view.udp);
-    int from = node(data);
-    int to = node(!data);
-    Flow flow = null;
-    for (entropy = 0; flow == null && entropy < Flow.ENTROPIES; entropy++) { // its queue pair says which flow it is, and the port which of its paths
-      flow = flows.find(queuePair, from, to, Flow.firstPort(port, entropy));
-    }
-    entropy = flow == null ? 0 : entropy - 1;
-    return flow;
-  }
-
-  private DecodeStatus data(Flow flow, Opcode opcode, Packet into) {
-    if (!MessageHeaders.read(view, said)) {
-      return fail(DecodeStatus.MALFORMED, "the READ response refuses, which only an acknowledgement does");
-    }
-    long number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
-    int payload = MessageHeaders.taken(opcode, view.payloadBytes);
-    DecodeStatus outcome = flow.beginsWithPacket() ? plain(flow, opcode, number, payload, into) : ofStream(number, payload, into);
-    if (outcome != DecodeStatus.READ) {
-      return outcome;
-    }
-    int asks = dscp() & LOW_DSCP;
-    if (asks > HeaderChoice.ASKS_ANSWERS) {
-      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
-    }
-    into.kind = Packet.Kind.DATA;
-    into.code = (byte) asks;
-    into.number = number;
-    into.payloadBytes = payload;
-    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
-    into.ecnMarked = isMarked();
-    into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
-    return DecodeStatus.READ;
-  }
-
-  private static long expectedBy(@Nullable FlowEnd end) {
-    return end == null ? 0 : end.expectedNumber();
-  }
-
-  private DecodeStatus plain(Flow flow, Opcode opcode, long number, int payload, Packet into) {
-    int unit = rules.payloadBytes();
-    into.sequence = number * unit;
-    if (flow instanceof ArrivingFlow arriving) {
-      boolean taken = number >= 0 && said.kind == RdmaHeader.Kind.WRITE && arriving.learn(said, into.sequence, payload, unit);
-      return taken ? DecodeStatus.READ : fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
-    }
-    long sequence = flow.sequenceOf(number, unit);
-    boolean has = sequence >= 0 && (sequence < flow.sizeBytes() || flow.sizeBytes() == 0 && number == 0);
-    int full = (int) Math.min(flow.sizeBytes() - sequence, unit);
-    if (!has) {
-      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
-    }
-    PlainMessages.describe(meant, flow, sequence, full, unit);
-    if (opcode != MessageHeaders.opcode(meant)) {
-      return fail(DecodeStatus.MALFORMED, "the flow's messages are not those, or do not begin and end there");
-    }
-    if (payload != full) {
-      return fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET);
-    }
-    if (!MessageHeaders.agree(opcode, said, meant)) {
-      return fail(DecodeStatus.MALFORMED, "the extended headers are not those of the flow's message");
-    }
-    return DecodeStatus.READ;
-  }
-
-  private DecodeStatus ofStream(long number, int payload, Packet into) {
-    int unit = rules.payloadBytes();
-    boolean whole = payload == unit || said.last && payload > 0 && payload < unit;
-    if (number < 0 || !whole || said.kind == RdmaHeader.Kind.READ_REQUEST && view.payloadBytes > 0) {
-      return fail(DecodeStatus.MALFORMED, "no packet of a stream has this number and size");
-    }
-    boolean asks = said.first && said.kind != RdmaHeader.Kind.READ_RESPONSE;
-    if (asks && (said.memoryBytes == 0 || said.memoryBytes > Message.MOST_BYTES)) {
-      return fail(DecodeStatus.MALFORMED, "the message moves nothing, or more than 2^31 bytes");
-    }
-    into.rdma().set(said);
     return DecodeStatus.READ;
   }
 }

@@ -102,7 +102,10 @@ public final class Host extends NicOwner {
 
   /** Starts a flow that begins here. */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
-    return start(new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs), flow, nowPs);
+    Sender sender = context(flow).rules().burstBytes() > 0
+        ? new BurstingSender(flow, this, control, pacing, path, nowPs)
+        : new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs);
+    return start(sender, flow, nowPs);
   }
 
   /** How many flows arrive at one of its NICs. */

@@ -17,6 +17,7 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.trust.Trust;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -109,12 +110,18 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     return Profile.of(packets.framing);
   }
 
+  /** Bytes that a flow hands its NIC at a time, where they are more than a packet; otherwise 0. */
+  public long burstBytes() {
+    return sending.recovery() instanceof Tcp tcp && tcp.burstBytes() > packets.payloadBytes() ? tcp.burstBytes() : 0;
+  }
+
   /** What of it is for NICs. */
   public NicConfig nic() {
     Profile profile = profile();
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
       throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
     }
-    return new NicConfig(sending.nic(), acks.ignorePause(), profile.groupOfAcks(), profile.waitsForBlockedFlows());
+    return new NicConfig(sending.nic(), acks.ignorePause(), profile.groupOfAcks(), profile.waitsForBlockedFlows(),
+        burstBytes() > 0);
   }
 }

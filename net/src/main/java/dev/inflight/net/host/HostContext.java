@@ -11,6 +11,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.route.Paths;
 import dev.inflight.net.trust.ReportRhythm;
@@ -48,6 +49,8 @@ public final class HostContext {
   final @Nullable ReceiverControls controls;
   /** Whether nothing is acknowledged, and receivers tell what has arrived when a probe asks. */
   final boolean tallies;
+  /** Whether the wait for an acknowledgement begins anew with any; otherwise with those that say that the receiver has got further (RFC 6298 §5.3). */
+  final boolean anyAnswerCounts;
   /** By which part a window has to differ to be told. */
   final double windowChange;
   /** Whether receivers count the flows that arrive. */
@@ -95,6 +98,7 @@ public final class HostContext {
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
     controls = format == null ? null : inBand.controls();
     tallies = rules.sending().recovery() instanceof Unreliable;
+    anyAnswerCounts = !(rules.sending().recovery() instanceof Tcp);
     countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
     windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
     answersHeaders = controls == null && inBand.carrier().isThin();

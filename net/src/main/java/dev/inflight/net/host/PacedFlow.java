@@ -49,7 +49,8 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     scout = scout(path, first);
     layout = flow.layout(context.rules().packets().payloadBytes());
-    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows());
+    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows())
+        && context.rules().burstBytes() == 0; // the gap behind a burst is that of the pace at which it left
     paceBitsPerSec = control.paceBitsPerSec();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
@@ -250,7 +251,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
   }
 
   /** Takes over what the congestion control has decided. */
-  final void obey(long nowPs) {
+  void obey(long nowPs) {
     windowBytes = control.windowBytes();
     pace(control.paceBitsPerSec());
     stats.below(paceBitsPerSec < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);

@@ -47,7 +47,7 @@ public final class Receiver extends FlowEnd {
     newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
     seal = context.sealOf(flow);
     replySeal = new ReplySeal(seal);
-    reassembly = RecoveryReceiver.of(context.rules().sending().recovery());
+    reassembly = RecoveryReceiver.of(context.rules().sending().recovery(), context.rules().packets().payloadBytes());
   }
 
   @Override
@@ -161,9 +161,9 @@ public final class Receiver extends FlowEnd {
       answerHeld(packet.timePs);
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
-    if (verdict == RecoveryReceiver.Verdict.ACCEPT) {
+    if (verdict == RecoveryReceiver.Verdict.ACCEPT || verdict == RecoveryReceiver.Verdict.FILL) {
       owner.taken(packet);
-      accept(packet);
+      accept(packet, verdict == RecoveryReceiver.Verdict.FILL);
       return;
     }
     if (verdict == RecoveryReceiver.Verdict.COUNT) {
@@ -209,22 +209,22 @@ public final class Receiver extends FlowEnd {
 
   private void reportGap(Packet packet) {
     packet.arrivedNumber = reassembly.reportsArrivals() ? packet.number : Packet.NO_NUMBER;
-    answer(packet, Packet.Kind.NACK);
+    answer(packet, reassembly.gapAnswer());
   }
 
-  private void accept(Packet packet) {
+  private void accept(Packet packet, boolean fills) {
     delivered(packet);
     long nowPs = packet.timePs;
-    acknowledge(packet);
+    acknowledge(packet, fills);
     owner.arrived(reassembly.expectedNumber(), nowPs);
     if (newInt != null && flow.beginsWithPacket() && reassembly.expectedBytes() >= flow.sizeBytes()) {
       newInt.over();
     }
   }
 
-  private void acknowledge(Packet packet) {
+  private void acknowledge(Packet packet, boolean fills) {
     long expected = reassembly.expectedNumber();
-    boolean filledGap = expected > packet.number + 1;
+    boolean filledGap = fills || expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
     boolean reports = context.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
     if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap || reports) {
@@ -314,8 +314,7 @@ public final class Receiver extends FlowEnd {
     packet.payloadBytes = 0;
     owner.answers(packet);
     replySeal.seal(packet, flow.id());
-    boolean namesArrival = kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
-    packet.sizeBytes = context.framing.ackBytes(packet.telemetryBytes, namesArrival);
+    packet.sizeBytes = reassembly.ackBytes(packet, context.framing);
     sendBack(packet);
   }
 

@@ -54,7 +54,7 @@ final class ReportReader {
     facts.sentBytes = recovery.sentBytes();
     facts.highestSentBytes = recovery.highestSentBytes();
     facts.ecnMarked = ack.ecnMarked;
-    facts.reportsLoss = ack.kind == Packet.Kind.NACK;
+    facts.reportsLoss = recovery.reportsLoss(ack);
     facts.rttPs = ack.timePs - ack.sentPs;
     facts.orderByBytes();
     facts.quiet = false;

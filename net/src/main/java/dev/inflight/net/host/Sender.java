@@ -5,6 +5,8 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.timer.RetransmitTimer;
+import dev.inflight.net.host.timer.Waiting;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Standing;
@@ -16,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
  * say.
  */
-public final class Sender extends PacedFlow {
+public class Sender extends PacedFlow implements Waiting {
   private final Host host;
   private final SendOwner owner;
-  private final RecoverySender recovery;
+  final RecoverySender recovery;
   private final ReportReader reports;
   private final RetransmitTimer timer;
+  private final long otherwiseWaitPs;
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
@@ -35,11 +38,12 @@ public final class Sender extends PacedFlow {
     HostConfig rules = context.rules();
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
-    recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path.bdpBytes());
+    recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = new ReportReader(flow, context);
     EventLoop loop = host.firstNic().loop();
-    timer = new RetransmitTimer(this, loop, rules.sending(), nowPs);
+    otherwiseWaitPs = rules.sending().retransmitTimeoutPs();
+    timer = new RetransmitTimer(this, this, loop, recovery.timeoutPs(otherwiseWaitPs), nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, this.control);
     stats.begin(nowPs);
     if (scout != null) {
@@ -55,8 +59,8 @@ public final class Sender extends PacedFlow {
     }
   }
 
-  /** Whether it has bytes to send and no route to send them along, and will not wait for one for ever. */
-  boolean isStranded() {
+  @Override
+  public boolean isStranded() {
     return hasNoRoute() && !owner.waitsForEver() && !isAcknowledged();
   }
 
@@ -101,11 +105,16 @@ public final class Sender extends PacedFlow {
 
   @Override
   void noteInFlight(long nowPs) {
-    usedBytes = holds ? RecoverySender.NOTHING : recovery.usedBytes();
-    timer.useShortWait(recovery.isLittleInFlight());
+    usedBytes = usedNow();
+    timer.waitFor(recovery.timeoutPs(otherwiseWaitPs));
     if (prober != null) {
       prober.update(recovery.awaitsAnswer(), nowPs);
     }
+  }
+
+  /** What of the window is used, as the NIC is to see it. */
+  long usedNow() {
+    return holds ? RecoverySender.NOTHING : recovery.usedBytes();
   }
 
   /** The stream has more messages now. */
@@ -183,16 +192,17 @@ public final class Sender extends PacedFlow {
   /** Takes an acknowledgement of any kind. */
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
-    timer.answered(nowPs);
     if (scout != null) {
       scout.heard(nowPs, nowPs - ack.sentPs);
     }
     HostCounters counters = context.counters();
     counters.acks++;
-    boolean further = recovery.acknowledged(ack.sequence, ack.sentPs);
     if (ack.kind == Packet.Kind.NACK) {
       counters.nacks++;
-      further |= recovery.gapReported(ack.arrivedNumber);
+    }
+    boolean further = recovery.answered(ack);
+    if (further || context.anyAnswerCounts) {
+      timer.answered(nowPs);
     }
     if (further) {
       timer.progressed();
@@ -371,7 +381,8 @@ public final class Sender extends PacedFlow {
   }
 
   /** Whether it waits for an acknowledgement of something that it sent. */
-  boolean awaitsAnswer() {
+  @Override
+  public boolean awaitsAnswer() {
     return !isFinished() && recovery.awaitsAnswer();
   }
 

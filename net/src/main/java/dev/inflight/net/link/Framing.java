@@ -12,6 +12,14 @@ public enum Framing {
   ROCEV2(20),
   /** The same over IPv6, whose header has 40 bytes. */
   ROCEV2_IPV6(40),
+  /**
+   * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8 for
+   * each block of out-of-order data (RFC 2018); in probes and their answers a header of 8; at least 64 bytes; preamble and gap as above. An answer's
+   * payload is the {@link Reflection} of the telemetry; data and acknowledgements have none.
+   */
+  TCP(20, 20 + 12),
+  /** The same over IPv6. */
+  TCP_IPV6(40, 20 + 12),
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
   REFERENCE();
 
@@ -23,6 +31,9 @@ public enum Framing {
   private static final int DETH_BYTES = 8;
   private static final int DATAGRAM_BYTES = 256;
   private static final int CNP_ZEROS_BYTES = 16;
+  private static final int PROBE_HEADER_BYTES = 8;
+  private static final int SACK_BYTES = 4;
+  private static final int SACK_BLOCK_BYTES = 8;
 
   private final int dataHeaderBytes;
   private final int ackHeaderBytes;
@@ -35,9 +46,10 @@ public enum Framing {
   private final int cnpBytes;
   private final int pauseBytes;
   private final int gapBytes;
+  private final int probeHeaderBytes;
   private final boolean reflects;
 
-  /** Frames, with an IP header of so many bytes. */
+  /** Frames of RoCEv2, with an IP header of so many bytes. */
   Framing(int ipBytes) {
     dataHeaderBytes = 14 + 4 + ipBytes + 8 + 12 + 4;
     rethBytes = 16;
@@ -50,6 +62,24 @@ public enum Framing {
     smallestAckBytes = 64;
     pauseBytes = 64;
     gapBytes = 20;
+    probeHeaderBytes = 0;
+    reflects = true;
+  }
+
+  /** Frames of TCP, with an IP header and a header of segments of so many bytes. */
+  Framing(int ipBytes, int tcpBytes) {
+    dataHeaderBytes = 14 + 4 + ipBytes + tcpBytes;
+    rethBytes = 0;
+    aethBytes = 0;
+    arrivalBytes = PROBE_HEADER_BYTES; // names the probe that is answered
+    wordBytes = 1;
+    ackHeaderBytes = dataHeaderBytes;
+    cnpBytes = 0;
+    smallestDataBytes = 64;
+    smallestAckBytes = 64;
+    pauseBytes = 64;
+    gapBytes = 20;
+    probeHeaderBytes = PROBE_HEADER_BYTES;
     reflects = true;
   }
 
@@ -66,6 +96,7 @@ public enum Framing {
     smallestAckBytes = 60;
     pauseBytes = 43;
     gapBytes = 0;
+    probeHeaderBytes = 0;
     reflects = false;
   }
 
@@ -81,7 +112,7 @@ public enum Framing {
 
   /** Frame size of a probe: a data packet without data. */
   public int probeBytes(int telemetryBytes) {
-    return dataBytes(0, telemetryBytes, 0);
+    return dataBytes(0, telemetryBytes, probeHeaderBytes);
   }
 
   /** Frame size of a notification that brings back this many bytes of telemetry, its seal counted: it names the packet that fetched them. */
@@ -115,6 +146,34 @@ public enum Framing {
     int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
     int bytes = ackHeaderBytes + (namesArrival ? arrivalBytes : 0) + reflected;
     return Math.max(bytes + padBytes(reflected), smallestAckBytes);
+  }
+
+  /**
+   * Frame size of TCP's acknowledgement that names this many blocks of data behind a gap.
+   *
+   * @param blocks 0 to {@link SackBlocks#MOST}
+   */
+  public int sackBytes(int blocks) {
+    return ackBytes(0) + (blocks == 0 ? 0 : SACK_BYTES + SACK_BLOCK_BYTES * blocks);
+  }
+
+  /** Whether packets are TCP segments. */
+  public boolean isTcp() {
+    return this == TCP || this == TCP_IPV6;
+  }
+
+  /** Whether packets have an IPv6 header. */
+  public boolean isIpv6() {
+    return this == ROCEV2_IPV6 || this == TCP_IPV6;
+  }
+
+  /** The same over IPv6, where there is such a framing; otherwise this one. */
+  public Framing overIpv6() {
+    return switch (this) {
+      case ROCEV2 -> ROCEV2_IPV6;
+      case TCP -> TCP_IPV6;
+      default -> this;
+    };
   }
 
   /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */

@@ -98,6 +98,8 @@ public final class Packet extends Event {
   public long arrivedNumber = NO_NUMBER;
   /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
+  /** What an acknowledgement of TCP says of data behind a gap; of no meaning in other packets. */
+  private @Nullable SackBlocks sack;
   /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
   /** Bytes of the frame as buffers count them, without preamble and gap. */
@@ -196,6 +198,21 @@ public final class Packet extends Event {
       rdma = has;
     }
     return has;
+  }
+
+  /** What TCP's acknowledgement says of data behind a gap, to be read and filled in: until then it is of what the packet was before. */
+  public SackBlocks sack() {
+    SackBlocks has = sack;
+    if (has == null) {
+      has = new SackBlocks();
+      sack = has;
+    }
+    return has;
+  }
+
+  /** How many blocks it names, if it is an acknowledgement of TCP; otherwise none. */
+  public int sackCount() {
+    return sack == null || kind != Kind.ACK ? 0 : sack.count();
   }
 
   /** Makes this a congestion notification packet of a flow. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which of a NIC's flows sends next, and when. An abstract class and not an interface, as calls to its only loaded heir cost nothing. */
-public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler {
+public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, FlowScheduler.Bursting {
   /** Takes a flow that sends through this NIC from now on. */
   public abstract void add(NicFlow sender, long nowPs);
 
@@ -31,4 +31,60 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler {
 
   /** When the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} for none. */
   abstract long earliestSendable(int pausedGroups);
+
+  /** Lets a flow that is in a burst go on, whose turn it is not, and leaves all else to another. */
+  static final class Bursting extends FlowScheduler {
+    private final FlowScheduler turns;
+    private @Nullable NicFlow current;
+
+    Bursting(FlowScheduler turns) {
+      this.turns = turns;
+    }
+
+    @Override
+    public void add(NicFlow sender, long nowPs) {
+      turns.add(sender, nowPs);
+    }
+
+    @Override
+    boolean isEmpty() {
+      return turns.isEmpty();
+    }
+
+    @Override
+    void collect(List<NicFlow> into) {
+      turns.collect(into);
+    }
+
+    @Override
+    public void clear() {
+      current = null;
+      turns.clear();
+    }
+
+    @Override
+    @Nullable
+    NicFlow next(long nowPs, int pausedGroups) {
+      NicFlow last = current;
+      if (last == null || !last.inBurst || !last.isSendable(pausedGroups) || last.nextSendPs() > nowPs) {
+        current = turns.next(nowPs, pausedGroups);
+      }
+      return current;
+    }
+
+    @Override
+    void sent(NicFlow sender, long startPs) {
+      turns.sent(sender, startPs);
+    }
+
+    @Override
+    public void changed(NicFlow sender, long nowPs) {
+      turns.changed(sender, nowPs);
+    }
+
+    @Override
+    long earliestSendable(int pausedGroups) {
+      return turns.earliestSendable(pausedGroups);
+    }
+  }
 }

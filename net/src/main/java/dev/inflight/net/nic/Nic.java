@@ -26,7 +26,11 @@ public final class Nic extends Port implements EventKeys {
     super(site);
     this.host = host;
     this.rules = rules;
-    flows = rules.model() instanceof EngineNic limits ? new EngineScheduler(limits, counters) : new RoundRobin();
+    if (rules.model() instanceof EngineNic limits) {
+      flows = new EngineScheduler(limits, counters);
+    } else {
+      flows = rules.takesBursts() ? new FlowScheduler.Bursting(new RoundRobin()) : new RoundRobin();
+    }
     blockedFlows = rules.waitsForBlockedFlows() ? (RoundRobin) flows : null;
   }
 

@@ -16,6 +16,8 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
+  /** It has handed its NIC a burst, of which not all has left: its next packet leaves before those of other flows. */
+  public boolean inBurst;
   private Nic nic;
   private Standing standing = Standing.UNROUTED;
 

@@ -65,11 +65,6 @@ final class GoBackNSender implements RecoverySender {
   }
 
   @Override
-  public boolean isLittleInFlight() {
-    return false;
-  }
-
-  @Override
   public long inflightBytes() {
     return sentBytes - ackedBytes;
   }

@@ -102,11 +102,6 @@ final class ProbedSender implements RecoverySender {
   }
 
   @Override
-  public boolean isLittleInFlight() {
-    return false;
-  }
-
-  @Override
   public long inflightBytes() {
     return sentBytes - settledBytes;
   }

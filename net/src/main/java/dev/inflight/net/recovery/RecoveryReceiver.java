@@ -1,5 +1,6 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
 /** What the receiving end does with packets that do not come in order: the receiver's half of loss recovery; {@link RecoverySender} is the sender's. */
@@ -8,6 +9,8 @@ public interface RecoveryReceiver {
   enum Verdict {
     /** Its bytes are new and the next ones. */
     ACCEPT,
+    /** The same, and it fills a gap, or a part of one, which the sender has to be told. */
+    FILL,
     /** Its bytes are new and kept, and the sender has to be told what is missing before them. */
     KEEP,
     /** It cannot be used, and the sender has to be told what is missing. */
@@ -32,12 +35,32 @@ public interface RecoveryReceiver {
   /** Whether a report of a gap names the packet that arrived behind it. */
   boolean reportsArrivals();
 
-  /** The receiving half of a loss recovery. */
-  static RecoveryReceiver of(Recovery recovery) {
+  /** What answers a packet behind a gap. */
+  default Packet.Kind gapAnswer() {
+    return Packet.Kind.NACK;
+  }
+
+  /**
+   * An acknowledgement of any kind is about to leave: it says what else it has to say.
+   *
+   * @return its size
+   */
+  default int ackBytes(Packet ack, Framing framing) {
+    boolean namesArrival = ack.kind == Packet.Kind.NACK && ack.arrivedNumber != Packet.NO_NUMBER;
+    return framing.ackBytes(ack.telemetryBytes, namesArrival);
+  }
+
+  /**
+   * The receiving half of a loss recovery.
+   *
+   * @param payloadBytes the payload of a full packet
+   */
+  static RecoveryReceiver of(Recovery recovery, int payloadBytes) {
     return switch (recovery) {
       case Irn _ -> new SelectiveRepeatReceiver();
       case GoBackN _ -> new GoBackNReceiver();
       case Unreliable _ -> new ArrivalCounter();
+      case Tcp _ -> new TcpReceiver(payloadBytes);
     };
   }
 }

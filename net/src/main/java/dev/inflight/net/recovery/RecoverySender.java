@@ -1,5 +1,8 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Packet;
+
 /**
  * Which bytes of a flow its sender sends next: the sender's half of loss recovery; {@link RecoveryReceiver} is the receiver's. It counts bytes,
  * and knows no packet, pace or window.
@@ -38,6 +41,21 @@ public interface RecoverySender {
    */
   boolean gapReported(long arrived);
 
+  /**
+   * An acknowledgement of any kind came: all that it says.
+   *
+   * @return whether the receiver has got further, or more is known to have arrived
+   */
+  default boolean answered(Packet ack) {
+    boolean further = acknowledged(ack.sequence, ack.sentPs);
+    return ack.kind == Packet.Kind.NACK && gapReported(ack.arrivedNumber) || further;
+  }
+
+  /** Whether this acknowledgement, the last that was answered, is what a loss was found by. */
+  default boolean reportsLoss(Packet ack) {
+    return ack.kind == Packet.Kind.NACK;
+  }
+
   /** A probe leaves behind what was sent so far. */
   default void probeLeft(long number) {
   }
@@ -60,8 +78,14 @@ public interface RecoverySender {
   /** Whether something was sent that the receiver has to answer. */
   boolean awaitsAnswer();
 
-  /** Whether so little is in flight that the shorter of two waits holds; false where there is one only. */
-  boolean isLittleInFlight();
+  /**
+   * How long to wait for an answer now, before any backoff, in picoseconds.
+   *
+   * @param otherwisePs the wait of a recovery that has none of its own
+   */
+  default long timeoutPs(long otherwisePs) {
+    return otherwisePs;
+  }
 
   /** Bytes in flight: sent, neither acknowledged nor taken for lost. */
   long inflightBytes();
@@ -79,13 +103,14 @@ public interface RecoverySender {
    * The sending half of a loss recovery.
    *
    * @param sizeBytes bytes of the flow
-   * @param bdpBytes the path's bandwidth-delay product
+   * @param path its bandwidth-delay product, its base RTT, and the largest payload
    */
-  static RecoverySender of(Recovery recovery, long sizeBytes, long bdpBytes) {
+  static RecoverySender of(Recovery recovery, long sizeBytes, PathFacts path) {
     return switch (recovery) {
-      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, bdpBytes);
+      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, path.bdpBytes());
       case GoBackN _ -> new GoBackNSender(sizeBytes);
       case Unreliable _ -> new ProbedSender(sizeBytes);
+      case Tcp tcp -> new TcpSender(tcp, sizeBytes, path.payloadBytes(), path.baseRttPs());
     };
   }
 }

@@ -1,5 +1,7 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.net.recovery.memory.SentPackets;
+
 /**
  * Retransmits only what is missing (IRN, SIGCOMM'18 §3). A recovery begins with a report of a gap or a timeout, and with it the first
  * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
@@ -15,6 +17,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private final long bdpBytes;
   private final long reachBytes;
   private final int fewPackets;
+  private final Irn irn;
   private final SentPackets packets = new SentPackets();
 
   private long ackedBytes;
@@ -31,6 +34,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private long timedOutAtPs = NEVER;
 
   SelectiveRepeatSender(Irn irn, long sizeBytes, long bdpBytes) {
+    this.irn = irn;
     this.sizeBytes = sizeBytes;
     this.bdpBytes = bdpBytes;
     reachBytes = irn.reach() * bdpBytes;
@@ -188,8 +192,8 @@ final class SelectiveRepeatSender implements RecoverySender {
   }
 
   @Override
-  public boolean isLittleInFlight() {
-    return inflightPackets <= fewPackets;
+  public long timeoutPs(long otherwisePs) {
+    return inflightPackets <= fewPackets && packets.end() > 0 ? irn.rtoLowPs() : irn.rtoHighPs();
   }
 
   @Override

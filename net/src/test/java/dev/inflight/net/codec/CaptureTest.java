@@ -1,11 +1,12 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.codec.capture.CaptureTap;
-import dev.inflight.net.codec.capture.CaptureWire;
-import dev.inflight.net.codec.capture.FrameLog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.inflight.net.codec.capture.CaptureTap;
+import dev.inflight.net.codec.capture.CaptureWire;
+import dev.inflight.net.codec.capture.FrameLog;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;

@@ -3,6 +3,8 @@ package dev.inflight.net.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;

@@ -3,6 +3,8 @@ package dev.inflight.net.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.link.Flow;
 import java.util.ArrayList;
 import java.util.SplittableRandom;

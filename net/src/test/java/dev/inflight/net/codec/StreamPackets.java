@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;

@@ -2,9 +2,10 @@ package dev.inflight.net.fuzz;
 
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameEncoder;
-import dev.inflight.net.codec.FrameRules;
 import dev.inflight.net.codec.StreamPackets;
 import dev.inflight.net.codec.TestPorts;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.tcp.TcpPackets;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -17,6 +18,9 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
 import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.csig.CsigFormat;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.format.ioam.IoamFormat;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestFrame;
 import dev.inflight.wire.Vector;
@@ -66,6 +70,7 @@ final class FuzzSeeds {
     }
     writeReport(folder);
     writeStreams(folder);
+    writeSegments(folder);
     byte[] pause = new byte[60];
     Pfc.write(pause, 0, 3);
     Files.write(folder.resolve("seed-pause"), pause);
@@ -97,6 +102,22 @@ final class FuzzSeeds {
         view.parse(frame, 0, frame.length);
         String name = "seed-" + framing + "-" + packet.kind + "-" + view.opcode + "-" + packet.code; // one of each kind
         Files.write(folder.resolve(name), frame);
+      }
+    }
+  }
+
+  /** Of the flow that {@link PacketFuzz} has. */
+  private static void writeSegments(Path folder) throws IOException {
+    for (TelemetryFormat format : new TelemetryFormat[] {NativeFormat.DEFAULT, IoamFormat.DEFAULT, CsigFormat.DEFAULT}) {
+      for (boolean ipv6 : new boolean[] {false, true}) {
+        if (ipv6 || !format.placement().needsIpv6()) {
+          var packets = new TcpPackets(ipv6 ? Framing.TCP_IPV6 : Framing.TCP, format, !ipv6, 1603);
+          int number = 0;
+          for (Packet packet : packets.all()) {
+            String name = "seed-tcp-" + format.name() + (ipv6 ? "-6-" : "-4-") + packet.kind + "-" + number++;
+            Files.write(folder.resolve(name), packets.frame(packet));
+          }
+        }
       }
     }
   }

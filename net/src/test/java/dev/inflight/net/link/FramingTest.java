@@ -42,6 +42,31 @@ class FramingTest {
     }
   }
 
+  /** RFC 9293 §3.1, RFC 7323 §3.2, RFC 2018 §3. */
+  @Test
+  void segmentsOfTcpHaveTimestampsAndSomeBlocks() {
+    int tcp = 20 + 2 + 10;
+    for (Framing framing : new Framing[] {Framing.TCP, Framing.TCP_IPV6}) {
+      int headers = ETHERNET + (framing.isIpv6() ? IPV6 : IPV4) + tcp;
+      assertThat(framing.isTcp()).isTrue();
+      assertThat(framing.dataBytes(1000, 0, framing.rethBytes())).isEqualTo(headers + 1000);
+      assertThat(framing.dataBytes(1, 0, 0)).as("no padding").isEqualTo(headers + 1);
+      assertThat(framing.ackBytes(0)).isEqualTo(headers);
+      assertThat(framing.sackBytes(0)).isEqualTo(headers);
+      for (int blocks = 1; blocks <= SackBlocks.MOST; blocks++) {
+        assertThat(framing.sackBytes(blocks)).isEqualTo(headers + 2 + 2 + 8 * blocks);
+        assertThat(tcp + 2 + 2 + 8 * blocks).as("the largest header").isLessThanOrEqualTo(60);
+      }
+      assertThat(framing.probeBytes(42)).isEqualTo(headers + 8 + 42);
+      assertThat(framing.notificationBytes(42)).isEqualTo(headers + 8 + 4 + 42);
+      assertThat(framing.pauseBytes()).isEqualTo(64);
+      assertThat(framing.gapBytes()).isEqualTo(20);
+    }
+    assertThat(Framing.ROCEV2.isTcp() || Framing.ROCEV2_IPV6.isTcp() || Framing.REFERENCE.isTcp()).isFalse();
+    assertThat(Framing.ROCEV2_IPV6.isIpv6()).isTrue();
+    assertThat(Framing.ROCEV2.isIpv6() || Framing.REFERENCE.isIpv6()).isFalse();
+  }
+
   @Test
   void otherFramesHaveOneSize() {
     assertThat(Framing.ROCEV2.cnpBytes()).as("BTH and 16 zeros").isEqualTo(62 + 16);

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.inflight.net.TestNet;
 import dev.inflight.net.codec.FrameCodec;
-import dev.inflight.net.codec.FrameRules;
+import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

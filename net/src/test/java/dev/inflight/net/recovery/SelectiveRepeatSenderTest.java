@@ -191,7 +191,7 @@ class SelectiveRepeatSenderTest {
       story.nack(0, arrived);
     }
     assertThat(story.sends()).isEmpty();
-    assertThat(story.resend.isLittleInFlight()).as("which is the short one").isTrue();
+    assertThat(story.resend.timeoutPs(0)).as("which is the short one").isEqualTo(1);
     story.timeout();
     assertThat(story.sends()).containsExactly(0);
     story.freshAck(10);

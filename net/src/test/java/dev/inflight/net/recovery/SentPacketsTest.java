@@ -3,6 +3,7 @@ package dev.inflight.net.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.recovery.memory.SentPackets;
 import dev.inflight.net.recovery.RecoveryReceiver.Verdict;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;

@@ -19,7 +19,7 @@ final class Departures {
 
   /** Adds one that arrives at a port, by its number. */
   void add(Packet packet, int port) {
-    int needed = batch.position() + PacketForm.BYTES + packet.telemetryBytes;
+    int needed = batch.position() + PacketForm.bytes(packet);
     if (needed > batch.capacity()) {
       batch = exchange.grow(rank, needed);
     }

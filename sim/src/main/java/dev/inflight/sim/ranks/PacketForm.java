@@ -15,9 +15,15 @@ final class PacketForm {
   private static final int NO_FLOW = -1;
   private static final int ECN_MARKED = 1;
   private static final int AFTER_TIMEOUT = 2;
+  private static final int SACK_SHIFT = 2;
   private static final Packet.Kind[] KINDS = Packet.Kind.values();
 
   private PacketForm() {
+  }
+
+  /** Bytes of a packet. */
+  static int bytes(Packet packet) {
+    return BYTES + packet.telemetryBytes + 2 * Long.BYTES * packet.sackCount();
   }
 
   /** Puts a packet at a buffer's position: one that arrives at a port, by its number, at {@link Packet#timePs} and in the order of its key. */
@@ -26,11 +32,15 @@ final class PacketForm {
     to.putInt(port).putLong(packet.timePs).putLong(packet.key);
     to.putInt(flow == null ? NO_FLOW : flow.id()).putInt(flow == null ? 0 : flow.sourcePort());
     to.put((byte) packet.kind.ordinal()).put(packet.group).put(packet.flowClass).put(packet.code).put(packet.entropy);
-    to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)));
+    to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)
+        | packet.sackCount() << SACK_SHIFT));
     to.putShort(packet.hop).putInt(packet.routeEpoch);
     to.putLong(packet.sequence).putLong(packet.number).putLong(packet.arrivedNumber).putLong(packet.sentPs);
     to.putInt(packet.sizeBytes).putInt(packet.payloadBytes).putShort(packet.telemetryBytes);
     to.put(packet.telemetry, 0, packet.telemetryBytes);
+    for (int block = 0; block < packet.sackCount(); block++) {
+      to.putLong(packet.sack().start(block)).putLong(packet.sack().end(block));
+    }
   }
 
   /** Fills a packet, but for its port and its path, with what stands at a buffer's position, behind the number of the port. */
@@ -58,5 +68,17 @@ final class PacketForm {
     into.payloadBytes = from.getInt();
     into.telemetryBytes = from.getShort();
     from.get(into.telemetry, 0, into.telemetryBytes);
+    if (into.kind == Packet.Kind.ACK) {
+      readSack(from, into, flags >> SACK_SHIFT);
+    }
+  }
+
+  private static void readSack(ByteBuffer from, Packet into, int blocks) {
+    if (into.sackCount() > 0) {
+      into.sack().clear();
+    }
+    for (int block = 0; block < blocks; block++) {
+      into.sack().add(from.getLong(), from.getLong());
+    }
   }
 }

@@ -21,6 +21,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
@@ -121,7 +122,9 @@ public final class FabricBuilder {
 
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
-    return new HostConfig.Acks(setup.ackEveryPackets, setup.ackDelayPs, setup.acksIgnorePause, scheme.wantsMarksApart(),
+    Tcp tcp = setup.recovery instanceof Tcp chosen ? chosen : null;
+    return new HostConfig.Acks(tcp == null ? setup.ackEveryPackets : tcp.ackEvery(),
+        tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.wantsMarksApart(),
         scheme.cnpIntervalPs());
   }
 
@@ -140,7 +143,11 @@ public final class FabricBuilder {
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
-    return recovery() instanceof Irn irn ? irn.rtoHighPs() : retransmitTimeoutPs();
+    return switch (recovery()) {
+      case Irn irn -> irn.rtoHighPs();
+      case Tcp tcp -> Math.max(tcp.minRtoPs(), LEAST_TIMEOUT_RTTS * largestRttPs);
+      default -> retransmitTimeoutPs();
+    };
   }
 
   private @Nullable EventLoop loopOf(int node) {

@@ -60,6 +60,7 @@ final class SetupCheck {
     check.hosts();
     check.unreliable(classes);
     check.ties();
+    check.problems.addAll(TcpCheck.of(setup));
     return check.problems;
   }
 
@@ -97,8 +98,9 @@ final class SetupCheck {
     boolean authorsOnly = profile.carriesAuthorsTelemetry();
     refuse(authorsOnly && !authors, field, "the reference framing carries the authors format only, not " + format.name());
     refuse(!authorsOnly && authors, field, "the authors format goes with the reference framing only");
-    refuse(format.placement().needsIpv6() && setup.framing != Framing.ROCEV2_IPV6, field,
-        "the " + format.name() + " format stands in an IPv6 header and needs framing rocev2-ipv6");
+    refuse(format.placement().needsIpv6() && !setup.framing.isIpv6(), field,
+        "the " + format.name() + " format stands in an IPv6 header and needs framing "
+            + (setup.framing.isTcp() ? "tcp-ipv6" : "rocev2-ipv6"));
     refuse(!format.isMeasurable(), field, "the " + format.name()
         + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
     refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field,

@@ -21,6 +21,7 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
@@ -32,6 +33,7 @@ import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.util.ArrayList;
@@ -88,7 +90,7 @@ class CarrierContractTest {
     builder.framing = framing;
     builder.recovery = recovery;
     builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable)) {
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
       builder.ackEveryPackets = 3;
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
@@ -129,8 +131,11 @@ class CarrierContractTest {
       return format.name().equals("authors") && carrier instanceof EveryPacket && reports instanceof ByAcks
           && recovery instanceof GoBackN;
     }
-    boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes && !(reports instanceof ByWindows);
-    boolean fits = framing == Framing.ROCEV2_IPV6 || !format.placement().needsIpv6();
+    boolean tcp = recovery instanceof Tcp;
+    boolean apart = carrier instanceof Probes && !(reports instanceof ByWindows);
+    boolean counted = !(recovery instanceof Unreliable || tcp) || apart;
+    boolean fits = framing.isTcp() == tcp && (framing.isIpv6() || !format.placement().needsIpv6())
+        && !(tcp && format.placement() == HeaderPlacement.AROUND_UDP);
     return fits && counted && !format.name().equals("authors") && !(carrier instanceof OnQueue && format.bottleneckOnly());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.answer.DirectAnswers;
@@ -22,6 +23,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDisciplines;
@@ -86,7 +88,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), paths(), unreliable(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), paths(), unreliable(), tcp(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -111,6 +113,20 @@ class DividedRunTest {
       setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
       setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
     }));
+  }
+
+  private static Stream<Arguments> tcp() {
+    return Stream.of(Hpcc.DEFAULT, Dctcp.DEFAULT).flatMap(scheme -> Stream.of(0.0, 0.01)
+        .map(rate -> change("tcp, " + scheme.name() + ", losses " + rate, setup -> {
+          setup.recovery = Tcp.DEFAULT;
+          setup.framing = Framing.TCP;
+          setup.carrier = Probes.DEFAULT;
+          setup.scheme = scheme;
+          setup.pfc = false;
+          setup.lossRate = rate;
+          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+          setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+        })));
   }
 
   private static Stream<Arguments> answers() {

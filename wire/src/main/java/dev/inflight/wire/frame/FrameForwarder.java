@@ -12,6 +12,7 @@ import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.header.tcp.Tcp;
 import java.util.List;
 
 /**
@@ -175,7 +176,7 @@ public final class FrameForwarder {
           InternetChecksum.add(sumAfter, InternetChecksum.add(length + grown, length + grown)));
     } else {
       int length = view.transportEnd - view.tcp;
-      TransportParser.changeTcpChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, length),
+      Tcp.changeChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, length),
           InternetChecksum.add(sumAfter, length + grown));
     }
   }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
  *                       |                                   |                   +- payload
- *                       |                                   +- TCP [telemetry] --- payload
+ *                       |                                   +- TCP -+- [telemetry] payload
+ *                       |                                   |       +- probe header [telemetry], or probe header payload
  *                       +- GRH ---------------------------------------------------- BTH (RoCE v1)
  *                       +- PFC or PAUSE
  * </pre>
@@ -73,6 +74,8 @@ public final class FrameView {
   public int udp;
   /** The TCP header. */
   public int tcp;
+  /** The header of a TCP probe or of what answers it: see {@code TcpProbe}. */
+  public int tcpProbe;
   int transportEnd;
   /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
   @Nullable
@@ -142,6 +145,7 @@ public final class FrameView {
     ipEnd = ABSENT;
     udp = ABSENT;
     tcp = ABSENT;
+    tcpProbe = ABSENT;
     transportEnd = ABSENT;
     telemetry = null;
     telemetryAt = ABSENT;

@@ -3,17 +3,17 @@ package dev.inflight.wire.frame;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.FrameView.Kind;
 import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Icrc;
-import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +25,10 @@ public final class TransportParser {
    */
   public static final int FIRST_PIECE_BYTES = 4;
 
-  private static final int TCP_SMALLEST_BYTES = 20;
-  private static final int TCP_DATA_OFFSET = 12;
-  private static final int TCP_CHECKSUM = 16;
-
   private final FrameView view;
   private final TelemetryMarkers aroundUdp;
   private final TelemetryMarkers afterUdp;
+  private final @Nullable TelemetryFormat[] behindProbe = new TelemetryFormat[TcpProbe.FORMATS];
   private final int dscp;
   private final @Nullable TelemetryFormat markedByDscp;
   private final byte[] prefix = new byte[TelemetryFormat.PREFIX_BYTES];
@@ -42,6 +39,13 @@ public final class TransportParser {
     afterUdp = new TelemetryMarkers(HeaderPlacement.AFTER_UDP, formats);
     this.dscp = dscp;
     this.markedByDscp = markedByDscp;
+    for (TelemetryFormat format : formats) {
+      int code = format.placement() == HeaderPlacement.AFTER_UDP ? format.reflectionCode() : 0;
+      if (behindProbe[code] == null) {
+        behindProbe[code] = format;
+      }
+    }
+    behindProbe[0] = null; // is that of no format
   }
 
   /**
@@ -105,19 +109,10 @@ public final class TransportParser {
     if (protocol != Ipv4.TCP) {
       return 0;
     }
-    if (view.ipEnd - at < TCP_SMALLEST_BYTES) {
-      return TCP_SMALLEST_BYTES;
+    if (view.ipEnd - at < Tcp.HEADER_BYTES) {
+      return Tcp.HEADER_BYTES;
     }
-    return Math.max(tcpHeaderBytes(view.bytes, at), TCP_SMALLEST_BYTES);
-  }
-
-  static int tcpHeaderBytes(byte[] bytes, int at) {
-    return (BigEndian.get8(bytes, at + TCP_DATA_OFFSET) >>> 4) * 4;
-  }
-
-  static void changeTcpChecksum(byte[] bytes, int at, int sumBefore, int sumAfter) {
-    int checksum = BigEndian.get16(bytes, at + TCP_CHECKSUM);
-    BigEndian.set16(bytes, at + TCP_CHECKSUM, InternetChecksum.update(checksum, sumBefore, sumAfter));
+    return Math.max(Tcp.headerBytes(view.bytes, at), Tcp.HEADER_BYTES);
   }
 
   /** UDP whose length may count the foreign bytes behind its header or not: the IP packet's length tells. */
@@ -184,6 +179,9 @@ public final class TransportParser {
     if (next > view.ipEnd) {
       return DecodeStatus.MALFORMED;
     }
+    if (TcpProbe.is(view.bytes, next, view.ipEnd - next, dscp)) {
+      return tcpProbe(at, next);
+    }
     if (markedByDscp == null || dscp != this.dscp) {
       return tcpPayload(at, next);
     }
@@ -201,8 +199,32 @@ public final class TransportParser {
     return outcome;
   }
 
+  /** The header of a probe or an answer says which format follows, so that its place needs no port of its own. */
+  private DecodeStatus tcpProbe(int at, int probe) {
+    int next = probe + TcpProbe.BYTES;
+    DecodeStatus outcome = tcpPayload(at, next);
+    if (outcome != DecodeStatus.READ) {
+      return outcome;
+    }
+    view.tcpProbe = probe;
+    TelemetryFormat format = behindProbe[TcpProbe.format(view.bytes, probe)];
+    if (format == null) {
+      return DecodeStatus.READ;
+    }
+    int length = format.lengthBytes(view.bytes, next, view.ipEnd - next);
+    if (length <= 0) {
+      return cannotTell(view.ipEnd - next);
+    }
+    if (length > view.ipEnd - next) {
+      return DecodeStatus.MALFORMED;
+    }
+    view.telemetryInTransport |= view.found(format, next, length);
+    payload(next + length);
+    return DecodeStatus.READ;
+  }
+
   private DecodeStatus tcpPayload(int at, int payload) {
-    if (tcpHeaderBytes(view.bytes, at) < TCP_SMALLEST_BYTES) {
+    if (Tcp.headerBytes(view.bytes, at) < Tcp.HEADER_BYTES) {
       return DecodeStatus.MALFORMED;
     }
     view.tcp = at;

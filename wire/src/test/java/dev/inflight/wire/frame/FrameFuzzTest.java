@@ -10,6 +10,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestFrame;
+import dev.inflight.wire.TestSegment;
 import dev.inflight.wire.Vector;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Icrc;
@@ -45,6 +46,9 @@ class FrameFuzzTest {
       for (boolean ipv6 : new boolean[] {false, true}) {
         if (ipv6 || !format.placement().needsIpv6()) {
           frames.add(TestFrame.write(ipv6, 33).with(format, PathQuery.UTILISATION).withTag().bytes());
+          if (TestSegment.carries(format)) {
+            frames.add(TestSegment.probe(ipv6, format).bytes());
+          }
         }
       }
     }
@@ -80,7 +84,7 @@ class FrameFuzzTest {
   private static List<Object> found(FrameView view) {
     return Arrays.asList(view.kind, view.end, view.type, view.tag, view.ip,
         view.ipEnd,
-        view.udp, view.tcp, view.telemetry, view.telemetryAt, view.telemetryRest,
+        view.udp, view.tcp, view.tcpProbe, view.telemetry, view.telemetryAt, view.telemetryRest,
         view.telemetryBytes, view.bth, view.opcode, view.deth, view.reth, view.aeth,
         view.immediate,
         view.payload, view.payloadBytes, view.padBytes, view.icrc);
@@ -92,6 +96,7 @@ class FrameFuzzTest {
     assertPart(from, to, view.ip, 20);
     assertPart(from, to, view.udp, 8);
     assertPart(from, to, view.tcp, 20);
+    assertPart(from, to, view.tcpProbe, 8);
     assertPart(from, to, view.bth, 12);
     assertPart(from, to, view.deth, 8);
     assertPart(from, to, view.reth, 16);

@@ -1,0 +1,94 @@
+package dev.inflight.lab.capture;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpOptions;
+import dev.inflight.wire.header.tcp.TcpProbe;
+import java.util.List;
+
+/** Spells out TCP segments: their numbers, flags and options, and the header of probes and of what answers them. */
+final class SegmentDescriber {
+  /** Of the lowest bit first. */
+  private static final List<String> FLAGS = List.of("fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr");
+
+  private final FrameView view;
+  private final PacketPrinter out;
+  private final TcpOptions options = new TcpOptions();
+
+  SegmentDescriber(FrameView view, PacketPrinter out) {
+    this.view = view;
+    this.out = out;
+  }
+
+  /** Whether a segment is what answers a probe, and its payload a reflection. */
+  static boolean isAnswer(FrameView view, int captured) {
+    return has(view.tcpProbe, TcpProbe.BYTES, captured) && TcpProbe.type(view.bytes, view.tcpProbe) == TcpProbe.ANSWER;
+  }
+
+  /** What a segment is called. */
+  static String kind(FrameView view, int captured) {
+    return !has(view.tcpProbe, TcpProbe.BYTES, captured) ? "tcp" : isAnswer(view, captured) ? "notification" : "probe";
+  }
+
+  private static boolean has(int at, int length, int captured) {
+    return at != ABSENT && at + length <= captured;
+  }
+
+  /** Describes the segment that the view has found, if it has found one of which the capture has enough. */
+  void describe(byte[] bytes, int captured) {
+    int tcp = view.tcp;
+    if (!has(tcp, Tcp.HEADER_BYTES, captured)) {
+      return;
+    }
+    out.field("sourcePort", Tcp.source(bytes, tcp));
+    out.field("destinationPort", Tcp.destination(bytes, tcp));
+    out.field("sequence", Integer.toUnsignedLong(Tcp.sequence(bytes, tcp)));
+    out.field("acknowledgement", Integer.toUnsignedLong(Tcp.acknowledgement(bytes, tcp)));
+    out.field("flags", flags(Tcp.flags(bytes, tcp)));
+    out.field("windowField", Tcp.window(bytes, tcp));
+    int headerBytes = Tcp.headerBytes(bytes, tcp);
+    if (has(tcp, headerBytes, captured)) {
+      options(bytes, tcp + Tcp.HEADER_BYTES, tcp + headerBytes);
+    }
+    boolean whole = has(view.ipEnd, 0, captured) && view.telemetryRest == ABSENT; // metadata in its midst may be counted or not
+    if (whole) {
+      out.field("tcpChecksum", Tcp.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
+    }
+    if (has(view.tcpProbe, TcpProbe.BYTES, captured)) {
+      out.field("probe", Integer.toUnsignedLong(TcpProbe.number(bytes, view.tcpProbe)));
+    }
+  }
+
+  private String flags(int flags) {
+    var text = new StringBuilder();
+    for (int bit = 0; bit < FLAGS.size(); bit++) {
+      if ((flags >> bit & 1) != 0) {
+        text.append(text.isEmpty() ? "" : "+").append(FLAGS.get(bit));
+      }
+    }
+    return text.isEmpty() ? "none" : text.toString();
+  }
+
+  private void options(byte[] bytes, int from, int to) {
+    if (!options.read(bytes, from, to)) {
+      out.field("tcpOptions", "wrong");
+      return;
+    }
+    if (options.hasTimestamps()) {
+      out.field("timestamp", Integer.toUnsignedLong(options.timestamp()));
+      out.field("timestampEcho", Integer.toUnsignedLong(options.timestampEcho()));
+    }
+    if (options.sackBlocks() > 0) {
+      out.openList("sack");
+      for (int block = 0; block < options.sackBlocks(); block++) {
+        out.open("block");
+        out.field("left", Integer.toUnsignedLong(options.sackLeft(block)));
+        out.field("right", Integer.toUnsignedLong(options.sackRight(block)));
+        out.close();
+      }
+      out.closeList();
+    }
+  }
+}

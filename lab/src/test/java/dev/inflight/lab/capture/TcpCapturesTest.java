@@ -1,0 +1,202 @@
+package dev.inflight.lab.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** TCP in captures, as Wireshark's dissector and ours, {@code decode}, and a second reading at fixed offsets see it. */
+class TcpCapturesTest {
+  private static final String SCENARIO = "../scenarios/hpccpp/tcp.yaml";
+  private static final int WHOLE = 65_535;
+  private static final int LOW_DSCP = 7;
+  private static final int PROBES_DSCP = 3;
+  private static final List<String> FIELDS = List.of("tcp.srcport", "tcp.dstport", "tcp.seq_raw", "tcp.ack_raw", "tcp.flags",
+      "tcp.window_size_value", "tcp.len", "tcp.options.timestamp.tsval", "tcp.options.timestamp.tsecr", "tcp.options.sack_le",
+      "tcp.options.sack_re", "inflight.tcp.type", "inflight.tcp.number");
+
+  @TempDir
+  private static Path folder;
+
+  private static Tshark tshark;
+
+  @BeforeAll
+  static void find() {
+    tshark = Tshark.withOurs(folder).with("-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-o",
+        "tcp.relative_sequence_numbers:FALSE", "-o", "tcp.analyze_sequence_numbers:FALSE", "-o",
+        "tcp.desegment_tcp_streams:FALSE", "--disable-protocol", "tcpencap"); // which port 10000 has by default
+  }
+
+  private static Path capture(String telemetry, boolean ipv6, boolean sealed) {
+    Path to = folder.resolve(telemetry + ipv6 + sealed);
+    Program.run("run", SCENARIO, "--pcap", "all", "--until", "250us", "--telemetry", telemetry, "--set",
+        "sealTelemetry=" + sealed,
+        "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--set", "lossRate=0.01", "--out", to.toString(), "--force",
+        "--quiet");
+    return to.resolve("pcap").resolve("all.pcap");
+  }
+
+  /** One segment, by the layouts of RFC 791, 8200 and 9293, and of docs/telemetry.md. */
+  private record Segment(ByteBuffer bytes, int ip, int tcp) {
+    static Segment of(byte[] frame) {
+      ByteBuffer bytes = ByteBuffer.wrap(frame);
+      int ip = bytes.getShort(12) == (short) 0x9900 ? 18 : 14; // a CSIG tag has 4 bytes
+      boolean ipv6 = bytes.get(ip) >> 4 == 6;
+      int tcp = !ipv6 ? ip + 20 : bytes.get(ip + 6) == 0 ? ip + 48 + 8 * bytes.get(ip + 41) : ip + 40;
+      return new Segment(bytes, ip, tcp);
+    }
+
+    boolean ipv6() {
+      return bytes.get(ip) >> 4 == 6;
+    }
+
+    int dscp() {
+      return ipv6() ? bytes.getShort(ip) >> 6 & 0x3F : (bytes.get(ip + 1) & 0xFF) >> 2;
+    }
+
+    int payload() {
+      return tcp + (bytes.get(tcp + 12) >> 4 & 0xF) * 4;
+    }
+
+    int payloadBytes() {
+      int end = ipv6() ? ip + 40 + bytes.getShort(ip + 4) : ip + bytes.getShort(ip + 2);
+      return end - payload();
+    }
+
+    boolean isApart() {
+      return (dscp() & LOW_DSCP) == PROBES_DSCP;
+    }
+
+    long word(int at) {
+      return bytes.getInt(at) & 0xFFFF_FFFFL;
+    }
+
+    /** The left or the right edges of the blocks of what has arrived. */
+    List<Long> edges(int first) {
+      var edges = new ArrayList<Long>();
+      for (int at = tcp + 36 + first; at < payload(); at += 8) {
+        edges.add(word(at));
+      }
+      return edges;
+    }
+
+    List<List<Long>> values() {
+      List<Long> none = List.of();
+      return List.of(List.of((long) bytes.getShort(tcp)), List.of((long) bytes.getShort(tcp + 2)), List.of(word(tcp + 4)),
+          List.of(word(tcp + 8)), List.of(bytes.getShort(tcp + 12) & 0xFFFL), List.of(0xFFFFL), List.of((long) payloadBytes()),
+          List.of(word(tcp + 24)), List.of(word(tcp + 28)), edges(0), edges(4),
+          isApart() ? List.of((long) bytes.get(payload() + 2)) : none,
+          isApart() ? List.of(word(payload() + 4)) : none);
+    }
+
+    String kind() {
+      return !isApart() ? "tcp" : bytes.get(payload() + 2) == 1 ? "probe" : "notification";
+    }
+  }
+
+  private static List<Segment> segments(Path capture) {
+    return WireCaptures.frames(capture).stream().map(Segment::of).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"native, false, false", "native, true, true", "int, false, true", "int, true, false", "csig, false, true",
+      "csig, true, false", "ioam, true, true", "busiest, false, false", "draft, true, false"})
+  void threeReadingsAgree(String telemetry, boolean ipv6, boolean sealed) {
+    Path capture = capture(telemetry, ipv6, sealed);
+    List<Segment> segments = segments(capture);
+    assertThat(segments).hasSizeGreaterThan(1000);
+    List<List<List<String>>> rows = tshark.fields(capture, FIELDS);
+    for (int frame = 0; frame < segments.size(); frame++) {
+      assertThat(rows.get(frame).stream().map(cell -> cell.stream().map(Tshark::number).toList()).toList())
+          .as("frame %d", frame + 1).isEqualTo(segments.get(frame).values());
+    }
+    assertThat(segments).anyMatch(segment -> segment.edges(0).size() == 3);
+    assertThat(tshark.fields(capture, List.of("tcp.checksum.status", "ip.checksum.status")).stream().distinct())
+        .containsExactly(List.of(List.of("1"), ipv6 ? List.of() : List.of("1")));
+    assertThat(tshark.complaints(capture)).isEmpty();
+    String header = "inflight." + (telemetry.equals("ioam") ? "reflection" : telemetry);
+    assertThat(tshark.text(capture, "-Y", header + " && inflight.tcp.type == 2").lines().count())
+        .isEqualTo(segments.stream().filter(segment -> segment.kind().equals("notification")).count());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"native, false, true", "int, true, false", "ioam, true, true", "csig, false, false"})
+  void decodeSpellsThemOut(String telemetry, boolean ipv6, boolean sealed) {
+    Path capture = capture(telemetry, ipv6, sealed);
+    List<Segment> segments = segments(capture);
+    List<String> lines = Program.run("decode", capture.toString()).out().lines().toList();
+    assertThat(lines).hasSameSizeAs(segments);
+    for (int frame = 0; frame < lines.size(); frame++) {
+      Segment segment = segments.get(frame);
+      String line = lines.get(frame);
+      List<List<Long>> values = segment.values();
+      assertThat(line).contains(" " + segment.kind() + " ")
+          .contains(" sourcePort=" + values.get(0).getFirst() + " destinationPort=" + values.get(1).getFirst() + " sequence="
+              + values.get(2).getFirst() + " acknowledgement=" + values.get(3).getFirst() + " flags=")
+          .contains(" timestamp=" + values.get(7).getFirst() + " timestampEcho=" + values.get(8).getFirst())
+          .contains(" tcpChecksum=ok ")
+          .doesNotContain("wrong").doesNotContain("unknown");
+      for (int block = 0; block < segment.edges(0).size(); block++) {
+        assertThat(line).contains("left=" + segment.edges(0).get(block) + " right=" + segment.edges(4).get(block));
+      }
+      if (segment.isApart()) {
+        assertThat(line).contains(" probe=" + values.get(12).getFirst() + " ");
+      }
+      assertThat(line.contains("telemetry{")).as(line).isEqualTo(segment.kind().equals("probe"));
+      assertThat(line.contains("reflection{format=" + telemetry)).as(line).isEqualTo(segment.kind().equals("notification"));
+      assertThat(line.contains(" sealed ")).isEqualTo(sealed && segment.kind().equals("notification"));
+    }
+  }
+
+  /** What tells a NIC's offloads to leave a packet alone: the low bits of DSCP, which no data and no acknowledgement has. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void probesAloneHaveTheirDscp(boolean ipv6) {
+    List<Segment> segments = segments(capture("native", ipv6, true));
+    for (Segment segment : segments) {
+      boolean forward = segment.bytes.getShort(segment.tcp + 2) == 5001;
+      boolean stream = forward ? segment.payloadBytes() >= 1000 : segment.payloadBytes() == 0;
+      assertThat(segment.dscp() & LOW_DSCP).isEqualTo(stream ? 0 : PROBES_DSCP);
+      assertThat(segment.bytes.getShort(segment.payload() + (stream ? -2 : 0)) == 0x4850).isEqualTo(!stream);
+    }
+    assertThat(segments.stream().map(Segment::kind).collect(Collectors.toSet())).containsExactlyInAnyOrder("tcp", "probe",
+        "notification");
+  }
+
+  /** Cut at each byte, and with bytes changed: said, and gone on behind it. */
+  @Test
+  void brokenFramesBreakNothing() {
+    var broken = new ArrayList<byte[]>();
+    var random = new Random(3);
+    for (boolean ipv6 : new boolean[] {false, true}) {
+      List<byte[]> sound = WireCaptures.frames(capture("int", ipv6, true)).stream().filter(frame -> frame.length < 300).toList();
+      byte[] answer = sound.stream().filter(frame -> Segment.of(frame).kind().equals("notification")).findFirst().orElseThrow();
+      for (int length = 14; length < answer.length; length++) {
+        broken.add(Arrays.copyOf(answer, length));
+      }
+      for (int number = 0; number < 1000; number++) {
+        byte[] frame = sound.get(random.nextInt(sound.size())).clone();
+        for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+          frame[14 + random.nextInt(frame.length - 14)] = (byte) random.nextInt();
+        }
+        broken.add(frame);
+      }
+    }
+    Path capture = WireCaptures.write(folder.resolve("broken.pcap"), broken, WHOLE);
+    assertThat(tshark.text(capture, "-V").lines().filter(line -> line.contains("Lua Error"))).isEmpty();
+    Program decoded = Program.run("decode", capture.toString());
+    assertThat(decoded.out().lines()).hasSize(broken.size());
+    assertThat(decoded.out()).contains("wrong=").contains("tcpChecksum=wrong").contains("tcpOptions=wrong");
+  }
+}

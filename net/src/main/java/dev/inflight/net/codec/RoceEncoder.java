@@ -1,0 +1,163 @@
+package dev.inflight.net.codec;
+
+import dev.inflight.net.codec.frame.FrameAddresses;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.TransportEncoder;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.frame.TransportParser;
+import dev.inflight.wire.header.Aeth;
+import dev.inflight.wire.header.ArrivedPsn;
+import dev.inflight.wire.header.Bth;
+import dev.inflight.wire.header.Deth;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Udp;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns packets of flows and streams into RoCEv2 frames. A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and remote
+ * key follow from its number, and both ends have the same. A stream is what its messages are.
+ */
+final class RoceEncoder implements TransportEncoder {
+  private final FrameRules rules;
+  private final int marker;
+  private final @Nullable HeaderPlacement placement;
+  private final RoceDraft draft;
+  private final AnswerEncoder answers;
+  private final byte[] frame;
+  private final byte[] pattern;
+  private final RdmaHeader plain = new RdmaHeader();
+
+  /**
+   * An encoder for a network with these rules.
+   *
+   * @param frame what it writes into
+   * @param pattern what payloads are
+   */
+  RoceEncoder(FrameRules rules, byte[] frame, byte[] pattern) {
+    this.rules = rules;
+    this.frame = frame;
+    this.pattern = pattern;
+    TelemetryFormat telemetry = rules.telemetry();
+    placement = telemetry == null ? null : telemetry.placement();
+    marker = telemetry == null ? 0 : telemetry.marker();
+    draft = new RoceDraft(rules, frame);
+    answers = new AnswerEncoder(rules, draft);
+  }
+
+  @Override
+  public int encode(Packet packet, Flow flow, long from, long to) {
+    draft.between(from, to);
+    return switch (packet.kind) {
+      case DATA -> data(packet, flow);
+      case ACK, NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flow);
+      case TALLY -> answers.tally(packet, flow);
+      case PROBE, PATH_PROBE -> probe(packet, flow);
+      case WINDOW -> answers.window(packet, flow);
+      case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
+      case CNP -> answers.congestion(flow);
+      case CONTROL -> control(packet, flow);
+      case PAUSE, RESUME -> throw new IllegalArgumentException(packet + " is of no flow");
+    };
+  }
+
+  private int data(Packet packet, Flow flow) {
+    int unit = rules.payloadBytes();
+    int payload = packet.payloadBytes;
+    RdmaHeader header = plain;
+    if (flow.beginsWithPacket()) {
+      PlainMessages.describe(header, flow, packet.sequence, payload, unit);
+    } else {
+      header = packet.rdma();
+    }
+    Opcode opcode = MessageHeaders.opcode(header);
+    Opcode written = rules.reliable() ? opcode : MessageHeaders.unreliable(opcode);
+    int carried = MessageHeaders.carried(opcode, payload);
+    int pad = -carried & 3;
+    int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
+    draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    draft.forward(packet, flow, packet.code);
+    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
+    Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
+    Bth.padBytes(frame, draft.bthAt, pad);
+    Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
+    int at = draft.bthAt + Bth.BYTES;
+    at += MessageHeaders.write(frame, at, opcode, header);
+    System.arraycopy(pattern, 0, frame, at, carried);
+    return draft.finish(draft.pad(at + carried, pad));
+  }
+
+  /** A packet's number, of which a plain flow's bytes say the same: what does not agree has no frame. */
+  private long number(Packet packet, Flow flow) {
+    if (flow.beginsWithPacket() && flow.numberOf(packet.sequence, rules.payloadBytes()) != packet.number) {
+      throw new IllegalArgumentException(packet + " has number " + packet.number + ", which is another packet's");
+    }
+    return packet.number;
+  }
+
+  /** A data packet without data, whose number is one of its own. */
+  private int probe(Packet packet, Flow flow) {
+    int rocev2 = Bth.BYTES + Icrc.BYTES;
+    draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    draft.forward(packet, flow, 0);
+    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
+    return draft
+        .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
+            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
+            (int) packet.number & Psn.MASK));
+  }
+
+  private int control(Packet packet, Flow flow) {
+    HandshakeMessage message = HandshakeMessage.of(packet.code);
+    if (!ConnectionDatagram.isSentBy(message, flow)) {
+      throw new IllegalArgumentException(packet + " is no " + message + " of its connection");
+    }
+    int rocev2 = Bth.BYTES + ConnectionDatagram.BYTES + Icrc.BYTES;
+    draft.begin(null, 0, rocev2);
+    draft.forward(packet, flow, 0);
+    Udp.write(frame, draft.udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
+    int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.UD_SEND_ONLY, Deth.MANAGEMENT_QP, 0);
+    return draft.finish(at + ConnectionDatagram.write(frame, at, message, flow, rules.payloadBytes()));
+  }
+
+  /** Writes a data packet's telemetry and, since both meet there, its UDP header. */
+  private void writeTelemetry(Packet packet, int sourcePort, int rocev2Bytes) {
+    byte[] telemetry = packet.telemetry;
+    int bytes = packet.telemetryBytes;
+    int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;
+    int port = Udp.ROCE_V2;
+    if (bytes > 0) {
+      if (placement == null) {
+        throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
+      }
+      switch (placement) {
+        case AFTER_UDP -> {
+          System.arraycopy(telemetry, 0, frame, draft.bthAt - bytes, bytes);
+          udpBytes += bytes;
+          port = marker;
+        }
+        case AROUND_UDP -> {
+          int ahead = TransportParser.FIRST_PIECE_BYTES;
+          System.arraycopy(telemetry, 0, frame, draft.udpAt - ahead, ahead);
+          System.arraycopy(telemetry, ahead, frame, draft.bthAt - bytes + ahead, bytes - ahead); // UDP's length stays (draft-kumar-ippm-ifa)
+        }
+        case HOP_BY_HOP -> System.arraycopy(telemetry, 0, frame, draft.udpAt - bytes, bytes);
+        case LINK_LAYER -> System.arraycopy(telemetry, 0, frame, Ethernet.HEADER_BYTES - 2, bytes);
+      }
+    }
+    Udp.write(frame, draft.udpAt, sourcePort, port, udpBytes);
+  }
+}

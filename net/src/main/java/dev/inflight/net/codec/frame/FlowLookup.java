@@ -1,0 +1,70 @@
+package dev.inflight.net.codec.frame;
+
+import dev.inflight.net.link.Flow;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The flows that frames can belong to, found by what a frame says of them. Not thread-safe. */
+public final class FlowLookup {
+  /** In the place of a queue pair, says that any is right: TCP has none, and ports tell flows apart. */
+  public static final int ANY_QUEUE_PAIR = 0;
+
+  private static final int FIRST_ROOM = 64;
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  /** An open hash table that is at most half full. */
+  private @Nullable Flow[] table = new Flow[FIRST_ROOM];
+  private int count;
+
+  /** Adds a flow, if it is not there yet. */
+  public void add(Flow flow) {
+    int at = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);
+    if (table[at] != null) {
+      return;
+    }
+    if (2 * ++count > table.length) {
+      Flow[] before = Arrays.copyOf(table, table.length);
+      table = new Flow[2 * before.length];
+      count = 0;
+      for (Flow each : before) {
+        if (each != null) {
+          add(each);
+        }
+      }
+      add(flow);
+      return;
+    }
+    table[at] = flow;
+  }
+
+  /**
+   * The flow with this queue pair between these two nodes, or none.
+   *
+   * @param queuePair its number, or {@link #ANY_QUEUE_PAIR}
+   * @param source the node that sends data
+   * @param destination the node that receives data
+   * @param sourcePort source port of its data
+   */
+  public @Nullable Flow find(int queuePair, int source, int destination, int sourcePort) {
+    return table[place(queuePair, source, destination, sourcePort)];
+  }
+
+  private int place(int queuePair, int source, int destination, int sourcePort) {
+    int mask = table.length - 1;
+    long mixed = ((long) source << 16 ^ destination ^ (long) sourcePort << 40) * SPREAD;
+    int at = (int) (mixed >>> 32) & mask;
+    for (Flow flow = table[at]; flow != null; flow = table[at]) {
+      if (flow.source() == source && flow.destination() == destination && (flow.sourcePort() & 0xFFFF) == sourcePort
+          && (flow.queuePair() == queuePair || queuePair == ANY_QUEUE_PAIR)) {
+        break;
+      }
+      at = at + 1 & mask;
+    }
+    return at;
+  }
+
+  /** Flows that were added. */
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.inflight.net.codec.frame;
+
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.profile.Profile;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What both ends of a network must agree on to turn packets into frames and back.
+ *
+ * @param framing any but {@link Framing#REFERENCE}
+ * @param payloadBytes payload of a full packet, the path MTU of InfiniBand; 1 to 9000
+ * @param telemetry the header that data packets carry and acknowledgements bring back, of TCP probes and their answers; or none
+ * @param sealed whether a seal stands behind what acknowledgements bring back
+ * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
+ */
+public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
+    boolean reliable) {
+
+  /** Those of a network whose data is acknowledged. */
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
+    this(framing, payloadBytes, telemetry, sealed, true);
+  }
+
+  /** Checks the ranges. */
+  public FrameRules {
+    if (!Profile.of(framing).hasBytes()) {
+      throw new IllegalArgumentException("packets of the reference framing have sizes, but no bytes");
+    }
+    if (payloadBytes < 1 || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES) {
+      throw new IllegalArgumentException(
+          "payload of " + payloadBytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES);
+    }
+    if (telemetry != null && telemetry.placement().needsIpv6() && !framing.isIpv6()) {
+      throw new IllegalArgumentException("the " + telemetry.name() + " format stands in an IPv6 header");
+    }
+    if (telemetry != null && telemetry.placement() == HeaderPlacement.AROUND_UDP && framing.isTcp()) {
+      throw new IllegalArgumentException(
+          "the " + telemetry.name() + " format stands around UDP, which TCP's probes have none of");
+    }
+    if (framing.isTcp() && !reliable) {
+      throw new IllegalArgumentException("TCP acknowledges its data");
+    }
+  }
+
+  /** Whether packets have an IPv6 header. */
+  public boolean ipv6() {
+    return framing.isIpv6();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.inflight.net.codec.frame;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.telemetry.report.ReportMac;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The telemetry that answers bring back, as a network with given rules has it. */
+public final class Reflections {
+  /** What is wrong with a frame whose telemetry no packet holds. */
+  public static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
+
+  private final @Nullable TelemetryFormat telemetry;
+  private final boolean sealed;
+
+  /** Those of a network with these rules. */
+  public Reflections(FrameRules rules) {
+    telemetry = rules.telemetry();
+    sealed = rules.sealed();
+  }
+
+  /** Writes what a packet brings back, if it does. */
+  public void write(Packet packet, byte[] frame, int at) {
+    if (packet.telemetryBytes > 0) {
+      TelemetryFormat format = Objects.requireNonNull(telemetry, "an answer brings telemetry, and there is none");
+      Reflection.write(frame, at, format.reflectionCode(), sealed, packet.telemetryBytes - (sealed ? ReportMac.BYTES : 0));
+      System.arraycopy(packet.telemetry, 0, frame, at + Reflection.HEADER_BYTES, packet.telemetryBytes);
+    }
+  }
+
+  /** Reads what an answer brings back from its payload, which is not empty. */
+  public DecodeStatus read(FrameCheck check, int at, int payload, Packet into) {
+    byte[] frame = check.view.bytes;
+    DecodeStatus outcome = Reflection.check(frame, at, payload);
+    if (outcome != DecodeStatus.READ) {
+      return check.fail(outcome, "the acknowledgement's payload is no reflection");
+    }
+    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
+        || Reflection.isSealed(frame, at) != sealed) {
+      return check.fail(DecodeStatus.UNSUPPORTED,
+          "the acknowledgement reflects another format, or is sealed against the rules, or not");
+    }
+    int bytes = Reflection.length(frame, at) + (sealed ? ReportMac.BYTES : 0);
+    if (payload - Reflection.HEADER_BYTES != bytes) {
+      return check.fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
+    }
+    if (bytes > into.telemetry.length) {
+      return check.fail(DecodeStatus.UNSUPPORTED, TOO_MUCH_TELEMETRY);
+    }
+    System.arraycopy(frame, at + Reflection.HEADER_BYTES, into.telemetry, 0, bytes);
+    into.telemetryBytes = (short) bytes;
+    return DecodeStatus.READ;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.inflight.net.codec.frame;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+
+/** Turns packets of flows into frames of one transport. */
+public interface TransportEncoder {
+  /**
+   * Encodes a packet as it leaves one MAC address for another, in the low 48 bits each.
+   *
+   * @return bytes of the frame, without a frame check sequence
+   * @throws IllegalArgumentException when no frame can say what the packet says
+   */
+  int encode(Packet packet, Flow flow, long from, long to);
+}

@@ -1,0 +1,25 @@
+package dev.inflight.net.codec.tcp;
+
+/** What both directions agree on, and no segment says. */
+final class Segments {
+  /**
+   * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports tell 65,536 flows between two
+   * hosts apart.
+   */
+  static final int RECEIVER_PORT = 5001;
+  /** What each window field says; connections have agreed on a scale of 2^14, the largest (RFC 7323 §2.3): buffers do not bound. */
+  static final int WINDOW = 0xFFFF;
+  /** Picoseconds of one tick of the timestamps' clock: 1 us. */
+  static final long TICK_PS = 1_000_000;
+
+  private Segments() {
+  }
+
+  /**
+   * The offset in the stream that has these low 32 bits and is nearest to another one. The first byte of each stream has number 0: the initial
+   * sequence number, which the SYN took, was 2^32 - 1.
+   */
+  static long nearest(int low, long to) {
+    return to + (low - (int) to);
+  }
+}

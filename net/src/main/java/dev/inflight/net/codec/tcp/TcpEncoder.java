@@ -1,0 +1,170 @@
+package dev.inflight.net.codec.tcp;
+
+import dev.inflight.net.codec.frame.FrameDraft;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.Reflections;
+import dev.inflight.net.codec.frame.TransportEncoder;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.SackBlocks;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.Reflection;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpOptions;
+import dev.inflight.wire.header.tcp.TcpProbe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port to the receivers';
+ * nothing is sent the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has timestamps (RFC 7323) in microseconds: TSval of
+ * what the sender sends is when the packet was handed to its NIC, TSecr of what the receiver sends echoes that, and the others, which nobody reads, are 0.
+ * ECE echoes a mark, acknowledgement by acknowledgement (RFC 8257 §3.2), so that CWR is never needed. Acknowledgements and answers are not
+ * ECN-capable (RFC 3168 §6.1.4).
+ *
+ * <p>Probes and their answers are segments without data of the stream, behind whose TCP header stands {@link TcpProbe} (draft-miao-rtgwg-hpccplus-01
+ * §7.2): a probe's sequence number is that of its packet, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
+ */
+public final class TcpEncoder implements TransportEncoder {
+  private static final int HEADER_BYTES = Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
+
+  private final int payloadBytes;
+  private final @Nullable HeaderPlacement placement;
+  /** What the header of a probe says of the telemetry behind it. */
+  private final int format;
+  private final FrameDraft draft;
+  private final Reflections reflections;
+  private final byte[] frame;
+  private final byte[] pattern;
+
+  /**
+   * An encoder for a network with these rules.
+   *
+   * @param frame what it writes into
+   * @param pattern what payloads are
+   */
+  public TcpEncoder(FrameRules rules, byte[] frame, byte[] pattern) {
+    this.frame = frame;
+    this.pattern = pattern;
+    payloadBytes = rules.payloadBytes();
+    TelemetryFormat telemetry = rules.telemetry();
+    placement = telemetry == null ? null : telemetry.placement();
+    format = telemetry != null && placement == HeaderPlacement.AFTER_UDP ? telemetry.reflectionCode() : 0;
+    draft = new FrameDraft(rules, frame, Ipv4.TCP);
+    reflections = new Reflections(rules);
+  }
+
+  @Override
+  public int encode(Packet packet, Flow flow, long from, long to) {
+    draft.between(from, to);
+    return switch (packet.kind) {
+      case DATA -> data(packet, flow);
+      case ACK -> acknowledgement(packet, flow);
+      case PROBE -> probe(packet, flow);
+      case NOTIFICATION -> answer(packet, flow);
+      default -> throw new IllegalArgumentException(packet + " is no packet of TCP");
+    };
+  }
+
+  private int data(Packet packet, Flow flow) {
+    if (packet.telemetryBytes != 0 || packet.code != 0 || !flow.beginsWithPacket()
+        || flow.numberOf(packet.sequence, payloadBytes) != packet.number) {
+      throw new IllegalArgumentException(packet + " has telemetry, or a number or flow that no segment has");
+    }
+    int payload = packet.payloadBytes;
+    draft.beginIp(null, 0, HEADER_BYTES + payload);
+    draft.forward(packet, flow, 0);
+    boolean last = packet.sequence + payload == flow.sizeBytes();
+    int at = forward(packet, flow, last ? Tcp.ACK | Tcp.PSH : Tcp.ACK);
+    System.arraycopy(pattern, 0, frame, at, payload);
+    return finish(at + payload);
+  }
+
+  /** A segment of its own that fetches telemetry. */
+  private int probe(Packet packet, Flow flow) {
+    int bytes = packet.telemetryBytes;
+    if (bytes > 0 && placement == null) {
+      throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
+    }
+    draft.beginIp(bytes == 0 ? null : placement, bytes, HEADER_BYTES + TcpProbe.BYTES);
+    draft.forward(packet, flow, TcpProbe.LOW_DSCP);
+    int at = forward(packet, flow, Tcp.ACK);
+    at += TcpProbe.write(frame, at, TcpProbe.PROBE, bytes == 0 ? 0 : format, (int) packet.number);
+    if (bytes > 0) {
+      at += telemetry(packet, at);
+    }
+    return finish(at);
+  }
+
+  /** Writes telemetry to its place; returns how much of it stands behind the header of the probe. */
+  private int telemetry(Packet packet, int behind) {
+    int bytes = packet.telemetryBytes;
+    if (placement == HeaderPlacement.AFTER_UDP) {
+      System.arraycopy(packet.telemetry, 0, frame, behind, bytes);
+      return bytes;
+    }
+    if (placement == HeaderPlacement.HOP_BY_HOP) {
+      System.arraycopy(packet.telemetry, 0, frame, draft.transportAt - bytes, bytes);
+      frame[draft.transportAt - bytes] = Ipv4.TCP; // the next header: formats begin theirs in front of UDP
+    } else {
+      System.arraycopy(packet.telemetry, 0, frame, Ethernet.HEADER_BYTES - 2, bytes);
+    }
+    return 0;
+  }
+
+  private int acknowledgement(Packet packet, Flow flow) {
+    if (packet.telemetryBytes != 0) {
+      throw new IllegalArgumentException(packet + " has telemetry, which only answers of probes bring back");
+    }
+    SackBlocks blocks = packet.sack();
+    int count = blocks.count();
+    int sack = count == 0 ? 0 : TcpOptions.SACK_BYTES + TcpOptions.SACK_BLOCK_BYTES * count;
+    draft.beginIp(null, 0, HEADER_BYTES + sack);
+    int at = back(packet, flow, 0, sack);
+    if (count > 0) {
+      at += TcpOptions.beginSack(frame, at, count);
+      for (int block = 0; block < count; block++) {
+        at += TcpOptions.writeSackBlock(frame, at, (int) blocks.start(block), (int) blocks.end(block));
+      }
+    }
+    return finish(at);
+  }
+
+  private int answer(Packet packet, Flow flow) {
+    if (packet.code != Packet.OF_PROBE) {
+      throw new IllegalArgumentException(packet + " answers data, which fetches no telemetry over TCP");
+    }
+    int reflected = Reflection.sizeBytes(packet.telemetryBytes);
+    draft.beginIp(null, 0, HEADER_BYTES + TcpProbe.BYTES + reflected);
+    int at = back(packet, flow, TcpProbe.LOW_DSCP, 0);
+    at += TcpProbe.write(frame, at, TcpProbe.ANSWER, 0, (int) packet.arrivedNumber);
+    reflections.write(packet, frame, at);
+    return finish(at + reflected);
+  }
+
+  /** Writes the TCP header of what goes with the stream; returns where it ends. */
+  private int forward(Packet packet, Flow flow, int flags) {
+    int at = draft.transportAt;
+    at += Tcp.write(frame, at, flow.sourcePort(), Segments.RECEIVER_PORT, (int) packet.sequence, 0, HEADER_BYTES, flags,
+        Segments.WINDOW);
+    return at + TcpOptions.writeTimestamps(frame, at, (int) (packet.sentPs / Segments.TICK_PS), 0);
+  }
+
+  /** Writes addresses and TCP header of what goes against the stream; returns where it ends but for the rest of its options. */
+  private int back(Packet packet, Flow flow, int asks, int moreOptions) {
+    draft.address(flow.destination(), flow.source(), packet.group << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
+        packet.hopLimit());
+    int at = draft.transportAt;
+    at += Tcp.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.sequence, HEADER_BYTES + moreOptions,
+        packet.ecnMarked ? Tcp.ACK | Tcp.ECE : Tcp.ACK, Segments.WINDOW);
+    return at + TcpOptions.writeTimestamps(frame, at, 0, (int) (packet.sentPs / Segments.TICK_PS));
+  }
+
+  /** Writes the checksum, as everything is there; no segment is so short that it must be padded. */
+  private int finish(int end) {
+    Tcp.writeChecksum(frame, draft.transportAt, draft.ipAt, end - draft.transportAt);
+    return end;
+  }
+}

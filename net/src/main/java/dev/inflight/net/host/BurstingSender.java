@@ -1,0 +1,66 @@
+package dev.inflight.net.host;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.recovery.RecoverySender;
+
+/**
+ * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a burst, which is the
+ * largest there may be, an eighth of the window, or all that is left, whichever is least: so operating systems decide. What is retransmitted waits for
+ * nothing. Segments of a burst leave back to back, and the next burst as much later as all of them take at the flow's pace.
+ */
+final class BurstingSender extends Sender {
+  private static final int SHARE_OF_WINDOW = 8;
+
+  private final long burstBytes;
+  private final int segmentBytes;
+  private long leftBytes;
+  private long beganPs;
+  private long gapsPs;
+
+  BurstingSender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
+    super(flow, host, control, pacing, path, SendOwner.FLOW, nowPs);
+    burstBytes = context.rules().burstBytes();
+    segmentBytes = context.rules().packets().payloadBytes();
+  }
+
+  @Override
+  public Packet nextPacket(long startPs) {
+    if (!inBurst) {
+      leftBytes = Math.min(burstBytes, windowBytes - recovery.inflightBytes());
+      beganPs = startPs;
+      gapsPs = 0;
+      inBurst = true;
+    }
+    Packet packet = super.nextPacket(startPs);
+    leftBytes -= packet.payloadBytes;
+    gapsPs += nextSendPs - startPs;
+    if (leftBytes > 0 && usedBytes < windowBytes) {
+      nextSendPs = startPs;
+    } else {
+      inBurst = false;
+      usedBytes = usedNow();
+      nextSendPs = Math.max(beganPs + gapsPs, startPs);
+    }
+    return packet;
+  }
+
+  @Override
+  long usedNow() {
+    long used = super.usedNow();
+    if (inBurst || used == RecoverySender.NOTHING || recovery.next() < recovery.highestSentBytes()) {
+      return used;
+    }
+    long burst = Math.min(Math.min(burstBytes, windowBytes / SHARE_OF_WINDOW), flow.sizeBytes() - recovery.next());
+    return used + Math.max(0, burst - segmentBytes);
+  }
+
+  @Override
+  void obey(long nowPs) {
+    super.obey(nowPs);
+    usedBytes = usedNow();
+  }
+}

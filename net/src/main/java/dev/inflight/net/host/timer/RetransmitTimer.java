@@ -1,0 +1,112 @@
+package dev.inflight.net.host.timer;
+
+import dev.inflight.net.event.EventKeys;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.event.Timer;
+
+/**
+ * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and looks at the time of the last one when it fires,
+ * so that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
+ * further.
+ */
+public final class RetransmitTimer extends Timer {
+  private static final int LARGEST_BACKOFF = 6;
+
+  private final Waiting sender;
+  private long waitPs;
+  private long waitingSincePs;
+  private int timeoutsInARow;
+  private int timeouts;
+
+  /**
+   * The timer of a flow.
+   *
+   * @param keys of its events
+   * @param waitPs how long to wait at first
+   */
+  public RetransmitTimer(Waiting sender, EventKeys keys, EventLoop loop, long waitPs, long nowPs) {
+    super(loop, keys);
+    this.sender = sender;
+    this.waitPs = waitPs;
+    waitingSincePs = nowPs;
+  }
+
+  /** The wait, before any backoff, is this long from now on. */
+  public void waitFor(long ps) {
+    if (ps != waitPs) {
+      boolean shorter = ps < waitPs;
+      waitPs = ps;
+      if (shorter) {
+        moveEarlier();
+      }
+    }
+  }
+
+  /** An acknowledgement of any kind came from the receiver. */
+  public void answered(long nowPs) {
+    waitingSincePs = nowPs;
+  }
+
+  /** The receiver has got further. */
+  public void progressed() {
+    if (timeoutsInARow > 0) {
+      timeouts = 0;
+      timeoutsInARow = 0;
+      moveEarlier();
+    }
+  }
+
+  private void moveEarlier() {
+    if (isSet() && timeoutAtPs() < atPs()) {
+      set(timeoutAtPs());
+    }
+  }
+
+  /** Nothing was in flight and a packet is sent: the wait begins. */
+  public void begin(long nowPs) {
+    waitingSincePs = nowPs;
+    if (!isSet()) {
+      set(timeoutAtPs());
+    }
+  }
+
+  @Override
+  protected void fired(long nowPs) {
+    if (!sender.awaitsAnswer() && !sender.isStranded()) {
+      if (!sender.isFinished() && sender.inflightBytes() > 0) { // a packet waits to be retransmitted, while others are in flight
+        waitingSincePs = nowPs;
+        set(timeoutAtPs());
+      }
+      return;
+    }
+    if (nowPs < timeoutAtPs()) {
+      set(timeoutAtPs());
+      return;
+    }
+    timeouts++;
+    timeoutsInARow = Math.min(timeoutsInARow + 1, LARGEST_BACKOFF);
+    waitingSincePs = nowPs;
+    set(timeoutAtPs());
+    sender.timedOut(nowPs);
+  }
+
+  /** Since when it waits. */
+  public long waitingSincePs() {
+    return waitingSincePs;
+  }
+
+  /** When it will have waited long enough. */
+  public long timeoutAtPs() {
+    return waitingSincePs + (waitPs << timeoutsInARow);
+  }
+
+  /** Timeouts in a row, without limit. */
+  public int timeouts() {
+    return timeouts;
+  }
+
+  /** Timeouts in a row, up to the largest backoff. */
+  public int timeoutsInARow() {
+    return timeoutsInARow;
+  }
+}

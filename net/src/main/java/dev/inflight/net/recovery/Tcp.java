@@ -1,0 +1,42 @@
+package dev.inflight.net.recovery;
+
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * TCP (RFC 9293): a stream of bytes, of which acknowledgements name what has arrived behind gaps (RFC 2018). The sender retransmits by RFC 6675, and on a
+ * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows begin on open connections, as RoCE flows do.
+ *
+ * @param minRtoPs the shortest retransmission timeout, above {@code delayedAckPs} and at most 1000 s: RFC 6298 says 1 s; it doubles with each timeout in a
+ *     row, up to 64 times
+ * @param ackEvery the receiver acknowledges every this many segments, 1 or more: RFC 5681 says 2 at most
+ * @param delayedAckPs and after this time at the latest, 0 to 500 ms (RFC 5681 §4.2)
+ * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 to 1 MB: segmentation offload; a segment or less: none
+ */
+public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
+  /** Waits of data centres: 1 ms and 500 us; bursts of 64 KB. */
+  public static final Tcp DEFAULT = new Tcp(1_000_000_000, 2, 500_000_000, 65_536);
+
+  private static final long LONGEST_DELAY_PS = 500_000_000_000L;
+  private static final int LARGEST_BURST_BYTES = 1 << 20;
+
+  /** Checks the ranges. */
+  public Tcp {
+    Check.count("ackEvery", ackEvery, 1);
+    Check.time("delayedAck", delayedAckPs, 0);
+    Check.check("burst", burstBytes, 1, LARGEST_BURST_BYTES);
+    if (delayedAckPs > LONGEST_DELAY_PS) {
+      throw new IllegalArgumentException("delayedAck must be at most 500 ms");
+    }
+    if (minRtoPs > LONGEST_WAIT_PS) {
+      throw new IllegalArgumentException("minRto must be at most 1000 s");
+    }
+    if (minRtoPs <= delayedAckPs) {
+      throw new IllegalArgumentException("minRto must be above delayedAck: an acknowledgement that is held back is not lost");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "tcp";
+  }
+}

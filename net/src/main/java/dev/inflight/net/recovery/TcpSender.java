@@ -1,0 +1,316 @@
+package dev.inflight.net.recovery;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.recovery.memory.ByteRanges;
+import dev.inflight.net.recovery.memory.RoundTripTimes;
+
+/**
+ * The sending half of {@link Tcp}: loss recovery by RFC 6675, whose terms the comments use, timeouts by RFC 6298. How much may be in flight is for the
+ * congestion control to say; its window bounds the pipe.
+ *
+ * <p>Segments are cut where their bytes were cut when they were first sent, so all bounds are multiples of the segment size, or the flow's end. What the
+ * standards leave open is chosen so: a timeout makes the sender forget what the receiver holds (RFC 2018 §8), go back to the first byte that is
+ * missing, and go on from there past what is reported as held from then on (RFC 6675 §5.1); a round-trip time is measured once in each round trip.
+ */
+final class TcpSender implements RecoverySender {
+  private static final int DUP_THRESH = 3;
+
+  /** What sends now. */
+  private enum Phase {
+    /** Nothing is known to be lost. */
+    OPEN,
+    /** RFC 6675 §5: from a loss until all is acknowledged that had been sent when it was found. */
+    RECOVERY,
+    /** RFC 6675 §5.1: the same after a timeout. */
+    AFTER_TIMEOUT
+  }
+
+  /** Why the next segment is the next one: the rules of NextSeg(), and two before it. */
+  private enum Rule {
+    NONE, NEW_DATA, FIRST_LOST, LOST, RESCUE, GO_BACK
+  }
+
+  private final int segmentBytes;
+  private final RoundTripTimes times;
+  private final ByteRanges held = new ByteRanges();
+  private long sizeBytes;
+  private long acked; // behind HighACK
+  private long highest; // behind HighData
+  private long next; // SND.NXT after a timeout
+  private long retransmitted; // behind HighRxt
+  private long rescued; // behind RescueRxt
+  private long recoveryPoint; // behind it
+  private long pipe;
+  private int duplicates;
+  private long measuredAt; // the round trip ends when this is acknowledged
+  private Phase phase = Phase.OPEN;
+  private Rule rule = Rule.NEW_DATA;
+  private long chosen;
+  private boolean firstIsDue;
+  private boolean foundLoss;
+
+  /**
+   * A sender.
+   *
+   * @param baseRttPs what the handshake has measured
+   */
+  TcpSender(Tcp rules, long sizeBytes, int segmentBytes, long baseRttPs) {
+    this.sizeBytes = sizeBytes;
+    this.segmentBytes = segmentBytes;
+    times = new RoundTripTimes(baseRttPs, rules.minRtoPs());
+    choose();
+  }
+
+  // What is sent
+
+  @Override
+  public long usedBytes() {
+    return rule == Rule.NONE ? NOTHING : rule == Rule.FIRST_LOST ? 0 : pipe;
+  }
+
+  @Override
+  public long next() {
+    return chosen;
+  }
+
+  @Override
+  public int sent(int bytes) {
+    pipe += bytes;
+    long end = chosen + bytes;
+    int again = bytes;
+    switch (rule) {
+      case NEW_DATA -> {
+        highest = end;
+        next = end;
+        again = 0;
+      }
+      case GO_BACK -> next = end;
+      case FIRST_LOST -> { // §5 (4.3) and (4.4)
+        firstIsDue = false;
+        retransmitted = end;
+        rescued = end;
+        setPipe();
+      }
+      case LOST -> retransmitted = end;
+      case RESCUE -> rescued = recoveryPoint;
+      case NONE -> throw new IllegalStateException("nothing was to be sent");
+    }
+    choose();
+    return again;
+  }
+
+  private void choose() {
+    switch (phase) {
+      case OPEN -> newData();
+      case RECOVERY -> nextSeg();
+      case AFTER_TIMEOUT -> {
+        next = held.nextAbsent(next);
+        if (next < highest) {
+          choose(Rule.GO_BACK, next);
+        } else {
+          newData();
+        }
+      }
+    }
+  }
+
+  private void choose(Rule why, long first) {
+    rule = why;
+    chosen = first;
+  }
+
+  private void newData() {
+    choose(highest < sizeBytes ? Rule.NEW_DATA : Rule.NONE, highest);
+  }
+
+  /** RFC 6675 §4. */
+  private void nextSeg() {
+    if (firstIsDue) {
+      choose(Rule.FIRST_LOST, acked);
+      return;
+    }
+    long absent = held.nextAbsent(Math.max(acked, retransmitted));
+    boolean isBelowHeld = absent < held.end();
+    if (isBelowHeld && absent < lostBefore()) {
+      choose(Rule.LOST, absent);
+    } else if (highest < sizeBytes) {
+      newData();
+    } else if (isBelowHeld) {
+      choose(Rule.LOST, absent);
+    } else if (acked > rescued && acked < highest) {
+      choose(Rule.RESCUE, lastAbsent());
+    } else {
+      newData();
+    }
+  }
+
+  /** The segment with the highest byte that is outstanding and not reported as held. */
+  private long lastAbsent() {
+    long last = held.end() == highest ? held.start(held.count() - 1) - 1 : highest - 1;
+    return last - last % segmentBytes;
+  }
+
+  /** IsLost() holds for what is absent below this byte. */
+  private long lostBefore() {
+    long bytesAbove = 0;
+    for (int range = held.count() - 1; range >= 0; range--) {
+      bytesAbove += held.end(range) - held.start(range);
+      if (held.count() - range >= DUP_THRESH || bytesAbove > (DUP_THRESH - 1L) * segmentBytes) {
+        return held.start(range);
+      }
+    }
+    return acked;
+  }
+
+  /** SetPipe(), and after a timeout what has left since. */
+  private void setPipe() {
+    if (phase == Phase.AFTER_TIMEOUT) {
+      pipe = absent(acked, next);
+    } else {
+      pipe = absent(Math.max(acked, lostBefore()), highest);
+      if (phase == Phase.RECOVERY) {
+        pipe += absent(acked, retransmitted);
+      }
+    }
+  }
+
+  private long absent(long from, long to) {
+    return from < to ? to - from - held.bytesIn(from, to) : 0;
+  }
+
+  // What is answered
+
+  @Override
+  public boolean answered(Packet ack) {
+    boolean further = moveTo(ack.sequence);
+    if (further && acked >= measuredAt) {
+      times.take(ack.timePs - ack.sentPs);
+      measuredAt = highest;
+    }
+    react(update(ack.sack()));
+    return further;
+  }
+
+  @Override
+  public boolean acknowledged(long expected, long sentPs) {
+    boolean further = moveTo(expected);
+    react(false);
+    return further;
+  }
+
+  private boolean moveTo(long expected) {
+    long to = wholeSegments(Math.min(expected, highest));
+    if (to <= acked) {
+      return false;
+    }
+    acked = to;
+    next = Math.max(next, to);
+    duplicates = 0;
+    held.removeBefore(to);
+    return true;
+  }
+
+  private long wholeSegments(long end) {
+    return end == sizeBytes ? end : end - end % segmentBytes;
+  }
+
+  /** Update(): whether it is news (RFC 6675 §2, a duplicate acknowledgement). */
+  private boolean update(SackBlocks blocks) {
+    if (acked == highest) {
+      return false;
+    }
+    long news = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      long start = Math.max(blocks.start(block) + segmentBytes - 1, acked);
+      news += held.add(start - start % segmentBytes, wholeSegments(Math.min(blocks.end(block), highest)));
+    }
+    return news > 0;
+  }
+
+  /** RFC 6675 §5: (1) to (4), (A) and (B). */
+  private void react(boolean isDuplicate) {
+    foundLoss = false;
+    if (phase != Phase.OPEN && acked >= recoveryPoint) {
+      phase = Phase.OPEN;
+      firstIsDue = false;
+    }
+    if (phase == Phase.RECOVERY && acked > retransmitted) {
+      retransmitted = acked;
+    }
+    if (isDuplicate && phase == Phase.OPEN) {
+      duplicates++;
+      if (duplicates >= DUP_THRESH || acked < lostBefore()) {
+        foundLoss = true;
+        phase = Phase.RECOVERY;
+        recoveryPoint = highest;
+        retransmitted = acked;
+        firstIsDue = true;
+      }
+    }
+    setPipe();
+    choose();
+  }
+
+  @Override
+  public boolean reportsLoss(Packet ack) {
+    return foundLoss;
+  }
+
+  @Override
+  public boolean gapReported(long arrived) {
+    return false; // TCP has no negative acknowledgements
+  }
+
+  @Override
+  public void extend(long newSizeBytes) {
+    sizeBytes = newSizeBytes;
+    choose();
+  }
+
+  // Timeouts
+
+  @Override
+  public void timedOut(long nowPs) {
+    held.clear();
+    duplicates = 0;
+    phase = Phase.AFTER_TIMEOUT;
+    firstIsDue = false;
+    recoveryPoint = highest;
+    next = acked;
+    pipe = 0;
+    choose();
+  }
+
+  @Override
+  public boolean awaitsAnswer() {
+    return (phase == Phase.AFTER_TIMEOUT ? next : highest) > acked;
+  }
+
+  @Override
+  public long timeoutPs(long otherwisePs) {
+    return times.timeoutPs();
+  }
+
+  // What is told
+
+  @Override
+  public long inflightBytes() {
+    return pipe;
+  }
+
+  @Override
+  public long sentBytes() {
+    return phase == Phase.AFTER_TIMEOUT ? next : highest;
+  }
+
+  @Override
+  public long highestSentBytes() {
+    return highest;
+  }
+
+  @Override
+  public long ackedBytes() {
+    return acked;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.inflight.net.recovery.memory;
+
+import java.util.Arrays;
+
+/**
+ * Some of a stream's bytes, as ranges in their order, of which no two touch: what a receiver holds behind gaps, and what its sender knows of that. A
+ * stream without gaps has none, and then nothing is kept.
+ */
+public final class ByteRanges {
+  private static final int FIRST_ROOM = 8;
+
+  private long[] starts = {};
+  private long[] ends = {};
+  private int count;
+  private long bytes;
+
+  /** How many ranges there are. */
+  public int count() {
+    return count;
+  }
+
+  /** The first byte of a range. */
+  public long start(int range) {
+    return starts[range];
+  }
+
+  /** The byte behind the last of a range. */
+  public long end(int range) {
+    return ends[range];
+  }
+
+  /** The byte behind the last of all; 0 when there is none. */
+  public long end() {
+    return count == 0 ? 0 : ends[count - 1];
+  }
+
+  /** Forgets all. */
+  public void clear() {
+    count = 0;
+    bytes = 0;
+  }
+
+  /** The first range that ends behind this byte, {@link #count} when none does. */
+  public int firstBehind(long at) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = low + high >>> 1;
+      if (ends[middle] <= at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Adds bytes.
+   *
+   * @return how many of them were not here
+   */
+  public long add(long start, long end) {
+    if (start >= end) {
+      return 0;
+    }
+    int first = firstBehind(start - 1); // one that ends at the start is touched
+    int behind = first;
+    long from = start;
+    long to = end;
+    long had = 0;
+    while (behind < count && starts[behind] <= end) {
+      from = Math.min(from, starts[behind]);
+      to = Math.max(to, ends[behind]);
+      had += ends[behind] - starts[behind];
+      behind++;
+    }
+    replace(first, behind, from, to);
+    bytes += to - from - had;
+    return to - from - had;
+  }
+
+  /** Puts one range in the place of some, or of none. */
+  private void replace(int first, int behind, long from, long to) {
+    if (behind == first) {
+      if (count == starts.length) {
+        int room = Math.max(FIRST_ROOM, 2 * count);
+        starts = Arrays.copyOf(starts, room);
+        ends = Arrays.copyOf(ends, room);
+      }
+      move(first, first + 1);
+    } else {
+      move(behind, first + 1);
+    }
+    starts[first] = from;
+    ends[first] = to;
+  }
+
+  /** Moves the ranges from one on to another place. */
+  private void move(int from, int to) {
+    System.arraycopy(starts, from, starts, to, count - from);
+    System.arraycopy(ends, from, ends, to, count - from);
+    count += to - from;
+  }
+
+  /** Forgets all bytes before this one. */
+  public void removeBefore(long at) {
+    if (count == 0 || starts[0] >= at) {
+      return;
+    }
+    int first = firstBehind(at);
+    for (int range = 0; range < first; range++) {
+      bytes -= ends[range] - starts[range];
+    }
+    move(first, 0);
+    if (count > 0 && starts[0] < at) {
+      bytes -= at - starts[0];
+      starts[0] = at;
+    }
+  }
+
+  /** How many bytes are here of those from one to the one before another. */
+  public long bytesIn(long from, long to) {
+    long in = 0;
+    for (int range = firstBehind(from); range < count && starts[range] < to; range++) {
+      in += Math.min(ends[range], to) - Math.max(starts[range], from);
+    }
+    return in;
+  }
+
+  /** The first byte from this one on that is not here. */
+  public long nextAbsent(long from) {
+    int range = firstBehind(from);
+    return range < count && starts[range] <= from ? ends[range] : from;
+  }
+
+  /** How many bytes are here. */
+  public long bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.inflight.net.recovery.memory;
+
+/** A sender's estimate of its round-trip time, and the retransmission timeout that follows from it (RFC 6298 §2). Times in picoseconds. */
+public final class RoundTripTimes {
+  /** The clock's granularity G: timestamps are in microseconds. */
+  private static final long GRANULARITY_PS = 1_000_000;
+  private static final int SMOOTHED_SHIFT = 3; // alpha = 1/8
+  private static final int VARIATION_SHIFT = 2; // beta = 1/4
+  private static final int K = 4;
+
+  private final long leastPs;
+  private long smoothedPs;
+  private long variationPs;
+
+  /**
+   * The estimate of a flow on an open connection, whose handshake has measured the path once.
+   *
+   * @param firstPs what it has measured
+   * @param leastPs the timeout is at least this long
+   */
+  public RoundTripTimes(long firstPs, long leastPs) {
+    this.leastPs = leastPs;
+    smoothedPs = firstPs;
+    variationPs = firstPs / 2;
+  }
+
+  /** A measurement, at most one of each round trip. */
+  public void take(long rttPs) {
+    variationPs += (Math.abs(smoothedPs - rttPs) >> VARIATION_SHIFT) - (variationPs >> VARIATION_SHIFT);
+    smoothedPs += (rttPs >> SMOOTHED_SHIFT) - (smoothedPs >> SMOOTHED_SHIFT);
+  }
+
+  /** The retransmission timeout, before any backoff. */
+  public long timeoutPs() {
+    return Math.max(smoothedPs + Math.max(GRANULARITY_PS, K * variationPs), leastPs);
+  }
+
+  /** The smoothed round-trip time. */
+  public long smoothedPs() {
+    return smoothedPs;
+  }
+}

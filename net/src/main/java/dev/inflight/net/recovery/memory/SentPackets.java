@@ -1,0 +1,94 @@
+package dev.inflight.net.recovery.memory;
+
+import java.util.Arrays;
+
+/**
+ * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: where
+ * each begins, and whether it is known to have arrived. They follow each other without gaps, and need not be equally long.
+ */
+public final class SentPackets {
+  private static final int FIRST_CAPACITY = 16;
+
+  private long[] starts = new long[FIRST_CAPACITY];
+  private boolean[] arrived = new boolean[FIRST_CAPACITY];
+  private long first;
+  private long end;
+  private long endByte;
+
+  /** The number of the first packet that is not acknowledged. */
+  public long first() {
+    return first;
+  }
+
+  /** The number of the next new packet. */
+  public long end() {
+    return end;
+  }
+
+  /** The byte behind the last packet. */
+  public long endByte() {
+    return endByte;
+  }
+
+  /** Appends a packet. */
+  public void add(int bytes) {
+    if (end - first == starts.length) {
+      grow();
+    }
+    int slot = slot(end);
+    starts[slot] = endByte;
+    arrived[slot] = false;
+    end++;
+    endByte += bytes;
+  }
+
+  private void grow() {
+    int capacity = starts.length;
+    long[] moreStarts = new long[2 * capacity];
+    boolean[] moreArrived = new boolean[2 * capacity];
+    for (long packet = first; packet < end; packet++) {
+      int to = (int) packet & 2 * capacity - 1;
+      moreStarts[to] = starts[slot(packet)];
+      moreArrived[to] = arrived[slot(packet)];
+    }
+    starts = moreStarts;
+    arrived = moreArrived;
+  }
+
+  private int slot(long packet) {
+    return (int) packet & starts.length - 1;
+  }
+
+  /** The first packet is acknowledged. */
+  public void removeFirst() {
+    first++;
+  }
+
+  /** Where a packet begins. */
+  public long start(long packet) {
+    return starts[slot(packet)];
+  }
+
+  /** The byte behind a packet. */
+  public long end(long packet) {
+    return packet + 1 == end ? endByte : starts[slot(packet + 1)];
+  }
+
+  /** A packet's bytes. */
+  public int bytes(long packet) {
+    return (int) (end(packet) - start(packet));
+  }
+
+  public boolean hasArrived(long packet) {
+    return arrived[slot(packet)];
+  }
+
+  public void markArrived(long packet) {
+    arrived[slot(packet)] = true;
+  }
+
+  @Override
+  public String toString() {
+    return "packets " + first + " to " + end + ", up to byte " + endByte + ", " + Arrays.toString(starts);
+  }
+}

@@ -1,0 +1,5 @@
+/** The layouts of TCP: its header, its options, and the header of probes and their answers. Begin with {@link Tcp}. */
+@NullMarked
+package dev.inflight.wire.header.tcp;
+
+import org.jspecify.annotations.NullMarked;
