@@ -197,6 +197,7 @@ public final class TestNet implements Observer {
     copy.number = packet.number;
     copy.arrivedNumber = packet.arrivedNumber;
     copy.rdma().set(packet.rdma());
+    copy.sack().set(packet.sack());
     copy.sentPs = packet.sentPs;
     copy.sizeBytes = packet.sizeBytes;
     copy.payloadBytes = packet.payloadBytes;

@@ -65,6 +65,14 @@ class TestNetTest {
   }
 
   @Test
+  void theCopySaysTheSameOfBlocks() throws IllegalAccessException {
+    Packet packet = filled();
+    packet.sack().add(2000, 3000);
+    Packet copy = TestNet.copyOf(packet, new Packet(8));
+    assertThat(copy.sack()).isNotSameAs(packet.sack()).hasToString(packet.sack().toString());
+  }
+
+  @Test
   void theCopyHasItsOwnTelemetry() throws IllegalAccessException {
     Packet packet = filled();
     assertThat(TestNet.copyOf(packet, new Packet(8)).telemetry).isNotSameAs(packet.telemetry);

@@ -16,6 +16,7 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
@@ -85,7 +86,7 @@ class PathsContractTest {
     builder.framing = framing;
     builder.recovery = recovery;
     builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable)) {
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
       builder.ackEveryPackets = 3;
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
@@ -111,8 +112,9 @@ class PathsContractTest {
   private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
       Recovery recovery) {
     boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes;
+    boolean roce = !(recovery instanceof Tcp); // whose ports are those of its connections
     boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return fits && counted && !format.name().equals("authors") && !format.bottleneckOnly() && !(reports instanceof ByWindows);
+    return roce && fits && counted && !format.name().equals("authors") && !format.bottleneckOnly() && !(reports instanceof ByWindows);
   }
 
   @ParameterizedTest
