@@ -114,7 +114,8 @@ class PathsContractTest {
     boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes;
     boolean roce = !(recovery instanceof Tcp); // whose ports are those of its connections
     boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return roce && fits && counted && !format.name().equals("authors") && !format.bottleneckOnly() && !(reports instanceof ByWindows);
+    return roce && fits && counted && !format.name().equals("authors") && !format.bottleneckOnly()
+        && !(reports instanceof ByWindows);
   }
 
   @ParameterizedTest
