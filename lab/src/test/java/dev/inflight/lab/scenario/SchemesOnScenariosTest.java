@@ -11,7 +11,9 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import java.io.IOException;
@@ -56,7 +58,13 @@ class SchemesOnScenariosTest {
       boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
       boolean ofPaths = ScenarioReader.read(scenario).setup().paths instanceof ChosenPaths && !scheme.takesPathChanges();
-      if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths)) {
+      boolean tcp = ScenarioReader.read(scenario).setup().recovery instanceof Tcp;
+      boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
+          && !(ScenarioReader.read(scenario).setup().carrier instanceof Probes);
+      if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP))) {
+        assertThat(program.exit()).isEqualTo(2);
+        assertThat(program.err()).contains("scheme " + scheme.name());
+      } else if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths)) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {
