@@ -191,6 +191,7 @@ public final class TestNet implements Observer {
     copy.flow = packet.flow;
     copy.path = packet.path;
     copy.routeEpoch = packet.routeEpoch;
+    copy.entropy = packet.entropy;
     copy.hop = packet.hop;
     copy.sequence = packet.sequence;
     copy.number = packet.number;
