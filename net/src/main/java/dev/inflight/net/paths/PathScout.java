@@ -5,7 +5,6 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.SplitMix;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a better path for one flow, while that is worth it: not in the second half of its bytes. It looks at its rate four times in T.
@@ -109,7 +108,7 @@ public final class PathScout extends Timer {
   }
 
   /** How often the flow has moved for a better path. */
-  public int moves() {
+  int moves() {
     return moves;
   }
 
