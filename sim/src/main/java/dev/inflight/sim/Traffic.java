@@ -79,8 +79,7 @@ final class Traffic {
     this.rows = rows;
     count = rows == null ? flows.count() : rows.length;
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, this::nextSourcePort, new OperationWatcher());
-    alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes,
-        setup.ackEveryPackets == 1);
+    alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1);
     this.alonePs = alonePs;
   }
 

@@ -48,7 +48,7 @@ record SeriesEstimate(double flowRows, double portRows) {
       sendsAgainPs[from] = Math.max(start, sendsAgainPs[from]) + bits / bitsPerSec[from] * PS_PER_SECOND;
       receivesAgainPs[to] = Math.max(start, receivesAgainPs[to]) + bits / bitsPerSec[to] * PS_PER_SECOND;
       double end = Math.max(sendsAgainPs[from], receivesAgainPs[to]);
-      double ackPs = BITS_PER_BYTE * packets / setup.ackEveryPackets * HEADER_BYTES * PS_PER_SECOND;
+      double ackPs = BITS_PER_BYTE * packets / setup.packetsPerAck() * HEADER_BYTES * PS_PER_SECOND;
       sendsAgainPs[to] += ackPs / bitsPerSec[to];
       receivesAgainPs[from] += ackPs / bitsPerSec[from];
       endPs = Math.max(endPs, end);

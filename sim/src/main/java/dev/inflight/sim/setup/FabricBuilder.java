@@ -123,7 +123,7 @@ public final class FabricBuilder {
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
     Tcp tcp = setup.recovery instanceof Tcp chosen ? chosen : null;
-    return new HostConfig.Acks(tcp == null ? setup.ackEveryPackets : tcp.ackEvery(),
+    return new HostConfig.Acks(setup.packetsPerAck(),
         tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.wantsMarksApart(),
         scheme.cnpIntervalPs());
   }

@@ -12,6 +12,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -175,6 +176,11 @@ public final class Setup {
   public List<FlowClass> flowClasses() {
     return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream())
         .map(one -> one.telling(scope)).toList();
+  }
+
+  /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what {@link Tcp} says itself. */
+  public int packetsPerAck() {
+    return recovery instanceof Tcp tcp ? tcp.ackEvery() : ackEveryPackets;
   }
 
   /** Whether there are packets apart from those of flows: congestion notifications, or answers of switches. */
