@@ -52,7 +52,7 @@ public final class SummaryJson {
       headersDelivered | whole | | packets with telemetry that receivers took; probes too
       headersReplaced | whole | | headers that a newer one replaced before an acknowledgement brought them back
       telemetryWireBytes | whole | B | telemetry in data packets and acknowledgements that arrived, times cables crossed
-      unrecoveredBytes | whole | B | of unreliable flows that have ended, what never arrived
+      unrecoveredBytes | whole | B | of unreliable flows that have ended, what had not arrived by their last answer
       probes | whole | | probes that senders sent
       notifications | whole | | notifications of telemetry that senders took
       windowsTold | whole | | windows that receivers decided and senders took

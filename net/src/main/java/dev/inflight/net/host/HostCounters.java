@@ -68,7 +68,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
   public long timeouts;
   /** Application bytes retransmitted. */
   public long retransmittedBytes;
-  /** Application bytes of unreliable flows that have ended and did not arrive. */
+  /** Application bytes of unreliable flows that have ended, and had not arrived by their last answer. */
   public long unrecoveredBytes;
   /** Application bytes that receivers got for the first time and kept. */
   public long deliveredBytes;

@@ -1,0 +1,101 @@
+package dev.inflight.sim.story;
+
+import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.net.trust.Guarded;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** What the drafts add, drawn at random, until it goes together. */
+final class Mechanisms {
+  private static final List<Carrier> CARRIERS = carriers();
+  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.SOJOURN),
+      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 5 * Story.US));
+  private static final StrictOverDeficit SHARES = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 2, 1, 1);
+
+  private Mechanisms() {
+  }
+
+  private static List<Carrier> carriers() {
+    var all = new ArrayList<>(Carriers.ALL);
+    all.add(new OnQueue(5000, OnQueue.ChosenBy.SWITCH));
+    return all;
+  }
+
+  /** Draws again whatever is refused: the same story and draw, the same mechanisms. */
+  static SetupBuilder of(int story) {
+    var random = new SplittableRandom(story + 3_000_000_000L);
+    SetupBuilder setup;
+    do {
+      setup = draw(random.nextBoolean() ? Story.of(story) : Story.withOperations(story), random);
+    } while (!setup.build().problems().isEmpty());
+    return setup;
+  }
+
+  private static SetupBuilder draw(SetupBuilder setup, SplittableRandom random) {
+    setup.telemetry = any(Formats.ALL, random);
+    setup.framing = any(List.of(Framing.values()), random);
+    setup.recovery = any(Recoveries.ALL, random);
+    setup.carrier = any(CARRIERS, random);
+    setup.reports = any(ReportReturns.ALL, random);
+    setup.sealTelemetry = random.nextBoolean();
+    setup.nic = any(NicModels.ALL, random);
+    if (setup.recovery instanceof Tcp) { // what little goes with it is drawn too seldom otherwise
+      setup.framing = random.nextBoolean() ? Framing.TCP : Framing.TCP_IPV6;
+      setup.ackEveryPackets = 1;
+      setup.flows = random.nextBoolean() ? setup.flows : Story.of((int) setup.seed).flows;
+    }
+    if (setup.recovery instanceof Tcp || setup.recovery instanceof Unreliable) {
+      setup.carrier = Probes.DEFAULT;
+      setup.reports = random.nextBoolean() ? ByAcks.DEFAULT : ByNotifications.DEFAULT;
+    }
+    if (random.nextInt(3) == 0) {
+      setup.queues = SHARES;
+      setup.scope = any(SCOPES, random);
+    }
+    if (random.nextInt(4) == 0) {
+      setup.answers = new DirectAnswers(20_000, 4 * Story.US, 4096, 4);
+    }
+    if (random.nextInt(4) == 0) {
+      setup.paths = new ChosenPaths(2 + random.nextInt(8), 1 + random.nextInt(3), 0.9, 1);
+    }
+    if (random.nextInt(4) == 0) {
+      setup.sealTelemetry = true;
+      setup.trust = Guarded.DEFAULT;
+    }
+    return setup;
+  }
+
+  private static <T> T any(List<T> all, SplittableRandom random) {
+    return all.get(random.nextInt(all.size()));
+  }
+
+  /** What a story is about. */
+  static String of(SetupBuilder setup) {
+    TelemetryFormat format = setup.telemetry;
+    return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
+        setup.carrier.toString(), setup.reports.name(), setup.answers.name(), setup.paths.name(), setup.scope.toString(),
+        setup.trust.name(), setup.sealTelemetry ? "sealed" : "open");
+  }
+}

@@ -1,0 +1,67 @@
+package dev.inflight.sim.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Stories with whatever of the drafts' mechanisms goes together: every flow finishes, every packet is accounted for, nothing honest is taken for
+ * an attack, and neither who looks nor any cut changes what is told.
+ */
+@Tag("sweep")
+class RandomMechanismsTest {
+  private static final int STORIES = 2000;
+
+  static IntStream stories() {
+    return IntStream.range(0, STORIES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void everyPacketIsAccountedFor(int story) {
+    SetupBuilder setup = Mechanisms.of(story);
+    String about = Mechanisms.of(setup);
+    Told whole = Told.whole(setup.build());
+    RunResult result = whole.result();
+    assertThat(result.flowsFinished()).as(about).isEqualTo(result.flows());
+    assertThat(result.peakBufferBytes()).as(about).isLessThanOrEqualTo(setup.bufferBytes);
+    HostCounters hosts = result.hosts();
+    boolean unreliable = setup.recovery instanceof Unreliable;
+    if (setup.flows.queuePairs() == 0 && !(unreliable && !setup.linkEvents.isEmpty())) {
+      // Handshakes and requests are bytes too; and behind a link event data may arrive behind the probe that was to say it never will.
+      assertThat(hosts.deliveredBytes + hosts.unrecoveredBytes).as(about)
+          .isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
+      assertThat(hosts.unrecoveredBytes > 0).as(about).isEqualTo(unreliable && result.lost(Packet.Kind.DATA) > 0);
+    }
+    assertThat(hosts.probes).as(about).isEqualTo(hosts.probesTaken + result.lost(Packet.Kind.PROBE));
+    assertThat(hosts.notificationsSent).as(about).isEqualTo(hosts.notifications + result.lost(Packet.Kind.NOTIFICATION)
+        + result.lost(Packet.Kind.TALLY));
+    assertThat(hosts.windowsSent).as(about).isEqualTo(hosts.windows + result.lost(Packet.Kind.WINDOW));
+    assertThat(hosts.pathProbes).as(about).isEqualTo(hosts.pathReports + result.lost(Packet.Kind.PATH_PROBE)
+        + result.lost(Packet.Kind.PATH_REPORT));
+    assertThat(result.switchAnswers()).as(about).isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER)
+        + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
+    assertThat(hosts.forgedReports + hosts.replayedReports).as(about).isZero();
+    assertThat(Told.sliced(Mechanisms.of(story).build(), new SplittableRandom(~story)).lines()).as(about)
+        .isEqualTo(whole.lines());
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void anyCutTellsTheSame(int story) {
+    SetupBuilder setup = Mechanisms.of(story);
+    Told whole = Told.whole(setup.build());
+    Told divided = Told.divided(Mechanisms.of(story).build(), new SplittableRandom(story + 1_000_000_000L));
+    assertThat(divided.lines()).as(Mechanisms.of(setup)).isEqualTo(whole.lines());
+  }
+}

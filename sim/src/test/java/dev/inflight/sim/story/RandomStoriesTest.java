@@ -1,0 +1,47 @@
+package dev.inflight.sim.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Small fabrics, traffic and faults drawn at random, under every scheme of ours: every flow finishes, no switch holds more than its memory,
+ * and whoever looks at the run in between changes nothing.
+ */
+@Tag("sweep")
+class RandomStoriesTest {
+  private static final int STORIES = 2000;
+
+  static IntStream stories() {
+    return IntStream.range(0, STORIES);
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void everythingArrivesAndWhoLooksChangesNothing(int story) {
+    SetupBuilder setup = Story.of(story);
+    Told whole = Told.whole(setup.build());
+    RunResult result = whole.result();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().deliveredBytes).isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
+    assertThat(result.peakBufferBytes()).isLessThanOrEqualTo(setup.bufferBytes);
+    assertThat(whole.flows()).allMatch(flow -> flow.standalonePs() > 0);
+
+    assertThat(Told.sliced(Story.of(story).build(), new SplittableRandom(~story)).lines()).isEqualTo(whole.lines());
+  }
+
+  @ParameterizedTest
+  @MethodSource("stories")
+  void anyCutTellsTheSame(int story) {
+    Told whole = Told.whole(Story.withOperations(story).build());
+    Told divided = Told.divided(Story.withOperations(story).build(), new SplittableRandom(story + 1_000_000_000L));
+    assertThat(divided.lines()).isEqualTo(whole.lines());
+  }
+}
