@@ -39,6 +39,20 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether its senders may hear of one link of the path a report ({@link #linkChoice}). */
+  default boolean takesOneLink() {
+    return false;
+  }
+
+  /**
+   * What chooses that link for a new flow, at its receiver.
+   *
+   * @param path what the flow's sender knows of it
+   */
+  default LinkChoice linkChoice(PathFacts path) {
+    throw new IllegalStateException(name() + " needs the records of all links");
+  }
+
   /** What a message calls it that says that it needs a record of each hop: its name, and the parameter that makes it so. */
   default String nameWithoutBottleneck() {
     return name();

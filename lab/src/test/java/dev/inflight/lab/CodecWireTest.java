@@ -69,7 +69,7 @@ class CodecWireTest {
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
     var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        !(setup.recovery instanceof Unreliable)));
+        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink()));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
@@ -167,7 +167,7 @@ class CodecWireTest {
 
   static Stream<Arguments> carriers() {
     return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
-        .flatMap(carrier -> ReportReturns.ALL.stream().map(reports -> Arguments.of(carrier, reports)));
+        .flatMap(carrier -> ReportReturns.EVERY.stream().map(reports -> Arguments.of(carrier, reports)));
   }
 
   @ParameterizedTest
@@ -202,7 +202,7 @@ class CodecWireTest {
 
   static Stream<Arguments> answered() {
     return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
-        .flatMap(carrier -> ReportReturns.ALL.stream().map(reports -> Arguments.of(carrier, reports)))
+        .flatMap(carrier -> ReportReturns.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
         .filter(
             both -> !(both.get()[0] instanceof Carrier carrier && carrier.needsAnswers() && both.get()[1] instanceof ByWindows));
   }

@@ -1,6 +1,7 @@
 package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.LinkPast;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class Hops {
   private long sentModulusBytes = Long.MAX_VALUE;
   private @Nullable PathQuery answered;
   private double answer;
+  private @Nullable LinkPast past;
 
   /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
   public Hops(int capacity) {
@@ -44,10 +46,9 @@ public final class Hops {
   }
 
   /**
-   * Empties the report and states the counters' wrap.
+   * Empties the report and states the time, in picoseconds, and the number of bytes after which counters repeat.
    *
-   * @param timeModulusPs the time after which the time stamp repeats, in picoseconds; {@link #NO_CLOCK} when hops have no time stamp
-   * @param sentModulusBytes the number of bytes after which the counter of sent bytes repeats
+   * @param timeModulusPs {@link #NO_CLOCK} when hops have no time stamp
    */
   public void clear(long timeModulusPs, long sentModulusBytes) {
     count = 0;
@@ -55,6 +56,7 @@ public final class Hops {
     pathNamed = false;
     cutOff = false;
     answered = null;
+    past = null;
     this.timeModulusPs = timeModulusPs;
     this.sentModulusBytes = sentModulusBytes;
   }
@@ -83,14 +85,7 @@ public final class Hops {
     return answer;
   }
 
-  /**
-   * Appends the next hop of the path.
-   *
-   * @param timePs when the packet's first bit left, modulo the time modulus
-   * @param sentBytes bytes sent by the port before this packet, modulo the sent modulus
-   * @param queueBytes bytes still waiting behind this packet
-   * @param rateBitsPerSec the port's rate; 0 when the header's code is unknown, and the hop then cannot be measured
-   */
+  /** Appends the next hop of the path, of a format that names no links. */
   public void add(long timePs, long sentBytes, long queueBytes, long rateBitsPerSec) {
     add(timePs, sentBytes, queueBytes, rateBitsPerSec, 0);
   }
@@ -98,6 +93,10 @@ public final class Hops {
   /**
    * Appends the next hop of the path.
    *
+   * @param timePs when the packet's first bit left, and
+   * @param sentBytes bytes sent by the port before it, both modulo the counter's modulus
+   * @param queueBytes bytes still waiting behind this packet
+   * @param rateBitsPerSec the port's rate; 0 when the header's code is unknown, and the hop then cannot be measured
    * @param link the format's identity of the link, 0 where it has none: node and egress port
    */
   public void add(long timePs, long sentBytes, long queueBytes, long rateBitsPerSec, long link) {
@@ -117,6 +116,16 @@ public final class Hops {
   /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it in place of sent bytes. */
   public void utilisation(double ofLastHop) {
     values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
+  }
+
+  /** States that the only hop is one that was chosen of a path, and what is known of its past: it is compared with nothing else. */
+  public void past(LinkPast ofOnlyHop) {
+    past = ofOnlyHop;
+  }
+
+  /** What a report of one chosen link says of its past; null in a report of a path. */
+  public @Nullable LinkPast past() {
+    return past;
   }
 
   /** The identity of a link from the numbers that a header carries: node, and egress port of up to 16 bits. */
@@ -169,7 +178,7 @@ public final class Hops {
     return timeModulusPs != NO_CLOCK;
   }
 
-  /** The time after which the time stamp repeats, in picoseconds; {@link #NO_CLOCK} when hops have none. */
+  /** The time after which these repeat, in picoseconds; {@link #NO_CLOCK} when hops have none. */
   public long timeModulusPs() {
     return timeModulusPs;
   }
@@ -187,8 +196,7 @@ public final class Hops {
   }
 
   /**
-   * Whether this report can be compared with an earlier one: it describes the same path, and both differences are certain for each
-   * hop whose rate is known.
+   * Whether this report can be compared with an earlier one: of the same path, and both differences are certain of each hop of known rate.
    *
    * <p>Whether a clock wrapped more than once (or ran backwards, because packets changed places) is told from the time between the
    * arrivals of the two acknowledgements. It differs from the time between the stamps by as much as the two acknowledgements were
@@ -260,7 +268,7 @@ public final class Hops {
     return pathNamed;
   }
 
-  /** Whether the path may have more hops than the header could hold. */
+  /** Whether hops may be missing at the end: the path may have more than the header could hold. */
   public boolean cutOff() {
     return cutOff;
   }
@@ -275,10 +283,7 @@ public final class Hops {
     System.arraycopy(other.values, from * STRIDE, values, hop * STRIDE, STRIDE);
   }
 
-  /**
-   * Gives hops without time stamps that of the sender's clock when their report arrived, which is all that can stand for them. It never
-   * wraps.
-   */
+  /** Gives hops without time stamps that of the clock where their report arrived, which is all that can stand for them. It never wraps. */
   public void stampByArrival(long nowPs) {
     for (int hop = 0; hop < count; hop++) {
       values[hop * STRIDE + TIME] = nowPs;
@@ -298,9 +303,8 @@ public final class Hops {
   }
 
   /**
-   * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick
-   * keeps the older record, or else what it sent in between would be missing from the next difference; and so does one of which the
-   * later report does not know enough. One that was not known takes whatever is known now.
+   * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick keeps
+   * the older record, or what it sent in between would be missing from the next difference; and so does one that is not known now.
    */
   public void advanceTo(Hops later) {
     for (int hop = 0; hop < count; hop++) {
@@ -325,10 +329,7 @@ public final class Hops {
     count = other.count;
   }
 
-  /**
-   * Takes over the hops of {@code other} and keeps what stood behind them, as the HPCC authors' simulator does: it never forgets
-   * the record of a hop that a shorter path no longer reports.
-   */
+  /** Takes over the hops of {@code other} and keeps what stood behind them, as the HPCC authors' simulator does on a shorter path. */
   public void overlay(Hops other) {
     reserve(other.count);
     System.arraycopy(other.values, 0, values, 0, other.count * STRIDE);

@@ -2,6 +2,7 @@ package dev.inflight.cc.hpcc;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -81,6 +82,16 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   @Override
   public boolean takesPathChanges() {
     return true;
+  }
+
+  @Override
+  public boolean takesOneLink() {
+    return true;
+  }
+
+  @Override
+  public LinkChoice linkChoice(PathFacts path) {
+    return new BusiestLink(path.withBaseRtt(tPs), rate == PortRate.RECEIVED);
   }
 
   @Override

@@ -18,6 +18,7 @@ final class InflightMeter {
   private final double baseRttNs;
   private final boolean unknownIsZero;
   private double utilisation = 1;
+  private int chosenHop = -1;
   private boolean lastBusiest;
   private boolean standing;
 
@@ -75,6 +76,7 @@ final class InflightMeter {
     if (!measured || part && busiest <= utilisation) {
       return false;
     }
+    chosenHop = busiestHop;
     lastBusiest = busiestHop == hops.count() - 1;
     standing = false;
     average(busiest, tauNs);
@@ -86,16 +88,28 @@ final class InflightMeter {
     return lastBusiest;
   }
 
+  /** The hop of the link that was the busiest in the last report measured; -1 when none was busy. */
+  int busiestHop() {
+    return chosenHop;
+  }
+
+  /** u2, as the switch measures it, or line 4 by B: which part of {@code elapsedNs}, above 0, a link of known rate was sending. */
+  static double use(Hops hops, Hops earlier, int hop, double elapsedNs) {
+    double u = hops.utilisation(hop);
+    if (u < 0) {
+      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
+      double rate = hops.rateBitsPerSec(hop);
+      u = txRate / rate;
+    }
+    return u;
+  }
+
   /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */
   double load(Hops hops, Hops earlier, int hop, double elapsedNs) {
     double rate = hops.rateBitsPerSec(hop);
     long queue = hops.queueBytes(hop);
     long queueBefore = earlier.queueBytes(hop);
-    double u = hops.utilisation(hop); // u2, where the switch measures it itself
-    if (u < 0) {
-      double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
-      u = txRate / rate;
-    }
+    double u = use(hops, earlier, hop, elapsedNs);
     if (received) {
       double grown = (queue - queueBefore) * 8.0 / (elapsedNs * 1e-9);
       u = Math.max(0, u + grown / rate); // units of different size may make it less than nothing

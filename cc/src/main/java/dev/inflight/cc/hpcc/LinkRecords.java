@@ -1,6 +1,7 @@
 package dev.inflight.cc.hpcc;
 
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.util.LinkPast;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A report is one of a <em>part</em> of the path when it has fewer hops than one that came within the last base RTT, and names no
  * link of which there is no record. It says nothing of the links that it leaves out, so it may show more load than is known of, but not
  * less.
+ *
+ * <p>A report of one link brings its past along ({@link Hops#past}), and is compared with that alone.
  *
  * <p>A report of a <em>new path</em> is one that is not of a part and names a link, or a path, of which there is no record. It begins
  * new records (HPCC §4.1), and what was averaged over the links of the old path is no longer true.
@@ -42,6 +45,10 @@ public final class LinkRecords {
    */
   public boolean lineUp(Hops report, long nowPs) {
     if (!report.hasClock()) {
+      LinkPast past = report.past();
+      if (past != null) {
+        return takeOver(report, past, nowPs);
+      }
       report.stampByArrival(nowPs);
     }
     other = !report.samePath(before);
@@ -54,6 +61,19 @@ public final class LinkRecords {
     } else {
       comparable = lineUpOther(report, nowPs);
     }
+    return comparable;
+  }
+
+  /** A report of one link, of which its receiver keeps the records: what these say is true here. */
+  private boolean takeOver(Hops report, LinkPast past, long nowPs) {
+    report.stampByArrival(nowPs);
+    before.clear(report.timeModulusPs(), Long.MAX_VALUE);
+    before.add(nowPs - past.elapsedPs(), report.sentBytes(0), past.queueBytesBefore(), report.rateBitsPerSec(0),
+        report.link(0));
+    comparable = past.isCompared();
+    other = past.isNewPath();
+    newPath = past.isNewPath();
+    part = past.isPart();
     return comparable;
   }
 

@@ -11,6 +11,7 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
+import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
@@ -153,7 +154,9 @@ final class TelemetryDescriber {
     Optional<TelemetryFormat> format = codecs.keySet().stream().filter(each -> each.reflectionCode() == code && code != 0)
         .findFirst();
     out.field("sealed", Reflection.isSealed(bytes, at));
-    if (format.isPresent()) {
+    if (code == LinkReport.REFLECTION_CODE) {
+      describe("reflection", LinkReport.describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+    } else if (format.isPresent()) {
       describe("reflection", codec(format.get()).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else {
       out.field("reflection", "format-" + code);

@@ -163,7 +163,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     var captures = new CaptureFiles(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        !(setup.recovery instanceof Unreliable)));
+        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink()));
     List<End> ends = ends(setup.topology);
     var names = new HashSet<String>();
     for (String one : wanted) {

@@ -89,7 +89,7 @@ public final class Endpoint {
     var packets = rules.packets();
     var codec = rules.inBand().telemetry();
     var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(),
-        rules.inBand().seal() != null);
+        rules.inBand().seal() != null, true, rules.inBand().back().choosesLink());
     encoder = new FrameEncoder(frames);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
     pool = new PacketPool(rules.inBand().roomBytes());

@@ -21,6 +21,7 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.trust.Trust;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
    * @param carrier which packets carry the header
    * @param back what brings it back
-   * @param controls what receivers decide by, where they do
+   * @param controls what receivers decide by, or choose links by, where they do
    * @param answers when switches answer
    * @param paths which of several paths a flow takes
    * @param trust how far senders trust what comes back
@@ -70,13 +71,18 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
           OnePath.DEFAULT, Unguarded.DEFAULT);
     }
 
+    /** Whether receivers decide windows; where they choose links, senders decide. */
+    public boolean receiversDecide() {
+      return controls != null && !back.choosesLink();
+    }
+
     /** Bytes of telemetry that a packet needs room for, the seal counted. */
     public int roomBytes() {
       if (telemetry == null) {
         return 0;
       }
-      int bytes = controls == null ? telemetry.bufferBytes(hops) : Math.max(telemetry.bufferBytes(hops), Packet.WINDOW_BYTES);
-      return bytes + (seal == null ? 0 : ReportMac.BYTES);
+      int least = back.choosesLink() ? LinkReport.BYTES : receiversDecide() ? Packet.WINDOW_BYTES : 0;
+      return Math.max(telemetry.bufferBytes(hops), least) + (seal == null ? 0 : ReportMac.BYTES);
     }
   }
 

@@ -9,6 +9,7 @@ import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Tcp;
@@ -16,6 +17,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.route.Paths;
 import dev.inflight.net.trust.ReportRhythm;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,10 @@ public final class HostContext {
   final @Nullable TelemetryCodec format;
   /** The same where data packets carry it, all or some. */
   final @Nullable TelemetryCodec dataFormat;
+  /** What receivers choose links by, where they do. */
+  final @Nullable ReceiverControls choices;
+  /** Reads what comes back then. */
+  final @Nullable LinkReport linkReport;
   /** Whether telemetry of data packets comes back in packets of its own. */
   final boolean notifies;
   /** What receivers decide by, where they do. */
@@ -96,7 +102,9 @@ public final class HostContext {
     format = inBand.telemetry();
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
-    controls = format == null ? null : inBand.controls();
+    linkReport = format != null && inBand.back().choosesLink() ? new LinkReport() : null;
+    choices = linkReport == null ? null : inBand.controls();
+    controls = format != null && inBand.receiversDecide() ? inBand.controls() : null;
     tallies = rules.sending().recovery() instanceof Unreliable;
     anyAnswerCounts = !(rules.sending().recovery() instanceof Tcp);
     countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
@@ -127,6 +135,11 @@ public final class HostContext {
         ? control
         : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
             path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
+  }
+
+  /** Frame size of what brings a report back in a packet of its own. */
+  int notificationBytes(Packet packet) {
+    return tallies ? framing.tallyBytes(packet.telemetryBytes) : framing.notificationBytes(packet.telemetryBytes);
   }
 
   /** How the hosts send and receive. */

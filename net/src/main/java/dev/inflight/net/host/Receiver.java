@@ -2,6 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.report.ChosenLink;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
 import dev.inflight.net.report.ReplySeal;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, and one of few that have
- * telemetry; reports gaps. An acknowledgement is the newest data packet itself, turned around, so that its telemetry comes back as it arrived; when it has none, that
- * of the last packet that has. It is marked when any packet that it answers for is.
+ * telemetry; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or else that of the last packet that
+ * had some. It is marked when any packet that it answers for is.
  */
 public final class Receiver extends FlowEnd {
   private final Flow flow;
@@ -29,6 +30,7 @@ public final class Receiver extends FlowEnd {
   private final HostContext context;
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
+  private final @Nullable ChosenLink chosenLink;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
@@ -45,6 +47,7 @@ public final class Receiver extends FlowEnd {
     this.owner = owner;
     context = host.context(flow);
     newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
+    chosenLink = ChosenLink.of(flow, context.choices, context.format);
     seal = context.sealOf(flow);
     replySeal = new ReplySeal(seal);
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery(), context.rules().packets().payloadBytes());
@@ -62,14 +65,14 @@ public final class Receiver extends FlowEnd {
     if (newInt != null) {
       decide(packet, newInt);
     }
-    if (context.notifies && packet.telemetryBytes > 0) {
-      Packet notification = context.pool.take();
-      notification.takeReportOf(packet, flow);
+    if (!context.notifies || packet.telemetryBytes == 0) {
       receiveData(packet);
-      notifySender(notification, Packet.OF_DATA);
-    } else {
-      receiveData(packet);
+      return;
     }
+    Packet notification = context.pool.take();
+    notification.takeReportOf(packet, flow);
+    receiveData(packet);
+    notifySender(notification, Packet.OF_DATA);
   }
 
   /** Computes the window from what a packet has brought, which goes no further. */
@@ -141,10 +144,11 @@ public final class Receiver extends FlowEnd {
     packet.sequence = reassembly.expectedBytes();
     packet.number = reassembly.expectedNumber();
     owner.answers(packet);
+    if (chosenLink != null) {
+      chosenLink.report(packet, context.feedback.hops);
+    }
     replySeal.seal(packet, flow.id());
-    packet.sizeBytes = context.tallies
-        ? context.framing.tallyBytes(packet.telemetryBytes)
-        : context.framing.notificationBytes(packet.telemetryBytes);
+    packet.sizeBytes = context.notificationBytes(packet);
     context.counters().notificationsSent++;
     sendBack(packet);
   }
@@ -178,7 +182,6 @@ public final class Receiver extends FlowEnd {
       return;
     }
     context.counters().uselessBytes += packet.payloadBytes;
-    // The authors' receiver is silent on duplicates; after a timeout the sender needs an answer.
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
         || verdict == RecoveryReceiver.Verdict.DUPLICATE && !context.profile.answersDuplicate(packet.afterTimeout);
     if (silent) {

@@ -7,6 +7,7 @@ import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.ReplayWindow;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a flow's acknowledgements for its congestion control: the telemetry that its receiver sends back, whose seal it checks where there
  * is one, marks, and round-trip times. It counts what it finds.
  */
-final class ReportReader {
+class ReportReader {
   private static final int SPARE_BITS = Integer.SIZE - 24;
 
   private final int flow;
@@ -26,11 +27,27 @@ final class ReportReader {
   private long nextWindow;
   private long answeredOrder;
 
-  ReportReader(Flow flow, HostContext context) {
+  private ReportReader(Flow flow, HostContext context) {
     this.flow = flow.id();
     this.context = context;
     seal = context.sealOf(flow);
     replays = seal == null ? null : new ReplayWindow();
+  }
+
+  /** That of a new flow. */
+  static ReportReader of(Flow flow, HostContext context) {
+    LinkReport chosen = context.linkReport;
+    return chosen == null ? new ReportReader(flow, context) : new ReportReader(flow, context) {
+      @Override
+      DecodeStatus decode(TelemetryCodec format, byte[] telemetry, int length, Hops into) {
+        return chosen.read(telemetry, 0, length, into); // acknowledgements bring none
+      }
+    };
+  }
+
+  /** Reads what a receiver sends back of a header. */
+  DecodeStatus decode(TelemetryCodec format, byte[] telemetry, int length, Hops into) {
+    return format.read(telemetry, 0, length, into);
   }
 
   /** What an acknowledgement says, until the next one of any flow is read. */
@@ -175,7 +192,7 @@ final class ReportReader {
     if (context.seal != null && length > 0) {
       length -= ReportMac.BYTES;
     }
-    isRead = from.read(ack.telemetry, 0, length, into) == DecodeStatus.READ;
+    isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;
   }
 
   /** Whether what a packet brings is its receiver's, and new; also where nothing is sealed. Not every packet brings something. */

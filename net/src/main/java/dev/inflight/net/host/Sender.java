@@ -40,7 +40,7 @@ public class Sender extends PacedFlow implements Waiting {
     sizeBytes = flow.sizeBytes();
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path);
     usedBytes = recovery.usedBytes();
-    reports = new ReportReader(flow, context);
+    reports = ReportReader.of(flow, context);
     EventLoop loop = host.firstNic().loop();
     otherwiseWaitPs = rules.sending().retransmitTimeoutPs();
     timer = new RetransmitTimer(this, this, loop, recovery.timeoutPs(otherwiseWaitPs), nowPs);

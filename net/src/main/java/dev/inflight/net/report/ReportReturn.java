@@ -4,4 +4,9 @@ package dev.inflight.net.report;
 public sealed interface ReportReturn permits ByAcks, ByNotifications, ByWindows {
   /** Its name in scenarios, such as {@code acks}. */
   String name();
+
+  /** Whether the receiver chooses one link of the path, and brings back what it knows of that. */
+  default boolean choosesLink() {
+    return false;
+  }
 }

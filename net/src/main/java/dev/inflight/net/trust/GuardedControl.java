@@ -103,7 +103,7 @@ final class GuardedControl implements CongestionControl {
   }
 
   private boolean isRefuted(Feedback facts) {
-    if (facts.hops.count() == 0 || facts.fromSwitch || !claims.refutes(facts)) {
+    if (facts.hops.count() == 0 || facts.hops.past() != null || facts.fromSwitch || !claims.refutes(facts)) {
       return false;
     }
     distrusted = true;

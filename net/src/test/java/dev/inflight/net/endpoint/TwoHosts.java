@@ -2,6 +2,7 @@ package dev.inflight.net.endpoint;
 
 import dev.inflight.cc.AtReceivers;
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -72,7 +73,8 @@ final class TwoHosts {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
-          reports instanceof ByWindows ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
+          reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
+          Unguarded.DEFAULT);
       var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
@@ -91,6 +93,11 @@ final class TwoHosts {
       @Override
       public CongestionControl start(Flow flow, PathFacts path) {
         return scheme.start(path);
+      }
+
+      @Override
+      public LinkChoice choice(Flow flow) {
+        return scheme.linkChoice(path(flow));
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.AtReceivers;
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -117,7 +118,8 @@ public final class FabricBuilder {
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports,
-        decidesAtReceivers(one.flows()) ? new AtReceiver() : null, setup.answers, setup.paths, setup.trust);
+        decidesAtReceivers(one.flows()) || setup.reports.choosesLink() ? new AtReceiver() : null, setup.answers, setup.paths,
+        setup.trust);
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
@@ -249,6 +251,12 @@ public final class FabricBuilder {
     @Override
     public CongestionControl start(Flow flow, PathFacts path) {
       return classes.get(flow.flowClass()).flows().scheme().start(path);
+    }
+
+    /** Which rate the NIC has does not matter here: U is a ratio. */
+    @Override
+    public LinkChoice choice(Flow flow) {
+      return classes.get(flow.flowClass()).flows().scheme().linkChoice(path(flow));
     }
   }
 

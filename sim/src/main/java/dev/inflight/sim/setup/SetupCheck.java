@@ -129,6 +129,11 @@ final class SetupCheck {
               + name + " leaves scheme " + classes.get(number).scheme().name()
               + " without the reports by which it grows; take on-queue(by=sender) or subscribed(by=header)");
       boolean figure = format != null && format.bottleneckOnly();
+      boolean chooses = setup.reports.choosesLink() && format != null;
+      refuse(chooses && !classes.get(number).scheme().takesOneLink(), "reports", "scheme "
+          + classes.get(number).scheme().name() + " needs the records of all links; take reports: notifications, or scheme hpcc");
+      refuse(chooses && figure, "reports", "reports notifications(links=busiest) choose among records of links, and the "
+          + (format == null ? "" : format.name()) + " format has one figure of the whole path; take reports: notifications");
       refuse(setup.carrier instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name
           + " lets headers pass the border as they are when no queue stands there; take another carrier, or int(border=open)");
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
@@ -204,6 +209,8 @@ final class SetupCheck {
         "paths chosen do not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
     refuse(setup.reports instanceof ByWindows, "paths",
         "paths chosen need a window that the sender decides, and with reports windows the receiver does; take reports: acks");
+    refuse(setup.reports.choosesLink() && classes.stream().anyMatch(flows -> flows.carried() != null), "paths",
+        "paths chosen need the records of all links, and reports notifications(links=busiest) bring one; take reports: notifications");
     for (FlowClass flows : classes) {
       TelemetryFormat format = flows.carried();
       refuse(format != null && !flows.scheme().takesPathChanges(), "paths",

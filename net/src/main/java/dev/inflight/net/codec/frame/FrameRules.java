@@ -14,13 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param telemetry the header that data packets carry and acknowledgements bring back, of TCP probes and their answers; or none
  * @param sealed whether a seal stands behind what acknowledgements bring back
  * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
+ * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
-    boolean reliable) {
+    boolean reliable, boolean chosenLink) {
 
   /** Those of a network whose data is acknowledged. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
     this(framing, payloadBytes, telemetry, sealed, true);
+  }
+
+  /** Those of a network whose answers bring headers as they arrived. */
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
+      boolean reliable) {
+    this(framing, payloadBytes, telemetry, sealed, reliable, false);
   }
 
   /** Checks the ranges. */

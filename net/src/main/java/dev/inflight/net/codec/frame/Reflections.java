@@ -3,6 +3,7 @@ package dev.inflight.net.codec.frame;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
 import java.util.Objects;
@@ -15,30 +16,38 @@ public final class Reflections {
 
   private final @Nullable TelemetryFormat telemetry;
   private final boolean sealed;
+  private final int headerCode;
+  private final int notifiedCode;
 
   /** Those of a network with these rules. */
   public Reflections(FrameRules rules) {
     telemetry = rules.telemetry();
     sealed = rules.sealed();
+    headerCode = telemetry == null ? 0 : telemetry.reflectionCode();
+    notifiedCode = rules.chosenLink() ? LinkReport.REFLECTION_CODE : headerCode;
   }
 
   /** Writes what a packet brings back, if it does. */
   public void write(Packet packet, byte[] frame, int at) {
     if (packet.telemetryBytes > 0) {
-      TelemetryFormat format = Objects.requireNonNull(telemetry, "an answer brings telemetry, and there is none");
-      Reflection.write(frame, at, format.reflectionCode(), sealed, packet.telemetryBytes - (sealed ? ReportMac.BYTES : 0));
+      Objects.requireNonNull(telemetry, "an answer brings telemetry, and there is none");
+      Reflection.write(frame, at, code(packet), sealed, packet.telemetryBytes - (sealed ? ReportMac.BYTES : 0));
       System.arraycopy(packet.telemetry, 0, frame, at + Reflection.HEADER_BYTES, packet.telemetryBytes);
     }
   }
 
-  /** Reads what an answer brings back from its payload, which is not empty. */
+  private int code(Packet answer) {
+    return answer.kind == Packet.Kind.NOTIFICATION || answer.kind == Packet.Kind.TALLY ? notifiedCode : headerCode;
+  }
+
+  /** Reads what an answer, whose kind is known, brings back from its payload, which is not empty. */
   public DecodeStatus read(FrameCheck check, int at, int payload, Packet into) {
     byte[] frame = check.view.bytes;
     DecodeStatus outcome = Reflection.check(frame, at, payload);
     if (outcome != DecodeStatus.READ) {
       return check.fail(outcome, "the acknowledgement's payload is no reflection");
     }
-    if (telemetry == null || Reflection.formatCode(frame, at) != telemetry.reflectionCode()
+    if (telemetry == null || Reflection.formatCode(frame, at) != code(into)
         || Reflection.isSealed(frame, at) != sealed) {
       return check.fail(DecodeStatus.UNSUPPORTED,
           "the acknowledgement reflects another format, or is sealed against the rules, or not");
