@@ -117,7 +117,8 @@ class ProcessesTest {
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 2, hpcc", "MPICH, 3, hpcc", "OPEN_MPI, 4, dctcp"})
   void tcp(Mpirun mpirun, int ranks, String scheme) throws IOException, InterruptedException {
-    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--scheme", scheme, "--set", "pfc=false", "--set", "buffer=200KB", "--set",
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--scheme", scheme, "--set", "pfc=false", "--set",
+        "buffer=200KB", "--set",
         "recovery=tcp(burst=16KB)", "--set", "carrier=probes(first=at-once)", "--set", "flows=incast(senders=16, size=200KB)");
     assertThat(folder.resolve("several/summary.json")).content()
         .doesNotContain("\"retransmittedBytes\" : 0,", scheme.equals("hpcc") ? "\"notifications\" : 0," : "none such");
