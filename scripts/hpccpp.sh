@@ -129,6 +129,47 @@ END
   shares '`csig-wide`, `queue(queueing=sojourn)`' --telemetry csig-wide --set 'scope=queue(queueing=sojourn)'
 }
 
+above() { # of the flows above $1 bytes, the mean goodput in Gb/s
+  awk -F, -v low="$1" 'NR > 1 && $7 > low { sum += $7 * 8 / $9; n++ } END { printf "%.1f Gb/s", sum / n }' "$work/run/flows.csv"
+}
+
+streams() { # rows of TCP with options, for each seed
+  row=$1
+  shift
+  for seed in 1 2 3 4 5; do
+    run "$web" --set pfc=false --set 'recovery=tcp(burst=16KB)' --seed "$seed" "$@"
+    printf '| %s | %s | %s | %s | %s |\n' "$row" "$seed" "$(bucket 0 10000)" "$(queue)" "$(above 1000000)"
+  done
+}
+
+tcp() {
+  cat <<'END'
+
+## TCP
+
+`./inflight run scenarios/hpccpp/MODE.yaml`: the sixteen of above over TCP, without PFC.
+
+| mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
+|---|---|---|---|---|---|---|---|---|
+END
+  for mode in tcp tcp-dctcp; do
+    run "$root/scenarios/hpccpp/$mode.yaml" --set 'series={every: 1us, flows: none, ports: all}'
+    printf '| `%s` | %s | %s | %s | %s | %s |\n' "$mode" "$(bucket 0 1e18)" "$(port)" "$(drain)" "$(overhead)" "$(perSecond)"
+  done
+  cat <<'END'
+
+`leafspine-fb50` over TCP with bursts of 16 KB, without PFC; a seed decides which paths flows take.
+Goodput: the mean of the flows.
+
+| scheme, `probes` | seed | up to 10 KB | queue p95 | peak | goodput above 1 MB |
+|---|---|---|---|---|---|
+END
+  streams '`dctcp`' --scheme dctcp
+  streams '`hpcc`, `first=at-once`' --set 'carrier=probes(first=at-once)'
+  streams '`hpcc(maxStage=0)`, `first=at-once`' --scheme 'hpcc(maxStage=0)' --set 'carrier=probes(first=at-once)'
+  streams '`hpcc(maxStage=0)`, `first=at-once, period=3us`' --scheme 'hpcc(maxStage=0)' --set 'carrier=probes(period=3us, first=at-once)'
+}
+
 page() {
   cat <<'END'
 # HPCC++: what carries telemetry, and what comes back
@@ -194,6 +235,7 @@ END
   printf '| `ioam` | %s |\n' "$(overhead)"
   classes
   paths
+  tcp
   cat <<'END'
 
 ## Take this when
@@ -215,6 +257,7 @@ END
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
 | `paths: chosen` | large flows share many paths | flows leave links that they share: a third more goodput, and a failed link is left without any route's help |
+| `recovery: tcp` | the kernel's TCP sends, and its NIC cuts segments | half the slowdown of small flows under DCTCP and a fifth of its queues; large flows get nine tenths with `maxStage=0` |
 | `scope: queue` | classes share ports by weight | HPCC takes its share beside whatever else there is, and what is left over |
 END
 }

@@ -73,7 +73,7 @@ final class ScenarioCheck {
       case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
       case "ecn" -> places.of("ecn").error(problem.sentence() + ". "
           + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
-      default -> places.of(problem.field()).error(problem.sentence());
+      default -> places.of(places.has(problem.field()) ? problem.field() : problem.asksForIt()).error(problem.sentence());
     };
   }
 

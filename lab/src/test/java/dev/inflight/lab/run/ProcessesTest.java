@@ -113,6 +113,17 @@ class ProcessesTest {
         .doesNotContain(answers.endsWith("none") ? "\"notifications\" : 0," : "\"switchAnswers\" : 0,");
   }
 
+  /** Losses at full queues over a cut, so that acknowledgements with blocks cross it, and probes with their answers. */
+  @ParameterizedTest
+  @CsvSource({"OPEN_MPI, 2, hpcc", "MPICH, 3, hpcc", "OPEN_MPI, 4, dctcp"})
+  void tcp(Mpirun mpirun, int ranks, String scheme) throws IOException, InterruptedException {
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--scheme", scheme, "--set", "pfc=false", "--set",
+        "buffer=200KB", "--set",
+        "recovery=tcp(burst=16KB)", "--set", "carrier=probes(first=at-once)", "--set", "flows=incast(senders=16, size=200KB)");
+    assertThat(folder.resolve("several/summary.json")).content()
+        .doesNotContain("\"retransmittedBytes\" : 0,", scheme.equals("hpcc") ? "\"notifications\" : 0," : "none such");
+  }
+
   /** Data, probes and answers of several source ports of one flow, between processes that find their paths anew. */
   @ParameterizedTest
   @CsvSource("OPEN_MPI, 4")

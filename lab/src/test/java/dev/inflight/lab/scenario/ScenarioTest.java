@@ -132,6 +132,25 @@ class ScenarioTest {
         odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
   }
 
+  /** What does not go with a choice is named at its own line, and at that of the choice where it has its default. */
+  @Test
+  void whatDoesNotGoWithTcpIsNamedAtALine() throws IOException {
+    Path file = folder.resolve("tcp.yaml");
+    String text = """
+        topology: star
+        flows: incast
+        recovery: tcp
+        """;
+    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take carrier: probes";
+    Files.writeString(file, text);
+    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
+    Files.writeString(file, text + "carrier: every\n");
+    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
+    Files.writeString(file, text + "answers: direct(above=20KB)\ncarrier: probes\n");
+    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)),
+        file + ":4: recovery tcp has no packet for answers of switches; take answers: none");
+  }
+
   @Test
   void aScenarioIsNamedAfterItsFile() {
     assertThat(Scenario.nameOf(Path.of("a/b/config.txt"))).isEqualTo("b");

@@ -126,5 +126,9 @@ class TcpReceiverTest {
     assertThat(ack().sentPs).isEqualTo(70);
     take(3, 130);
     assertThat(ack().sentPs).as("what has filled the gap").isEqualTo(130);
+    take(3, 160);
+    assertThat(ack().sentPs).as("a duplicate that was sent later").isEqualTo(160);
+    take(2, 150);
+    assertThat(ack().sentPs).as("and one that was not").isEqualTo(160);
   }
 }

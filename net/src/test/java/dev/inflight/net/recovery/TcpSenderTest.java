@@ -167,7 +167,9 @@ class TcpSenderTest {
     story.ack(0, 1, 5);
     story.sends(12);
     story.ack(10);
-    story.ack(11, 12, 16);
+    story.ack(10, 11, 12);
+    assertThat(story.foundLoss).isFalse();
+    story.ack(10, 11, 15);
     assertThat(story.foundLoss).as("a new one").isTrue();
   }
 

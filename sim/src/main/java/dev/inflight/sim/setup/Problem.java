@@ -4,9 +4,15 @@ package dev.inflight.sim.setup;
  * Why a setup cannot run.
  *
  * @param field the field of the setup that does not go with the others; {@code classes[0]} is its first class of flows
+ * @param asksForIt the field to name where that one has its default: the one that it does not go with; often the same one
  * @param sentence what is wrong, without a capital and a full stop
  */
-public record Problem(String field, String sentence) {
+public record Problem(String field, String asksForIt, String sentence) {
+  /** A field that is wrong by itself. */
+  public Problem(String field, String sentence) {
+    this(field, field, sentence);
+  }
+
   /** The field of a class, by its number among flows: from 1 on. */
   static String classField(int number) {
     return "classes[" + (number - 1) + "]";

@@ -41,7 +41,7 @@ final class TcpCheck {
 
   private void refuse(boolean wrong, String field, String sentence) {
     if (wrong) {
-      problems.add(new Problem(field, sentence));
+      problems.add(new Problem(field, "recovery", sentence));
     }
   }
 

@@ -95,7 +95,7 @@ class AnswersContractTest {
     builder.framing = framing;
     builder.recovery = recovery;
     builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable)) {
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
       builder.ackEveryPackets = 3;
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
@@ -129,7 +129,7 @@ class AnswersContractTest {
     }
     boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes && !(reports instanceof ByWindows);
     boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return fits && counted && !format.name().equals("authors") && !format.bottleneckOnly()
+    return fits && counted && !(recovery instanceof Tcp) && !format.name().equals("authors") && !format.bottleneckOnly()
         && !(carrier.needsAnswers() && reports instanceof ByWindows);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.SackBlocks;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A packet that comes from another process is the one that has left there. */
 class PacketFormTest {
   private static final int ROOM = 300;
+  private static final int SACK_ROOM = 2 * Long.BYTES * SackBlocks.MOST;
   private static final int FLOWS = 50;
   private static final int PACKETS = 40;
 
@@ -74,6 +76,10 @@ class PacketFormTest {
     packet.ecnMarked = random.nextBoolean();
     packet.afterTimeout = random.nextBoolean();
     random.nextBytes(packet.telemetry);
+    packet.sack().clear();
+    for (int blocks = random.nextInt(SackBlocks.MOST + 1); blocks > 0; blocks--) {
+      packet.sack().add(random.nextLong(), random.nextLong());
+    }
     return packet;
   }
 
@@ -83,6 +89,7 @@ class PacketFormTest {
         packet.arrivedNumber, packet.sentPs, packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes,
         packet.hop, packet.group, packet.flowClass, packet.code, packet.ecnMarked, packet.afterTimeout));
     fields.add(Arrays.toString(Arrays.copyOf(packet.telemetry, packet.telemetryBytes)));
+    fields.add(packet.kind == Packet.Kind.ACK ? packet.sack().toString() : "");
     Flow flow = packet.flow;
     if (flow != null) {
       fields.addAll(List.of(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(), flow.group(),
@@ -95,13 +102,14 @@ class PacketFormTest {
   @ParameterizedTest
   @EnumSource
   void thereAndBack(Packet.Kind kind) {
-    var buffer = ByteBuffer.allocate(PACKETS * (PacketForm.BYTES + ROOM));
+    var buffer = ByteBuffer.allocate(PACKETS * (PacketForm.BYTES + ROOM + SACK_ROOM));
     var sent = new ArrayList<Packet>();
     for (int number = 0; number < PACKETS; number++) {
       Packet packet = packet(kind);
       int before = buffer.position();
       PacketForm.write(packet, number * 1001, buffer);
-      assertThat(buffer.position() - before).isEqualTo(PacketForm.BYTES + packet.telemetryBytes);
+      assertThat(buffer.position() - before).isEqualTo(PacketForm.bytes(packet));
+      assertThat(PacketForm.bytes(packet)).isLessThanOrEqualTo(PacketForm.BYTES + packet.telemetryBytes + SACK_ROOM);
       sent.add(packet);
     }
     buffer.flip();

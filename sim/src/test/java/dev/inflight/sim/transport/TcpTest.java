@@ -6,6 +6,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -50,13 +51,14 @@ class TcpTest {
     return switch (name) {
       case "hpcc" -> Hpcc.DEFAULT;
       case "dctcp" -> Dctcp.DEFAULT;
+      case "swift" -> Swift.DEFAULT;
       default -> FixedWindow.DEFAULT;
     };
   }
 
   @ParameterizedTest
   @CsvSource({"hpcc, 0", "hpcc, 0.01", "hpcc, 0.05", "dctcp, 0", "dctcp, 0.01", "dctcp, 0.05", "fixed-window, 0",
-      "fixed-window, 0.01"})
+      "fixed-window, 0.01", "swift, 0", "swift, 0.01"})
   void eachByteIsDeliveredOnce(String scheme, double lossRate) {
     SetupBuilder setup = setup(scheme);
     setup.lossRate = lossRate;
@@ -112,19 +114,15 @@ class TcpTest {
     Map<Integer, Integer> runs = new TreeMap<>(); // how often each length
     Flow[] last = new Flow[1];
     int[] length = new int[1];
-    long[] wideAt = new long[2];
     new Simulation(setup.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
       if (packet.kind == Packet.Kind.DATA && from instanceof Nic && endPs < 100 * US) {
-        long startPs = endPs - (packet.sizeBytes + 20) * 80L;
         if (packet.flow == last[0]) {
           length[0]++;
-          wideAt[1] += startPs > wideAt[0] ? 1 : 0;
         } else {
           runs.merge(length[0], 1, Integer::sum);
           length[0] = 1;
         }
         last[0] = packet.flow;
-        wideAt[0] = endPs;
       }
       wire.send(packet, endPs);
     }).run();

@@ -125,6 +125,39 @@ class TcpFramesTest {
     assertThat(view.payloadBytes).isEqualTo(headerBytes);
   }
 
+  /** Formats that say how long their header is may say more than there is. */
+  @ParameterizedTest
+  @MethodSource("formats")
+  void telemetryThatSaysItIsLonger(TelemetryFormat format, boolean ipv6) {
+    if (format.placement() != HeaderPlacement.AFTER_UDP) {
+      return;
+    }
+    byte[] whole = TestSegment.probe(ipv6, format).bytes();
+    int headerBytes = whole.length - TestSegment.probe(ipv6).bytes().length;
+    byte[] data = Arrays.copyOfRange(whole, whole.length - TcpProbe.BYTES - headerBytes, whole.length);
+    for (int left = 0; left < headerBytes; left++) {
+      byte[] shorter = Arrays.copyOf(data, TcpProbe.BYTES + left);
+      assertThat(parse(TestSegment.of(ipv6, PROBE_DSCP, shorter).bytes())).as("%d of %d", left, headerBytes)
+          .isNotEqualTo(DecodeStatus.READ);
+      assertThat(view.telemetry).isNull();
+    }
+  }
+
+  /** RFC 9293 §3.1: the data offset says five words at least, and no more than there are. */
+  @Test
+  void headersThatCannotBe() {
+    TestSegment segment = TestSegment.of(false, 3 << 3, new byte[8]); // a header of 8 words, and 2 behind it
+    for (int words = 0; words < 16; words++) {
+      byte[] frame = segment.bytes().clone();
+      frame[segment.tcp() + 12] = (byte) (words << 4);
+      boolean fits = words >= 5 && words <= 10;
+      assertThat(parse(frame)).as("%d words", words).isEqualTo(fits ? DecodeStatus.READ : DecodeStatus.MALFORMED);
+      if (fits) {
+        assertThat(view.payloadBytes).isEqualTo(40 - 4 * words);
+      }
+    }
+  }
+
   private static EgressLink link(int hop) {
     return new EgressLink(0x100 + hop, hop + 1, 100_000_000_000L);
   }

@@ -227,10 +227,7 @@ public final class TcpDecoder implements TransportDecoder {
     into.kind = Packet.Kind.ACK;
     SackBlocks blocks = into.sack();
     blocks.clear();
-    if (options.sackBlocks() > SackBlocks.MOST) {
-      return fail(DecodeStatus.UNSUPPORTED, "there are more blocks than have room beside timestamps");
-    }
-    for (int block = 0; block < options.sackBlocks(); block++) {
+    for (int block = 0; block < options.sackBlocks(); block++) { // at most three, as there are timestamps too
       long start = Segments.nearest(options.sackLeft(block), into.sequence);
       long end = Segments.nearest(options.sackRight(block), into.sequence);
       if (start <= into.sequence || end <= start || !isEdge(flow, start) || !isEdge(flow, end)) {
