@@ -95,7 +95,8 @@ class CommitsTest {
   static List<Arguments> all() {
     return SCHEMES
         .stream().flatMap(scheme -> CARRIERS.stream().filter(carrier -> !carrier.stampRule().ofAll() || scheme.takesQuiet())
-            .flatMap(carrier -> ReportReturns.ALL.stream().filter(reports -> !(reports instanceof ByWindows))
+            .flatMap(carrier -> ReportReturns.EVERY.stream()
+                .filter(reports -> !(reports instanceof ByWindows) && (scheme.takesOneLink() || !reports.choosesLink()))
                 .flatMap(reports -> TROUBLES.stream()
                     .map(trouble -> Arguments.of(scheme, carrier, reports, trouble)))))
         .toList();

@@ -2,6 +2,7 @@ package dev.inflight.cc.testing;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -42,6 +43,16 @@ public final class CommitWatch implements Scheme {
   @Override
   public Set<Signal> signals() {
     return watched.signals();
+  }
+
+  @Override
+  public boolean takesOneLink() {
+    return watched.takesOneLink();
+  }
+
+  @Override
+  public LinkChoice linkChoice(PathFacts path) {
+    return watched.linkChoice(path);
   }
 
   @Override

@@ -48,7 +48,7 @@ record ClassRules(List<HostConfig> byClass) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
     for (int number = 0; number < ahead.length; number++) {
-      ahead[number] = byClass.get(number).inBand().controls() != null;
+      ahead[number] = byClass.get(number).inBand().receiversDecide();
     }
     HostConfig.InBand inBand = common().inBand();
     var writing = new Stampers(stampers(atPort), inBand.carrier().stampRule()); // apart from those of data, which may count packets

@@ -71,12 +71,17 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
           OnePath.DEFAULT, Unguarded.DEFAULT);
     }
 
+    /** Whether receivers decide windows; where they choose links, senders decide. */
+    public boolean receiversDecide() {
+      return controls != null && !back.choosesLink();
+    }
+
     /** Bytes of telemetry that a packet needs room for, the seal counted. */
     public int roomBytes() {
       if (telemetry == null) {
         return 0;
       }
-      int least = back.choosesLink() ? LinkReport.BYTES : controls == null ? 0 : Packet.WINDOW_BYTES;
+      int least = back.choosesLink() ? LinkReport.BYTES : receiversDecide() ? Packet.WINDOW_BYTES : 0;
       return Math.max(telemetry.bufferBytes(hops), least) + (seal == null ? 0 : ReportMac.BYTES);
     }
   }

@@ -102,10 +102,9 @@ public final class HostContext {
     format = inBand.telemetry();
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
-    boolean choosesLink = format != null && inBand.back().choosesLink();
-    linkReport = choosesLink ? new LinkReport() : null;
-    choices = choosesLink ? inBand.controls() : null;
-    controls = format == null || choosesLink ? null : inBand.controls();
+    linkReport = format != null && inBand.back().choosesLink() ? new LinkReport() : null;
+    choices = linkReport == null ? null : inBand.controls();
+    controls = format != null && inBand.receiversDecide() ? inBand.controls() : null;
     tallies = rules.sending().recovery() instanceof Unreliable;
     anyAnswerCounts = !(rules.sending().recovery() instanceof Tcp);
     countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();

@@ -7,6 +7,10 @@ public final class ReportReturns {
   /** All of them. */
   public static final List<ReportReturn> ALL = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByWindows.DEFAULT);
 
+  /** All of them, and those of other parameters that bring back something else. */
+  public static final List<ReportReturn> EVERY = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByNotifications.OF_BUSIEST,
+      ByWindows.DEFAULT);
+
   private ReportReturns() {
   }
 }

@@ -125,7 +125,7 @@ class ScopeContractTest {
   static List<Arguments> carriers() {
     var all = new ArrayList<Arguments>();
     for (RecordScope scope : SCOPES.subList(1, 4)) {
-      for (ReportReturn reports : ReportReturns.ALL) {
+      for (ReportReturn reports : ReportReturns.EVERY) {
         Carriers.ALL.forEach(carrier -> all.add(Arguments.of(scope, carrier, reports)));
         all.add(Arguments.of(scope, new OnQueue(5000, OnQueue.ChosenBy.SWITCH), reports));
       }

@@ -14,10 +14,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.report.ByAcks;
-import dev.inflight.net.report.ByNotifications;
-import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -91,7 +89,7 @@ class AttackTest {
   static List<Arguments> modes() {
     List<Carrier> carriers = List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT, Subscribed.DEFAULT,
         Probes.DEFAULT);
-    return carriers.stream().flatMap(carrier -> Stream.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByWindows.DEFAULT)
+    return carriers.stream().flatMap(carrier -> ReportReturns.EVERY.stream()
         .map(reports -> Arguments.of(carrier, reports))).toList();
   }
 
