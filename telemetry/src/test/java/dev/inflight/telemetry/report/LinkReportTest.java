@@ -110,7 +110,8 @@ class LinkReportTest {
       long read = LinkReport.value(LinkReport.rounded(value));
       assertThat(value - read).isBetween(0L, value >> 11);
     }
-    for (long mega : new long[] {1, 10, 1000, 2500, 10_000, 25_000, 40_000, 50_000, 100_000, 200_000, 400_000, 800_000, 1_600_000}) {
+    for (long mega : new long[] {1, 10, 1000, 2500, 10_000, 25_000, 40_000, 50_000, 100_000, 200_000, 400_000, 800_000,
+        1_600_000}) {
       assertThat(LinkReport.value(LinkReport.rounded(mega))).as("rates that there are").isEqualTo(mega);
     }
     assertThat(LinkReport.rounded(Long.MAX_VALUE)).isEqualTo(0xFFFF);
