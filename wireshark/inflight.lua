@@ -908,7 +908,8 @@ local reflection_header = layout(reflection, "inflight.reflection", 4, {
   { "version", "Version", 0, 4 },
   { "format", "Format", 4, 4, names = {
     [1] = "native", [2] = "draft", [3] = "int", [4] = "ifa", [5] = "ioam", [6] = "ioam-incremental", [7] = "csig",
-    [8] = "csig-wide", [9] = "pint", [10] = "busiest" } },
+    [8] = "csig-wide", [9] = "pint", [10] = "busiest",
+    [11] = "link-report" } },
   { "sealed", "Sealed (S)", 15, 1 },
   { "length", "Length", 16, 16, unit = "bytes" },
 })
@@ -934,6 +935,57 @@ local reflected = {
   [8] = behind_tpid(read_csig_wide),
   [10] = read_busiest,
 }
+
+-- The report of one link that a receiver has chosen. Numbers of 16 bits have 12 of their value, and how far these are shifted in front.
+do
+  local proto = Proto("inflight.link", "Report of the busiest link")
+  local header = layout(proto, "inflight.link", 24, {
+    { "hop", "Its place on the path (hop)", 0, 8 },
+    { "written", "Has a record (W)", 8, 1 },
+    { "named", "Node and port are those of the link (K)", 9, 1 },
+    { "compared", "Compared with a record before (M)", 10, 1 },
+    { "new_path", "The path is another one (N)", 11, 1 },
+    { "part", "Links are left out (P)", 12, 1 },
+    { "cut_off", "The path may have more hops (C)", 13, 1 },
+    { "unused", "Unused", 14, 2 },
+    { "elapsed", "Time since then, shift and ns (elapsed)", 16, 16, base = base.HEX },
+    { "node", "Switch, or path identity (node)", 32, 20 },
+    { "port", "Port, or hop", 52, 12 },
+    { "rate", "Rate, shift and Mb/s (B)", 64, 16, base = base.HEX },
+    { "use", "Utilisation since then, in 1/16384 (txRate / B)", 80, 16 },
+    { "qlen", "Queue, shift and bytes (qLen)", 96, 16, base = base.HEX },
+    { "qlen_before", "Queue then, shift and bytes (qLen before)", 112, 16, base = base.HEX },
+    { "ts", "Time stamp (TS)", 128, 32, unit = "ns" },
+    { "txbytes", "Bytes sent (txBytes)", 160, 32, unit = "bytes" },
+  })
+  local queue = declare(proto, ProtoField.uint32("inflight.link.queue_bytes", "Queue", base.UNIT_STRING, { " bytes" }))
+  proto.fields = fields_of[proto]
+
+  local function value_of(number)
+    return number % 4096 * 2 ^ math.floor(number / 4096)
+  end
+
+  reflected[11] = function(win, at, tree)
+    local item = begin(tree, proto, win, at)
+    if lacks(win, item, at, header.bytes) then
+      return nil, "link report"
+    end
+    local values = add_parts(item, header, win.tvb(at, header.bytes))
+    item:set_len(header.bytes)
+    if values.written == 0 then
+      item:append_text(", no record")
+      return at + header.bytes, "link report, no record"
+    end
+    item:add(queue, win.tvb(at + 12, 2), value_of(values.qlen)):set_generated()
+    if values.hop == 0 or values.unused ~= 0
+      or values.compared == 0 and (value_of(values.elapsed) ~= 0 or values.use ~= 0 or value_of(values.qlen_before) ~= 0) then
+      item:add_proto_expert_info(MALFORMED, "The report contradicts itself")
+    end
+    item:append_text(string.format(", hop %d at %g Gb/s, queue %d bytes", values.hop, value_of(values.rate) / 1000,
+      value_of(values.qlen)))
+    return at + header.bytes, "link report of hop " .. values.hop
+  end
+end
 
 local function add_reflected(win, item, at, header)
   local read = reflected[header.format]

@@ -52,6 +52,8 @@ final class FuzzSeeds {
       case "pcapng" -> writeBlocks(folder);
       case "ioam-options" -> writeOptions(folder);
       case "reflection" -> Files.write(folder.resolve("seed"), new byte[] {0x15, 1, 0, 2, 7, 7});
+      case "link-report" -> Files.write(folder.resolve("seed"), HexFormat.of().parseHex(
+          "01800000001000007c3500000000000000000001000000020160100000100000" + "7c3540005dc05dc00000400000010000"));
       default -> writeHeaders(args[0], folder);
     }
   }

@@ -23,6 +23,7 @@ final class FuzzTargets {
       targets.put(format.name(), () -> new FormatFuzz(format));
     }
     targets.put("reflection", ReflectionFuzz::new);
+    targets.put("link-report", LinkReportFuzz::new);
     targets.put("frame", FrameFuzz::new);
     targets.put("transit", TransitFuzz::new);
     targets.put("packet", PacketFuzz::new);

@@ -48,6 +48,7 @@ final class PacketFuzz implements FuzzTarget {
       }
     }
     decoders.add(new FrameDecoder(new FrameRules(Framing.TCP, TcpPackets.UNIT, NativeFormat.DEFAULT, true), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, NativeFormat.DEFAULT, false, true, true), flows));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, StreamPackets.UNIT, null, false), flows));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2_IPV6, StreamPackets.UNIT, null, false), flows));
