@@ -82,7 +82,7 @@ class HpccppPacketsTest {
 
   @ParameterizedTest
   @CsvSource({"probes, false, notification", "probes, true, notification", "notifications, true, notification",
-      "windows, false, window",
+      "busiest-link, true, notification", "busiest-link, false, notification", "windows, false, window",
       "windows, true, window", "windows-by-probes, true, window", "switch-answers, false, switch-answer",
       "switch-answers, true, switch-answer", "subscribed-by-dscp, false, switch-answer", "unreliable, true, tally",
       "unreliable, false, tally", "paths, true, path-report", "paths, false, path-report"})
@@ -110,7 +110,8 @@ class HpccppPacketsTest {
       assertThat(said.contains("arrivedBytes=" + of[4] + " ")).isEqualTo(!of[4].isEmpty());
       assertThat(said.contains("windowBytes=" + of[5] + " ")).isEqualTo(!of[5].isEmpty());
       assertThat(said.contains(" sealed ")).isEqualTo(sealed);
-      assertThat(said.contains("reflection{format=native")).as(said).isEqualTo(Integer.decode(of[1]) != 0xC2);
+      String reflected = scenario.equals("busiest-link") ? "link-report" : "native";
+      assertThat(said.contains("reflection{format=" + reflected)).as(said).isEqualTo(Integer.decode(of[1]) != 0xC2);
     }
   }
 
@@ -156,12 +157,46 @@ class HpccppPacketsTest {
         .contains("reflection{format=busiest hopCount=1 ");
   }
 
+  /** What stands at fixed offsets of the report, behind the reflection's own four bytes. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void theReportOfOneLink(boolean sealed) {
+    Path capture = capture("busiest-link", sealed);
+    int at = BTH + 12 + 4 + 4 + 4;
+    var expected = new ArrayList<String>();
+    List<byte[]> frames = WireCaptures.frames(capture);
+    List<String> decoded = Program.run("decode", capture.toString()).out().lines().toList();
+    int compared = 0;
+    for (int number = 0; number < frames.size(); number++) {
+      byte[] frame = frames.get(number);
+      if (opcode(frame) != 0xC1) {
+        continue;
+      }
+      boolean isCompared = (frame[at + 1] & 0x20) != 0;
+      compared += isCompared ? 1 : 0;
+      long queue = (number(frame, at + 12, 2) & 0xFFF) << (frame[at + 12] >> 4 & 0xF);
+      expected.add(String.join("\t", Integer.toString(number + 1), "" + frame[at], isCompared ? "1" : "0",
+          "" + (number(frame, at + 4, 4) >> 12), "" + (number(frame, at + 4, 4) & 0xFFF), "" + queue,
+          "" + number(frame, at + 10, 2), "" + number(frame, at + 16, 4), "" + number(frame, at + 20, 4)));
+      assertThat(decoded.get(number)).contains("reflection{format=link-report hop=1 ", " rateBitsPerSec=100000000000 ",
+          " queueBytes=" + queue + " ", " timeNs=" + number(frame, at + 16, 4) + " ",
+          " txBytes=" + number(frame, at + 20, 4) + " ", isCompared ? " utilisationPpm=" : " elapsedNs=n/a ");
+    }
+    assertThat(compared).isGreaterThan(15).isLessThan(expected.size());
+    String fields = tshark.text(capture, "-Y", "inflight.link", "-T", "fields", "-e", "frame.number", "-e", "inflight.link.hop",
+        "-e", "inflight.link.compared", "-e", "inflight.link.node", "-e", "inflight.link.port", "-e", "inflight.link.queue_bytes",
+        "-e", "inflight.link.use", "-e", "inflight.link.ts", "-e", "inflight.link.txbytes");
+    assertThat(fields.lines().map(line -> line.replace("True", "1").replace("False", "0")))
+        .containsExactlyElementsOf(expected);
+  }
+
   /** Cut at each byte, and with bytes changed: said, and gone on behind it. */
   @Test
   void brokenFramesBreakNothing() {
     var broken = new ArrayList<byte[]>();
     var random = new Random(2);
-    for (String scenario : List.of("probes", "windows", "switch-answers", "unreliable", "paths", "compare-and-replace")) {
+    for (String scenario : List.of("probes", "windows", "switch-answers", "unreliable", "paths", "compare-and-replace",
+        "busiest-link")) {
       List<byte[]> sound = WireCaptures.frames(capture(scenario, true)).stream()
           .filter(frame -> opcode(frame) >= 0xC0 || opcode(frame) < 0).toList();
       byte[] first = sound.stream().filter(frame -> opcode(frame) >= 0xC0).findFirst().orElse(sound.getFirst());

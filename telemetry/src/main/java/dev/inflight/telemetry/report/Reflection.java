@@ -20,7 +20,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Version: 1. Format: {@code TelemetryFormat.reflectionCode}. Length: of the telemetry header, without this header and the seal.
+ * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or that of a {@link LinkReport} in place of the header. Length: of
+ * the telemetry header or report, without this header and the seal.
  */
 public final class Reflection {
   /** Bytes in front of the telemetry header. */
