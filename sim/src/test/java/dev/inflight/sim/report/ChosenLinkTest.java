@@ -97,7 +97,7 @@ class ChosenLinkTest {
             }
       wire.send(packet, endPs);
     }).run();
-    assertThat(lengths).as("of the headers that are answered").isNotEmpty();
+    assertThat(lengths).as("of the headers that are answered").hasSizeGreaterThan(setup.telemetry instanceof IoamFormat ? 0 : 1);
     assertThat(result.hosts().notifications).isGreaterThan(300);
     assertThat(result.hosts().acksWithHops).isGreaterThan(300);
     assertThat(result.hosts().forgedReports + result.hosts().acksCutOff).isZero();
@@ -107,7 +107,8 @@ class ChosenLinkTest {
     return List.of(GoBackN.DEFAULT, Irn.DEFAULT, Tcp.DEFAULT, Unreliable.DEFAULT);
   }
 
-  /** Sixteen into one: everything that one link can say of it is said, so flows end when they do with all records, and queues are as long. */
+  /** Sixteen into one: everything that one link can say of it is said, so flows end when they do with all records, and queues are as long.
+   * Of seventeen ports one has a queue, so p98 of all is near the median of that. */
   @ParameterizedTest
   @MethodSource("recoveries")
   void anIncastIsAsWithAllRecords(Recovery recovery) {
@@ -118,11 +119,11 @@ class ChosenLinkTest {
     RunResult chosen = one.run();
     assertThat(chosen.flowsFinished()).isEqualTo(whole.flowsFinished()).isEqualTo(16);
     assertThat((double) chosen.endPs()).isBetween(0.95 * whole.endPs(), 1.05 * whole.endPs());
-    long queue = QueuePercentile.bytes(all.queues(), 0.95);
-    assertThat((double) QueuePercentile.bytes(one.queues(), 0.95)).isBetween(0.9 * queue - 2000, 1.1 * queue + 2000);
+    long queue = QueuePercentile.bytes(all.queues(), 0.98);
+    assertThat((double) QueuePercentile.bytes(one.queues(), 0.98)).isBetween(0.85 * queue - 4000, 1.15 * queue + 4000);
   }
 
-  /** A report of each packet, and one link after another is the busiest. */
+  /** One link after another is the busiest. */
   @Test
   void queuesUnderLoadAreAsWithAllRecords() {
     var all = new Simulation(load(ByNotifications.DEFAULT).build(), Recorder.NONE);
