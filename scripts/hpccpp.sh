@@ -21,7 +21,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-modes='every one-in per-rtt on-queue on-queue-by-switch probes notifications windows windows-by-probes
+modes='every one-in per-rtt on-queue on-queue-by-switch probes busiest-link notifications windows windows-by-probes
   compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable guarded border paths'
 
 run() { # runs scenario $1 with options into $work/run
@@ -248,6 +248,7 @@ END
 | `on-queue-by-switch` | senders cannot mark packets | the same, with somewhat longer queues: room is found by trying |
 | `per-rtt` | every byte counts, and bursts are rare | the least overhead of all; a burst is answered a round trip or two later, which the peak and p99 of small flows show |
 | `probes` | data must stay as it is, or what touches it must not see telemetry | as `per-rtt`, and a packet each way for each round trip of each flow: much when many share a link |
+| `busiest-link` | the same, and responses with many records are dear | one record goes back however many there were, and windows are as with all of them |
 | `notifications` | acknowledgements are few, late, or made by what cannot be changed | feedback keeps its pace with an eighth of the acknowledgements |
 | `windows` | senders should do little, or few packets may come back for congestion control | one small packet where some fifty acknowledgements with telemetry were; small flows a tenth slower at p95 |
 | `windows-by-probes` | both | the overhead of `probes` halved |
