@@ -11,6 +11,7 @@ import dev.inflight.sim.QueuePercentile;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
@@ -102,11 +103,11 @@ class BorderTest {
     Setup setup = builder.build();
     assertThat(setup.problems()).isEmpty();
     assertThat(setup.with(other -> other.carrier = OnQueue.DEFAULT).problems()).singleElement()
-        .hasToString(
-            "Problem[field=carrier, sentence=carrier on-queue lets headers pass the border as they are when no queue stands there;"
-                + " take another carrier, or int(border=open)]");
+        .isEqualTo(new Problem("carrier",
+            "carrier on-queue lets headers pass the border as they are when no queue stands there;"
+                + " take another carrier, or int(border=open)"));
     assertThat(setup.with(other -> other.answers = DirectAnswers.DEFAULT).problems()).singleElement()
-        .hasToString("Problem[field=answers, sentence=answers direct bring records from within the network,"
-            + " and int(border=relative) lets none out; take answers: none]");
+        .isEqualTo(new Problem("answers", "answers direct bring records from within the network,"
+            + " and int(border=relative) lets none out; take answers: none"));
   }
 }
