@@ -83,7 +83,7 @@ class AloneTimeTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"REFERENCE", "TCP", "TCP_IPV6"}, mode = EnumSource.Mode.EXCLUDE) // TCP's runs are not checked yet
+  @EnumSource(names = "REFERENCE", mode = EnumSource.Mode.EXCLUDE)
   void aLoneFlowHasNoSlowdown(Framing framing) {
     var random = new SplittableRandom(7);
     for (int run = 0; run < 150; run++) {
