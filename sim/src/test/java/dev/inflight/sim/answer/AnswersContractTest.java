@@ -15,8 +15,6 @@ import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
-import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
@@ -29,21 +27,17 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
-import dev.inflight.sim.workload.Rdma;
+import dev.inflight.sim.story.Mix;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -59,20 +53,8 @@ class AnswersContractTest {
         Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.5, Subscribed.By.DSCP))).toList();
   }
 
-  static List<Arguments> all() {
-    var all = new ArrayList<Arguments>();
-    for (Carrier carrier : carriers()) {
-      for (ReportReturn reports : ReportReturns.EVERY) {
-        for (TelemetryFormat format : Formats.ALL) {
-          for (Framing framing : Framing.values()) {
-            for (Recovery recovery : Recoveries.ALL) {
-              all.add(Arguments.of(carrier, reports, format, framing, recovery));
-            }
-          }
-        }
-      }
-    }
-    return all;
+  static List<Mix> all() {
+    return Mix.all(carriers());
   }
 
   private static SetupBuilder setup() {
@@ -87,50 +69,30 @@ class AnswersContractTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void acceptedOrRefused(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
-    SetupBuilder builder = setup();
-    builder.carrier = carrier;
-    builder.reports = reports;
-    builder.telemetry = format;
-    builder.framing = framing;
-    builder.recovery = recovery;
-    builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
-      builder.ackEveryPackets = 3;
-      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-    }
-    builder.lossRate = 0.002;
-    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
-    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
-    Setup setup = builder.build();
-    List<Problem> problems = setup.problems();
-    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing, recovery));
-    if (!problems.isEmpty()) {
-      assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
-      return;
-    }
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
-    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+  void acceptedOrRefused(Mix mix) {
+    mix.run(setup(), 0.002, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result));
+  }
+
+  private static void isAccountedFor(Mix mix, RunResult result) {
     assertThat(result.switchAnswers()).isPositive().isEqualTo(result.hosts().switchAnswers
         + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(result.hosts().switchAnswersLate).isLessThan(result.switchAnswers());
-    assertThat(result.hosts().forgedReports).isZero();
-    assertThat(result.hosts().replayedReports).isZero();
-    if (!(recovery instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
+    if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
   }
 
-  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
-      Recovery recovery) {
-    if (recovery instanceof Tcp) { // which has no packet for them
+  private static boolean goTogether(Mix mix) {
+    if (mix.recovery() instanceof Tcp) { // which has no packet for them
       return false;
     }
-    boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes && !(reports instanceof ByWindows);
-    boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return fits && counted && !(recovery instanceof Tcp) && !format.name().equals("authors") && !format.bottleneckOnly()
-        && !(carrier.needsAnswers() && reports instanceof ByWindows);
+    boolean counted = !(mix.recovery() instanceof Unreliable)
+        || mix.carrier() instanceof Probes && !(mix.reports() instanceof ByWindows);
+    boolean fits = mix.framing() == Framing.ROCEV2_IPV6
+        || mix.framing() == Framing.ROCEV2 && !mix.format().placement().needsIpv6();
+    return fits && counted && !mix.format().name().equals("authors")
+        && !mix.format().bottleneckOnly()
+        && !(mix.carrier().needsAnswers() && mix.reports() instanceof ByWindows);
   }
 
   @ParameterizedTest

@@ -13,14 +13,10 @@ import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.EveryPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.GoBackN;
-import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -28,15 +24,10 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
-import dev.inflight.sim.workload.Rdma;
+import dev.inflight.sim.story.Mix;
 import dev.inflight.telemetry.HeaderPlacement;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.Formats;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,20 +42,8 @@ class CarrierContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  static List<Arguments> all() {
-    var all = new ArrayList<Arguments>();
-    for (Carrier carrier : carriers()) {
-      for (ReportReturn reports : ReportReturns.EVERY) {
-        for (TelemetryFormat format : Formats.ALL) {
-          for (Framing framing : Framing.values()) {
-            for (Recovery recovery : Recoveries.ALL) {
-              all.add(Arguments.of(carrier, reports, format, framing, recovery));
-            }
-          }
-        }
-      }
-    }
-    return all;
+  static List<Mix> all() {
+    return Mix.all(carriers());
   }
 
   private static List<Carrier> carriers() {
@@ -82,62 +61,40 @@ class CarrierContractTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void acceptedOrRefused(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
-    SetupBuilder builder = setup();
-    builder.carrier = carrier;
-    builder.reports = reports;
-    builder.telemetry = format;
-    builder.framing = framing;
-    builder.recovery = recovery;
-    builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
-      builder.ackEveryPackets = 3;
-      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-    }
-    builder.lossRate = 0.002;
-    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
-    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
-    Setup setup = builder.build();
-    List<Problem> problems = setup.problems();
-    assertThat(problems.isEmpty()).isEqualTo(goTogether(carrier, reports, format, framing, recovery));
-    if (!problems.isEmpty()) {
-      assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
-      return;
-    }
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
-    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+  void acceptedOrRefused(Mix mix) {
+    mix.run(setup(), 0.002, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result));
+  }
+
+  private static void isAccountedFor(Mix mix, RunResult result) {
     assertThat(result.hosts().probes).isEqualTo(result.hosts().probesTaken + result.lost(Packet.Kind.PROBE));
     assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION)
         + result.lost(Packet.Kind.TALLY));
-    assertThat(result.hosts().unrecoveredBytes > 0).isEqualTo(recovery instanceof Unreliable);
+    assertThat(result.hosts().unrecoveredBytes > 0).isEqualTo(mix.recovery() instanceof Unreliable);
     assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windows + result.lost(Packet.Kind.WINDOW));
-    boolean byWindows = reports instanceof ByWindows;
+    boolean byWindows = mix.reports() instanceof ByWindows;
     assertThat(byWindows ? result.hosts().windows : result.hosts().acksWithHops).isPositive();
     assertThat(byWindows ? result.hosts().acksWithHops : result.hosts().windows).isZero();
-    assertThat(result.hosts().forgedReports).isZero();
-    assertThat(result.hosts().replayedReports).isZero();
-    if (!(recovery instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
+    if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
-    if (reports instanceof ByNotifications && carrier.ridesOnData()) {
+    if (mix.reports() instanceof ByNotifications && mix.carrier().ridesOnData()) {
       assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered);
     }
   }
 
-  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
-      Recovery recovery) {
-    if (framing == Framing.REFERENCE) {
-      return format.name().equals("authors") && carrier instanceof EveryPacket && reports instanceof ByAcks
-          && recovery instanceof GoBackN;
+  private static boolean goTogether(Mix mix) {
+    if (mix.framing() == Framing.REFERENCE) {
+      return mix.format().name().equals("authors") && mix.carrier() instanceof EveryPacket && mix.reports() instanceof ByAcks
+          && mix.recovery() instanceof GoBackN;
     }
-    boolean tcp = recovery instanceof Tcp;
-    boolean apart = carrier instanceof Probes && !(reports instanceof ByWindows);
-    boolean counted = !(recovery instanceof Unreliable || tcp) || apart;
-    boolean fits = framing.isTcp() == tcp && (framing.isIpv6() || !format.placement().needsIpv6())
-        && !(tcp && format.placement() == HeaderPlacement.AROUND_UDP);
-    return fits && counted && !(reports.choosesLink() && format.bottleneckOnly()) && !format.name().equals("authors")
-        && !(carrier instanceof OnQueue && format.bottleneckOnly());
+    boolean tcp = mix.recovery() instanceof Tcp;
+    boolean apart = mix.carrier() instanceof Probes && !(mix.reports() instanceof ByWindows);
+    boolean counted = !(mix.recovery() instanceof Unreliable || tcp) || apart;
+    boolean fits = mix.framing().isTcp() == tcp && (mix.framing().isIpv6() || !mix.format().placement().needsIpv6())
+        && !(tcp && mix.format().placement() == HeaderPlacement.AROUND_UDP);
+    return fits && counted && !(mix.reports().choosesLink() && mix.format().bottleneckOnly())
+        && !mix.format().name().equals("authors")
+        && !(mix.carrier() instanceof OnQueue && mix.format().bottleneckOnly());
   }
 
   static List<Arguments> schemes() {

@@ -7,39 +7,30 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.paths.ChosenPaths;
-import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
-import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
-import dev.inflight.sim.workload.Rdma;
+import dev.inflight.sim.story.Mix;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -50,20 +41,8 @@ class PathsContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  static List<Arguments> all() {
-    var all = new ArrayList<Arguments>();
-    for (Carrier carrier : Carriers.ALL) {
-      for (ReportReturn reports : ReportReturns.EVERY) {
-        for (TelemetryFormat format : Formats.ALL) {
-          for (Framing framing : Framing.values()) {
-            for (Recovery recovery : Recoveries.ALL) {
-              all.add(Arguments.of(carrier, reports, format, framing, recovery));
-            }
-          }
-        }
-      }
-    }
-    return all;
+  static List<Mix> all() {
+    return Mix.all(Carriers.ALL);
   }
 
   private static SetupBuilder setup() {
@@ -78,44 +57,23 @@ class PathsContractTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void acceptedOrRefused(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
-    SetupBuilder builder = setup();
-    builder.carrier = carrier;
-    builder.reports = reports;
-    builder.telemetry = format;
-    builder.framing = framing;
-    builder.recovery = recovery;
-    builder.sealTelemetry = true;
-    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
-      builder.ackEveryPackets = 3;
-      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
-    }
-    builder.lossRate = 0.001;
-    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
-    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
-    Setup setup = builder.build();
-    List<Problem> problems = setup.problems();
-    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goTogether(carrier, reports, format, framing, recovery));
-    if (!problems.isEmpty()) {
-      assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
-      return;
-    }
-    RunResult result = new Simulation(setup, Recorder.NONE).run();
-    assertThat(result.flowsFinished()).isEqualTo(result.flows());
-    assertThat(result.hosts().pathProbes).isPositive().isEqualTo(result.hosts().pathReports
-        + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
-    assertThat(result.hosts().forgedReports).isZero();
-    assertThat(result.hosts().replayedReports).isZero();
+  void acceptedOrRefused(Mix mix) {
+    mix.run(setup(), 0.001, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result));
   }
 
-  private static boolean goTogether(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing,
-      Recovery recovery) {
-    boolean counted = !(recovery instanceof Unreliable) || carrier instanceof Probes;
-    boolean roce = !(recovery instanceof Tcp); // whose ports are those of its connections
-    boolean fits = framing == Framing.ROCEV2_IPV6 || framing == Framing.ROCEV2 && !format.placement().needsIpv6();
-    return roce && fits && counted && !format.name().equals("authors") && !format.bottleneckOnly()
-        && !(reports instanceof ByWindows) && !reports.choosesLink();
+  private static void isAccountedFor(Mix mix, RunResult result) {
+    assertThat(result.hosts().pathProbes).isPositive().isEqualTo(result.hosts().pathReports
+        + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
+
+  }
+
+  private static boolean goTogether(Mix mix) {
+    boolean counted = !(mix.recovery() instanceof Unreliable) || mix.carrier() instanceof Probes;
+    boolean roce = !(mix.recovery() instanceof Tcp); // whose ports are those of its connections
+    boolean fits = mix.framing() == Framing.ROCEV2_IPV6
+        || mix.framing() == Framing.ROCEV2 && !mix.format().placement().needsIpv6();
+    return roce && fits && counted && !mix.format().name().equals("authors") && !mix.format().bottleneckOnly()
+        && !(mix.reports() instanceof ByWindows) && !mix.reports().choosesLink();
   }
 
   @ParameterizedTest

@@ -1,0 +1,90 @@
+package dev.inflight.sim.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.ReportReturns;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Rdma;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What contracts of the drafts' mechanisms are tried with.
+ *
+ * @param carrier of telemetry
+ * @param reports how it comes back
+ * @param format of telemetry
+ * @param framing of packets
+ * @param recovery of losses
+ */
+public record Mix(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
+  private static final long US = 1_000_000;
+
+  /** All there are. */
+  public static List<Mix> all(List<Carrier> carriers) {
+    var all = new ArrayList<Mix>();
+    for (Carrier carrier : carriers) {
+      for (ReportReturn reports : ReportReturns.EVERY) {
+        for (TelemetryFormat format : Formats.ALL) {
+          for (Framing framing : Framing.values()) {
+            Recoveries.ALL.forEach(recovery -> all.add(new Mix(carrier, reports, format, framing, recovery)));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * A run of it with losses, and where operations go with it with READs and WRITEs and few acknowledgements. All flows finish, and nothing is
+   * taken for an attack.
+   *
+   * @param builder with a leaf-spine of two leaves, eight hosts and two spines, whose first uplink fails for a while
+   * @param goes whether it is to run; otherwise it is to be refused
+   * @return the run, if there was one
+   */
+  public Optional<RunResult> run(SetupBuilder builder, double lossRate, boolean goes) {
+    builder.carrier = carrier;
+    builder.reports = reports;
+    builder.telemetry = format;
+    builder.framing = framing;
+    builder.recovery = recovery;
+    builder.sealTelemetry = true;
+    builder.lossRate = lossRate;
+    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
+    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
+      builder.ackEveryPackets = 3;
+      new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+      new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);
+    }
+    Setup setup = builder.build();
+    List<Problem> problems = setup.problems();
+    assertThat(problems.isEmpty()).as("%s", problems).isEqualTo(goes);
+    assertThat(problems).allSatisfy(problem -> assertThat(problem.sentence()).hasSizeGreaterThan(30));
+    if (!goes) {
+      return Optional.empty();
+    }
+    RunResult result = new Simulation(setup, Recorder.NONE).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().forgedReports).isZero();
+    assertThat(result.hosts().replayedReports).isZero();
+    return Optional.of(result);
+  }
+}
