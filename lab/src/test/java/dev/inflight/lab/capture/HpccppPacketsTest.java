@@ -40,7 +40,7 @@ class HpccppPacketsTest {
   private static Path capture(String scenario, boolean sealed) {
     Path to = folder.resolve(scenario + sealed);
     Program.run("run", "../scenarios/hpccpp/" + scenario + ".yaml", "--pcap", "all", "--until",
-        scenario.equals("paths") ? "40us" : "140us", "--set",
+        scenario.equals("paths") ? "16us" : "140us", "--set",
         "sealTelemetry=" + sealed, "--out", to.toString(), "--force", "--quiet");
     return to.resolve("pcap").resolve("all.pcap");
   }

@@ -58,21 +58,23 @@ class SchemesOnScenariosTest {
       boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
       boolean ofPaths = ScenarioReader.read(scenario).setup().paths instanceof ChosenPaths && !scheme.takesPathChanges();
+      boolean ofLinks = ScenarioReader.read(scenario).setup().reports.choosesLink() && !scheme.takesOneLink();
       boolean tcp = ScenarioReader.read(scenario).setup().recovery instanceof Tcp;
       boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
           && !(ScenarioReader.read(scenario).setup().carrier instanceof Probes);
       if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP))) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
-      } else if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths)) {
-        assertThat(program.exit()).isEqualTo(2);
-        assertThat(program.err()).contains("scheme " + scheme.name());
-      } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {
-        assertThat(program.exit()).isEqualTo(2);
-        assertThat(program.err()).contains("a flow of scheme " + scheme.name());
-      } else {
-        assertThat(program.exit()).as(scheme.name() + ": " + program.err()).isIn(List.of(Run.DONE, Run.STALLED));
-      }
+      } else
+        if (scheme.signals().contains(Signal.HOPS) && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths || ofLinks)) {
+          assertThat(program.exit()).isEqualTo(2);
+          assertThat(program.err()).contains("scheme " + scheme.name());
+        } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {
+          assertThat(program.exit()).isEqualTo(2);
+          assertThat(program.err()).contains("a flow of scheme " + scheme.name());
+        } else {
+          assertThat(program.exit()).as(scheme.name() + ": " + program.err()).isIn(List.of(Run.DONE, Run.STALLED));
+        }
     }
   }
 }
