@@ -257,6 +257,8 @@ END
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
+| `trust: guarded` | who sends reports back, or what lies between, is not to be trusted | queues and slowdowns are those of sealed reports alone; what attackers gain is in the [decisions](decisions/hpccpp.md#when-reports-stop) |
+| `int(border=relative)` | the path crosses a network that is to show ratios only | windows are as with open records of the same format |
 | `paths: chosen` | large flows share many paths | flows leave links that they share: a third more goodput, and a failed link is left without any route's help |
 | `recovery: tcp` | the kernel's TCP sends, and its NIC cuts segments | half the slowdown of small flows under DCTCP and a fifth of its queues; large flows get nine tenths with `maxStage=0` |
 | `scope: queue` | classes share ports by weight | HPCC takes its share beside whatever else there is, and what is left over |
