@@ -21,14 +21,14 @@ public record DirectAnswers(long aboveBytes, long timerPs, int filterBits, int f
 
   /** Checks the ranges. */
   public DirectAnswers {
-    Check.within("above", aboveBytes, 1, Integer.MAX_VALUE);
+    Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
     Check.time("timer", timerPs, 1000);
-    Check.within("filterBits", filterBits, LEAST_BITS, MOST_BITS);
+    Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
     if (Integer.bitCount(filterBits) != 1) {
       throw new IllegalArgumentException("filterBits " + filterBits + " is no power of two; take "
           + Integer.highestOneBit(filterBits) + " or twice that");
     }
-    Check.within("filterHashes", filterHashes, 1, MOST_HASHES);
+    Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
   }
 
   @Override

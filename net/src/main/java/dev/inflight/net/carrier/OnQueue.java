@@ -16,7 +16,7 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements Carrier {
 
   /** Checks the range. */
   public OnQueue {
-    Check.within("above", aboveBytes, 1, Integer.MAX_VALUE);
+    Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
   }
 
   /** Who chooses the packets into which only ports with a queue write. */

@@ -18,7 +18,7 @@ public record ChosenPaths(int ports, int moves, double below, double gain) imple
 
   /** Checks the ranges. */
   public ChosenPaths {
-    Check.within("ports", ports, 2, Flow.ENTROPIES);
+    Check.check("ports", ports, 2, Flow.ENTROPIES);
     Check.count("moves", moves, 0);
     Check.positive("below", below, 1);
     Check.within("gain", gain, 1, 1000);
