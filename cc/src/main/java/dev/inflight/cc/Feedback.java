@@ -12,6 +12,15 @@ public final class Feedback {
   public long sentBytes;
   /** Bytes from the start of the flow up to the highest that was ever sent: only what is sent from now on can be beyond it. */
   public long highestSentBytes;
+  /** Bytes in flight now: sent, neither acknowledged nor taken for lost. */
+  public long inflightBytes;
+  /** Whether bytes that were sent before others are missing, so that those in flight did not all leave behind the packet that is acknowledged. */
+  public boolean hasGap;
+  /**
+   * Whether the window was in use until this came: it was filled, or nothing more was sent for want of room in it, or for the pace that follows from
+   * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8).
+   */
+  public boolean windowInUse;
   /**
    * Where the packet that brought the report stands in the order in which such packets were sent: {@link #ackedBytes}, or what a probe's number
    * says. Beyond {@link #sentOrder} of an earlier acknowledgement only when it was sent after that came.

@@ -20,6 +20,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.SackBlocks;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.nic.Nic;
@@ -197,7 +198,7 @@ public final class TestNet implements Observer {
     copy.number = packet.number;
     copy.arrivedNumber = packet.arrivedNumber;
     copy.rdma().set(packet.rdma());
-    copy.sack().set(packet.sack());
+    copyBlocks(packet.sack(), copy.sack());
     copy.sentPs = packet.sentPs;
     copy.sizeBytes = packet.sizeBytes;
     copy.payloadBytes = packet.payloadBytes;
@@ -209,6 +210,14 @@ public final class TestNet implements Observer {
     copy.ecnMarked = packet.ecnMarked;
     copy.afterTimeout = packet.afterTimeout;
     return copy;
+  }
+
+  /** Makes blocks the same as others. */
+  public static void copyBlocks(SackBlocks blocks, SackBlocks into) {
+    into.clear();
+    for (int block = 0; block < blocks.count(); block++) {
+      into.add(blocks.start(block), blocks.end(block));
+    }
   }
 
   /** Schedules a flow. */

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
- * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while the flow fills it. To loss
+ * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while it is in use. To loss
  * it reacts as TCP does (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of
  * what the window was.
  *
@@ -99,7 +99,7 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
         lossEnd = ack.highestSentBytes;
       } else if (ack.ecnMarked && mayCut) {
         cut(alpha / 2, ack);
-      } else if (ack.ackedBytes > growEnd && ack.sentBytes - ack.ackedBytes + newly >= (long) window) { // what was in flight until now filled it
+      } else if (ack.ackedBytes > growEnd && ack.windowInUse) {
         grow(newly);
       }
       if (ack.ackedBytes > windowEnd) {

@@ -111,17 +111,17 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
       }
       double excess = (rttPs - targetPs()) / rttPs;
       if (excess < 0) {
-        increase(newly / packetBytes, (ack.sentBytes - ack.ackedBytes + newly) / packetBytes);
+        if (ack.windowInUse) {
+          increase(newly / packetBytes);
+        }
       } else {
         decrease(parameters.beta * excess, ack.nowPs);
       }
       return window != before;
     }
 
-    private void increase(double packets, double inFlight) {
-      if (inFlight >= Math.floor(window)) { // one that is not filled has not been tried
-        window += parameters.increasePackets * packets / Math.max(window, 1);
-      }
+    private void increase(double packets) {
+      window += parameters.increasePackets * packets / Math.max(window, 1);
     }
 
     private void decrease(double share, long nowPs) {

@@ -190,6 +190,7 @@ public final class FlowDriver {
     CongestionControl flow = control();
     int all = packets + lostPackets;
     lostPackets = 0;
+    feedback.windowInUse = feedback.sentBytes - feedback.ackedBytes >= windowToFill();
     feedback.ackedBytes += (long) all * payloadBytes;
     if (feedback.ackedBytes > feedback.highestSentBytes) {
       throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, only " + feedback.highestSentBytes + " sent");
@@ -212,11 +213,16 @@ public final class FlowDriver {
 
   /** Sends what the window allows, at least so that one packet is in flight whose acknowledgement is not lost. */
   public FlowDriver fillWindow() {
-    long window = Math.min(control().windowBytes(), facts().bdpBytes()); // for schemes without a window
-    while (feedback.sentBytes - feedback.ackedBytes < Math.max(window, (lostPackets + 1L) * payloadBytes)) {
+    long window = Math.max(windowToFill(), (lostPackets + 1L) * payloadBytes);
+    while (feedback.sentBytes - feedback.ackedBytes < window) {
       send(1);
     }
     return this;
+  }
+
+  /** Of schemes without a window, the bandwidth-delay product. */
+  private long windowToFill() {
+    return Math.min(control().windowBytes(), facts().bdpBytes());
   }
 
   /** Streams for as long as it takes to acknowledge all that is in flight now: a round trip. */
@@ -478,6 +484,8 @@ public final class FlowDriver {
   private void hand(CongestionControl flow) {
     advance(feedback.nowPs);
     feedback.orderByBytes();
+    feedback.inflightBytes = feedback.sentBytes - feedback.ackedBytes;
+    feedback.hasGap = feedback.highestSentBytes > feedback.sentBytes;
     decided = flow.onAck(feedback);
     Objects.requireNonNull(timers).check(clockPs);
     watcher.accept(this);

@@ -41,9 +41,9 @@ final class BurstingSender extends Sender {
     if (leftBytes > 0 && usedBytes < windowBytes) {
       nextSendPs = startPs;
     } else {
-      inBurst = false;
+      nextSendPs = startPs;
+      endBurst();
       usedBytes = usedNow();
-      nextSendPs = Math.max(beganPs + gapsPs, startPs);
     }
     return packet;
   }
@@ -61,6 +61,23 @@ final class BurstingSender extends Sender {
   @Override
   void obey(long nowPs) {
     super.obey(nowPs);
+    if (inBurst && usedBytes >= windowBytes) {
+      endBurst();
+    }
     usedBytes = usedNow();
+  }
+
+  @Override
+  public void timedOut(long nowPs) {
+    if (inBurst) {
+      endBurst();
+    }
+    super.timedOut(nowPs);
+  }
+
+  /** What has not left of it waits for another. */
+  private void endBurst() {
+    inBurst = false;
+    nextSendPs = Math.max(beganPs + gapsPs, nextSendPs);
   }
 }

@@ -238,6 +238,11 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     nextSendPs = startPs + (context.paced ? gapPs : context.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
+  /** Whether its pace holds it back, and not only the NIC's rate. */
+  final boolean isPaced() {
+    return context.paced && paceBitsPerSec < lineRateBitsPerSec;
+  }
+
   /** The pace is another one from now on, perhaps also behind the packet that left last. */
   private void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {

@@ -52,7 +52,9 @@ class ReportReader {
 
   /** What an acknowledgement says, until the next one of any flow is read. */
   Feedback read(Packet ack, RecoverySender recovery) {
-    return news(fill(ack, recovery));
+    Feedback facts = fill(ack, recovery);
+    facts.rttPs = recovery.rttPs(ack);
+    return news(facts);
   }
 
   /** What comes of a packet that a switch has answered, or of one before it, is old news. */
@@ -70,6 +72,8 @@ class ReportReader {
     facts.ackedBytes = ack.sequence;
     facts.sentBytes = recovery.sentBytes();
     facts.highestSentBytes = recovery.highestSentBytes();
+    facts.inflightBytes = recovery.inflightBytes();
+    facts.hasGap = recovery.hasGap();
     facts.ecnMarked = ack.ecnMarked;
     facts.reportsLoss = recovery.reportsLoss(ack);
     facts.rttPs = ack.timePs - ack.sentPs;
@@ -125,6 +129,9 @@ class ReportReader {
     facts.ackedBytes = recovery.ackedBytes();
     facts.sentBytes = recovery.sentBytes();
     facts.highestSentBytes = recovery.highestSentBytes();
+    facts.inflightBytes = recovery.inflightBytes();
+    facts.hasGap = recovery.hasGap();
+    facts.windowInUse = false; // it answers nothing that makes room
     facts.ecnMarked = false;
     facts.reportsLoss = false;
     facts.rttPs = answer.timePs - answer.sentPs;

@@ -195,6 +195,7 @@ public class Sender extends PacedFlow implements Waiting {
     if (scout != null) {
       scout.heard(nowPs, nowPs - ack.sentPs);
     }
+    boolean inUse = windowInUse(nowPs);
     HostCounters counters = context.counters();
     counters.acks++;
     if (ack.kind == Packet.Kind.NACK) {
@@ -209,7 +210,7 @@ public class Sender extends PacedFlow implements Waiting {
       afterTimeout = false;
     }
     endOrGoOn(nowPs);
-    react(ack, reports.read(ack, recovery));
+    react(ack, reports.read(ack, recovery), inUse);
   }
 
   /**
@@ -218,6 +219,7 @@ public class Sender extends PacedFlow implements Waiting {
    */
   private void onNotification(Packet notification) {
     long nowPs = notification.timePs;
+    boolean inUse = windowInUse(nowPs);
     context.counters().notificationTaken(notification, context.gapBytes);
     boolean tally = notification.kind == Packet.Kind.TALLY;
     if (tally
@@ -234,7 +236,7 @@ public class Sender extends PacedFlow implements Waiting {
     if (tally && isFinished()) {
       context.counters().unrecoveredBytes += sizeBytes - notification.sequence;
     }
-    react(notification, reports.readNotification(notification, recovery, probes()));
+    react(notification, reports.readNotification(notification, recovery, probes()), inUse);
   }
 
   private void endOrGoOn(long nowPs) {
@@ -276,8 +278,15 @@ public class Sender extends PacedFlow implements Waiting {
     }
   }
 
-  private void react(Packet to, Feedback facts) {
+  /** Whether the window is in use; before what comes makes room in it. */
+  private boolean windowInUse(long nowPs) {
+    return recovery.inflightBytes() >= windowBytes
+        || hasBytesLeft() && (usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs);
+  }
+
+  private void react(Packet to, Feedback facts, boolean windowInUse) {
     long nowPs = to.timePs;
+    facts.windowInUse = windowInUse;
     if (control.onAck(facts)) {
       obey(nowPs);
     }

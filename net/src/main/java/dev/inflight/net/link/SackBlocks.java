@@ -41,15 +41,6 @@ public final class SackBlocks {
     return ends[block];
   }
 
-  /** Takes over what another has. */
-  public void set(SackBlocks other) {
-    count = other.count;
-    for (int block = 0; block < count; block++) {
-      starts[block] = other.starts[block];
-      ends[block] = other.ends[block];
-    }
-  }
-
   @Override
   public String toString() {
     var text = new StringBuilder();

@@ -72,6 +72,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** A NIC takes it into its list. */
   public final void moveTo(Nic newNic) {
     nic = newNic;
+    inBurst = false; // what has not left of a burst leaves through the other
     standing = Standing.SCHEDULED;
   }
 

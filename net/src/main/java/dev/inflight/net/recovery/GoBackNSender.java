@@ -70,6 +70,11 @@ final class GoBackNSender implements RecoverySender {
   }
 
   @Override
+  public boolean hasGap() {
+    return sentBeforeBytes > ackedBytes;
+  }
+
+  @Override
   public long sentBytes() {
     return sentBytes;
   }

@@ -107,6 +107,11 @@ final class ProbedSender implements RecoverySender {
   }
 
   @Override
+  public boolean hasGap() {
+    return false; // what is missing is not known, and never retransmitted
+  }
+
+  @Override
   public long sentBytes() {
     return sentBytes;
   }

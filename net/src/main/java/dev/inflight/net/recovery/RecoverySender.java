@@ -56,6 +56,14 @@ public interface RecoverySender {
     return ack.kind == Packet.Kind.NACK;
   }
 
+  /** The round-trip time that this acknowledgement, the last that was answered, has measured, in picoseconds. */
+  default long rttPs(Packet ack) {
+    return ack.timePs - ack.sentPs;
+  }
+
+  /** Whether bytes are known to be missing that were sent before others: not all that is in flight left in the order of its bytes. */
+  boolean hasGap();
+
   /** A probe leaves behind what was sent so far. */
   default void probeLeft(long number) {
   }

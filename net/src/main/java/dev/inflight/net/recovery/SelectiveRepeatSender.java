@@ -202,6 +202,11 @@ final class SelectiveRepeatSender implements RecoverySender {
   }
 
   @Override
+  public boolean hasGap() {
+    return recovering;
+  }
+
+  @Override
   public long sentBytes() {
     return packets.endByte();
   }

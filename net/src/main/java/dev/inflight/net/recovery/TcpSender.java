@@ -43,7 +43,9 @@ final class TcpSender implements RecoverySender {
   private long recoveryPoint; // behind it
   private long pipe;
   private int duplicates;
+  private long echoedTo; // the furthest that an acknowledgement was
   private long measuredAt; // the round trip ends when this is acknowledged
+  private long rttPs;
   private Phase phase = Phase.OPEN;
   private Rule rule = Rule.NEW_DATA;
   private long chosen;
@@ -59,6 +61,7 @@ final class TcpSender implements RecoverySender {
     this.sizeBytes = sizeBytes;
     this.segmentBytes = segmentBytes;
     times = new RoundTripTimes(baseRttPs, rules.minRtoPs());
+    rttPs = baseRttPs;
     choose();
   }
 
@@ -184,9 +187,14 @@ final class TcpSender implements RecoverySender {
   @Override
   public boolean answered(Packet ack) {
     boolean further = moveTo(ack.sequence);
-    if (further && acked >= measuredAt) {
-      times.take(ack.timePs - ack.sentPs);
-      measuredAt = highest;
+    long to = Math.min(ack.sequence, highest);
+    if (to > echoedTo) { // also when a notification has said before how far the receiver is
+      echoedTo = to;
+      rttPs = ack.timePs - ack.sentPs;
+      if (to >= measuredAt) {
+        times.take(rttPs);
+        measuredAt = highest;
+      }
     }
     react(update(ack.sack()));
     return further;
@@ -252,6 +260,12 @@ final class TcpSender implements RecoverySender {
     choose();
   }
 
+  /** The last that an acknowledgement has measured that went further: what another one echoes is older than what it answers (RFC 7323 §4.3). */
+  @Override
+  public long rttPs(Packet ack) {
+    return rttPs;
+  }
+
   @Override
   public boolean reportsLoss(Packet ack) {
     return foundLoss;
@@ -297,6 +311,11 @@ final class TcpSender implements RecoverySender {
   @Override
   public long inflightBytes() {
     return pipe;
+  }
+
+  @Override
+  public boolean hasGap() {
+    return phase != Phase.OPEN || held.count() > 0;
   }
 
   @Override

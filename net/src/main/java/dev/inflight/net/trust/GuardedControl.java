@@ -45,7 +45,7 @@ final class GuardedControl implements CongestionControl {
     if (!facts.fromSwitch) {
       pace.took(facts.rttPs);
     }
-    if (facts.reportsLoss) {
+    if (facts.hasGap || facts.reportsLoss) {
       claims.gap();
     }
     boolean valid = facts.reported || toldWindow;

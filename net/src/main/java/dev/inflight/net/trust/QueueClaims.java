@@ -66,7 +66,7 @@ final class QueueClaims {
     long relativePs = behindPs > modulusPs / 2 ? behindPs - modulusPs : behindPs;
     fastestPs = Math.min(fastestPs, relativePs);
     double waitedPs = relativePs - fastestPs;
-    ownBytes += (facts.highestSentBytes - facts.ackedBytes) * Math.min(1, waitedPs / Math.max(1, facts.rttPs));
+    ownBytes += facts.inflightBytes * Math.min(1, waitedPs / Math.max(1, facts.rttPs));
     for (int hop = 0; hop < report.count(); hop++) {
       claimedBytes += report.queueBytes(hop);
     }

@@ -2,6 +2,7 @@ package dev.inflight.net.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import java.util.BitSet;
@@ -130,7 +131,7 @@ class TcpStreamTest {
       copy.timePs = packet.timePs + path.random().nextInt(30);
       copy.sack().clear();
       if (packet.kind == Packet.Kind.ACK) {
-        copy.sack().set(packet.sack());
+        TestNet.copyBlocks(packet.sack(), copy.sack());
       }
       onTheWay.add(copy);
     }

@@ -65,6 +65,9 @@ final class TcpCheck {
         + " which carry no telemetry, and scheme " + flows.scheme().name() + " needs it; take carrier: probes");
     refuse(carried != null && carried.placement() == HeaderPlacement.AROUND_UDP, "telemetry", "the "
         + (carried == null ? "" : carried.name()) + " format stands around a UDP header, and recovery tcp has none; take native");
+    refuse(flows.hears(Signal.RTT) && ((Tcp) setup.recovery).ackEvery() > 1, "recovery",
+        "receivers of recovery tcp wait for another segment before they acknowledge, and scheme " + flows.scheme().name()
+            + " would take that for a queue; take tcp(ackEvery=1)");
     refuse(flows.hears(Signal.CNP), "recovery",
         "recovery tcp echoes marks in acknowledgements, and scheme " + flows.scheme().name()
             + " needs congestion notification packets; take scheme dctcp");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
@@ -24,6 +25,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TcpContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
+  private static final Tcp EACH = new Tcp(Tcp.DEFAULT.minRtoPs(), 1, 0, Tcp.DEFAULT.burstBytes());
 
   static List<Arguments> all() {
     var all = new ArrayList<Arguments>();
@@ -47,6 +50,20 @@ class TcpContractTest {
     return all;
   }
 
+  @Test
+  void delaysAreOfSegmentsThatAreAcknowledgedAtOnce() {
+    var builder = new SetupBuilder();
+    builder.topology = new Star(5, RATE, US).build();
+    builder.recovery = Tcp.DEFAULT;
+    builder.framing = Framing.TCP;
+    builder.pfc = false;
+    builder.scheme = Swift.DEFAULT;
+    assertThat(builder.build().problems()).singleElement()
+        .satisfies(problem -> assertThat(problem.sentence()).endsWith("take tcp(ackEvery=1)"));
+    builder.recovery = EACH;
+    assertThat(builder.build().problems()).isEmpty();
+  }
+
   @ParameterizedTest
   @MethodSource("all")
   void acceptedOrRefused(Scheme scheme, TelemetryFormat format, Framing framing, Carrier carrier) {
@@ -55,7 +72,7 @@ class TcpContractTest {
     for (int source = 0; source < 4; source++) {
       builder.flows.add(source, 4, 3, 100, 60_500, source * US);
     }
-    builder.recovery = Tcp.DEFAULT;
+    builder.recovery = scheme.signals().contains(Signal.RTT) ? EACH : Tcp.DEFAULT;
     builder.scheme = scheme;
     builder.telemetry = format;
     builder.framing = framing;

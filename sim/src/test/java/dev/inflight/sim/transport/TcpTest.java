@@ -37,7 +37,7 @@ class TcpTest {
   private static SetupBuilder setup(String scheme) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
-    setup.recovery = Tcp.DEFAULT;
+    setup.recovery = scheme.equals("swift") ? new Tcp(Tcp.DEFAULT.minRtoPs(), 1, 0, Tcp.DEFAULT.burstBytes()) : Tcp.DEFAULT;
     setup.framing = Framing.TCP;
     setup.carrier = Probes.DEFAULT;
     setup.scheme = scheme(scheme);

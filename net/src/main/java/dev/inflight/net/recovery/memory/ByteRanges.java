@@ -12,7 +12,6 @@ public final class ByteRanges {
   private long[] starts = {};
   private long[] ends = {};
   private int count;
-  private long bytes;
 
   /** How many ranges there are. */
   public int count() {
@@ -37,7 +36,6 @@ public final class ByteRanges {
   /** Forgets all. */
   public void clear() {
     count = 0;
-    bytes = 0;
   }
 
   /** The first range that ends behind this byte, {@link #count} when none does. */
@@ -76,7 +74,6 @@ public final class ByteRanges {
       behind++;
     }
     replace(first, behind, from, to);
-    bytes += to - from - had;
     return to - from - had;
   }
 
@@ -109,12 +106,8 @@ public final class ByteRanges {
       return;
     }
     int first = firstBehind(at);
-    for (int range = 0; range < first; range++) {
-      bytes -= ends[range] - starts[range];
-    }
     move(first, 0);
     if (count > 0 && starts[0] < at) {
-      bytes -= at - starts[0];
       starts[0] = at;
     }
   }
@@ -132,10 +125,5 @@ public final class ByteRanges {
   public long nextAbsent(long from) {
     int range = firstBehind(from);
     return range < count && starts[range] <= from ? ends[range] : from;
-  }
-
-  /** How many bytes are here. */
-  public long bytes() {
-    return bytes;
   }
 }

@@ -34,9 +34,4 @@ public final class RoundTripTimes {
   public long timeoutPs() {
     return Math.max(smoothedPs + Math.max(GRANULARITY_PS, K * variationPs), leastPs);
   }
-
-  /** The smoothed round-trip time. */
-  public long smoothedPs() {
-    return smoothedPs;
-  }
 }
