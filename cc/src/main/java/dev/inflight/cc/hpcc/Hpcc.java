@@ -84,9 +84,10 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     return true;
   }
 
+  /** Who looks at the first report of each round trip only would seldom see the same link twice. */
   @Override
   public boolean takesOneLink() {
-    return true;
+    return react != ReactionMode.PER_RTT;
   }
 
   @Override

@@ -131,7 +131,9 @@ final class SetupCheck {
       boolean figure = format != null && format.bottleneckOnly();
       boolean chooses = setup.reports.choosesLink() && format != null;
       refuse(chooses && !classes.get(number).scheme().takesOneLink(), "reports", "scheme "
-          + classes.get(number).scheme().name() + " needs the records of all links; take reports: notifications, or scheme hpcc");
+          + classes.get(number).scheme().name()
+          + " needs the records of all links; take reports: notifications, or scheme hpcc with another"
+          + " react than per-rtt");
       refuse(chooses && figure, "reports", "reports notifications(links=busiest) choose among records of links, and the "
           + (format == null ? "" : format.name()) + " format has one figure of the whole path; take reports: notifications");
       refuse(setup.carrier instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name

@@ -2,6 +2,8 @@ package dev.inflight.sim.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.EveryPacket;
@@ -201,7 +203,11 @@ class ChosenLinkTest {
   @Test
   void whatDoesNotGoTogetherIsRefused() {
     assertThat(problem(setup -> setup.scheme = PowerTcp.DEFAULT))
-        .isEqualTo("scheme powertcp needs the records of all links; take reports: notifications, or scheme hpcc");
+        .isEqualTo(
+            "scheme powertcp needs the records of all links; take reports: notifications, or scheme hpcc with another react"
+                + " than per-rtt");
+    var perRtt = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0);
+    assertThat(problem(setup -> setup.scheme = perRtt)).startsWith("scheme hpcc needs the records of all links; take reports");
     assertThat(problem(setup -> setup.telemetry = BusiestFormat.DEFAULT))
         .isEqualTo("reports notifications(links=busiest) choose among records of links, and the busiest format has one figure of"
             + " the whole path; take reports: notifications");

@@ -2,8 +2,11 @@ package dev.inflight.sim.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.trust.Guarded;
@@ -96,6 +99,13 @@ class LiarTest {
     }
   }
 
+  private static void tcp(SetupBuilder builder) {
+    builder.recovery = Tcp.DEFAULT;
+    builder.framing = Framing.TCP;
+    builder.carrier = Probes.DEFAULT;
+    builder.pfc = false;
+  }
+
   static List<Arguments> honestRuns() {
     var runs = new ArrayList<Arguments>();
     for (long seed : new long[] {1, 2, 3}) {
@@ -110,6 +120,24 @@ class LiarTest {
       add(runs, "drops", seed, builder -> {
         builder.pfc = false;
         builder.bufferBytes = 300_000;
+      });
+      add(runs, "more losses, IRN", seed, builder -> {
+        builder.lossRate = 0.01;
+        builder.recovery = Irn.DEFAULT;
+      });
+      add(runs, "TCP", seed, LiarTest::tcp);
+      add(runs, "TCP, losses", seed, builder -> {
+        tcp(builder);
+        builder.lossRate = 0.003;
+      });
+      add(runs, "TCP, drops", seed, builder -> {
+        tcp(builder);
+        builder.bufferBytes = 300_000;
+      });
+      add(runs, "unreliable, losses", seed, builder -> {
+        builder.carrier = Probes.DEFAULT;
+        builder.recovery = Unreliable.DEFAULT;
+        builder.lossRate = 0.01;
       });
       add(runs, "link failure", seed, builder -> {
         builder.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
@@ -136,6 +164,13 @@ class LiarTest {
       builder.pfc = false;
       builder.bufferBytes = 300_000;
     });
+    for (long senders : new long[] {8, 16}) {
+      add(runs, "incast, TCP, drops", senders, builder -> {
+        star(builder);
+        tcp(builder);
+        builder.bufferBytes = 10_000 * senders;
+      });
+    }
     for (int late : new int[] {5, 20, 60}) {
       add(runs, "latecomers to a long queue", late, builder -> {
         builder.topology = new Star(33, Contest.RATE, US).build();

@@ -186,8 +186,8 @@ public final class TcpDecoder implements TransportDecoder {
     if (!hasFlags(Tcp.ACK, 0)) {
       return DecodeStatus.UNSUPPORTED;
     }
-    if (!sequence(flow, into)) {
-      return DecodeStatus.MALFORMED;
+    if (Tcp.sequence(frame, view.tcp) != 0 || Tcp.acknowledgement(frame, view.tcp) != 0 || options.sackBlocks() != 0) {
+      return fail(DecodeStatus.MALFORMED, "the probe has a place in the stream");
     }
     if (view.payloadBytes != 0) {
       return fail(DecodeStatus.MALFORMED, "the probe has a payload");

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * ECN-capable (RFC 3168 §6.1.4).
  *
  * <p>Probes and their answers are segments without data of the stream, behind whose TCP header stands {@link TcpProbe} (draft-miao-rtgwg-hpccplus-01
- * §7.2): a probe's sequence number is that of its packet, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
+ * §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
  */
 public final class TcpEncoder implements TransportEncoder {
   private static final int HEADER_BYTES = Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;

@@ -103,7 +103,7 @@ class TcpFramesTest {
       long number = Math.clamp(known + random.nextLong(-(1L << 26), 1L << 26), 0, size / UNIT - 4);
       long at = number * UNIT;
       assertReturns(packets, packets.data(at));
-      assertReturns(packets, packets.probe(at, round, 1));
+      assertReturns(packets, packets.probe(round, 1));
       assertReturns(packets, packets.answer(at, round, 1));
       assertReturns(packets, packets.ack(at, at + UNIT, at + 2 * UNIT, at + 3 * UNIT, at + 4 * UNIT));
     }
@@ -115,7 +115,7 @@ class TcpFramesTest {
       var packets = new TcpPackets(Framing.TCP_IPV6, null, false, size);
       assertReturns(packets, packets.data(0));
       assertReturns(packets, packets.ack(size));
-      assertReturns(packets, packets.probe(size, 0, 0));
+      assertReturns(packets, packets.probe(0, 0));
     }
   }
 
@@ -192,7 +192,7 @@ class TcpFramesTest {
           .withMessageStartingWith(packet.toString());
     }
     FrameCodec without = new TcpPackets(Framing.TCP, null, false, 1603).codec;
-    assertThatIllegalArgumentException().isThrownBy(() -> without.encoder().encode(packets.probe(32, 0, 1), port))
+    assertThatIllegalArgumentException().isThrownBy(() -> without.encoder().encode(packets.probe(0, 1), port))
         .withMessageEndingWith("bytes of telemetry in a network without");
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameDecoder(packets.rules, new FlowLookup(), new Newcomers() {
     })).withMessage("segments of TCP do not say where an unknown flow ends");
@@ -206,8 +206,8 @@ class TcpFramesTest {
       return;
     }
     var packets = new TcpPackets(framing, format, sealed, 1603);
-    byte[] frame = Arrays.copyOf(packets.frame(packets.probe(32, 7, 0)), 1000);
-    int length = packets.codec.encoder().encode(packets.probe(32, 7, 0), TestPorts.of(0, 1));
+    byte[] frame = Arrays.copyOf(packets.frame(packets.probe(7, 0)), 1000);
+    int length = packets.codec.encoder().encode(packets.probe(7, 0), TestPorts.of(0, 1));
     for (int hop = 0; hop < 2; hop++) {
       var port = new FrameForwarder(format, new EgressLink(3 + hop, 1, 100_000_000_000L), true);
       var now = new PortSnapshot().at(1_000_000 + hop * 1_100_000L, 7919L * (hop + 1), 2000L * hop);
@@ -215,7 +215,7 @@ class TcpFramesTest {
     }
     Packet back = packets.empty();
     assertThat(packets.codec.decoder().decode(frame, 0, length, back)).isEqualTo(DecodeStatus.READ);
-    Packet meant = packets.probe(32, 7, 2);
+    Packet meant = packets.probe(7, 2);
     assertThat(fields(back)).isEqualTo(fields(meant));
   }
 

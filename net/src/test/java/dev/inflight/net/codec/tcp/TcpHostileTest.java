@@ -135,7 +135,10 @@ class TcpHostileTest {
     assertRefused(behind(packets.data(32), DATA, "00010203"), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
     assertRefused(behind(packets.data(32), DATA, ""), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
     assertRefused(behind(packets.data(32), DATA, "00".repeat(UNIT + 1)), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
-    assertRefused(changed(packets.probe(32, 1, 1), frame -> frame[TCP + 7]++), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
+    for (int field : new int[] {TCP + 4, TCP + 7, TCP + 8, TCP + 11}) {
+      assertRefused(changed(packets.probe(1, 1), frame -> frame[field]++), DecodeStatus.MALFORMED,
+          "the probe has a place in the stream");
+    }
   }
 
   @Test
@@ -169,14 +172,14 @@ class TcpHostileTest {
     String asks = "the low bits of DSCP ask for something unknown";
     assertRefused(changed(packets.data(32), frame -> frame[IP + 1] |= 3 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.data(32), frame -> frame[IP + 1] |= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
-    assertRefused(changed(packets.probe(32, 1, 1), frame -> frame[IP + 1] ^= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
-    assertRefused(changed(packets.probe(32, 1, 1), frame -> frame[DATA]++), DecodeStatus.UNSUPPORTED, asks);
-    assertRefused(changed(packets.probe(32, 1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED,
+    assertRefused(changed(packets.probe(1, 1), frame -> frame[IP + 1] ^= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
+    assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA]++), DecodeStatus.UNSUPPORTED, asks);
+    assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED,
         "the probe has a payload");
-    assertRefused(behind(packets.probe(32, 1, 0), DATA + 8, "00"), DecodeStatus.TRUNCATED,
+    assertRefused(behind(packets.probe(1, 0), DATA + 8, "00"), DecodeStatus.TRUNCATED,
         "the telemetry header does not say how long it is, or more than there is");
     String against = "the probe goes against its flow's data, or its answer with it";
-    byte[] probe = changed(packets.probe(32, 1, 0), frame -> {
+    byte[] probe = changed(packets.probe(1, 0), frame -> {
       frame[DATA + 2] = 2;
       frame[DATA + 3] = 0;
     });
@@ -196,7 +199,7 @@ class TcpHostileTest {
   @Test
   void optionsOfIpv6() {
     var over = new TcpPackets(Framing.TCP_IPV6, IoamFormat.DEFAULT, false, 1603);
-    byte[] frame = over.frame(over.probe(32, 1, 0));
+    byte[] frame = over.frame(over.probe(1, 0));
     int ip = IP;
     assertThat(Ipv6.nextHeader(frame, ip)).isEqualTo(Ipv6.HOP_BY_HOP);
     assertThat(frame[ip + 40]).isEqualTo((byte) Ipv4.TCP);

@@ -96,8 +96,8 @@ public final class TcpPackets {
     return packet;
   }
 
-  public Packet probe(long sequence, long number, int hops) {
-    Packet packet = packet(Packet.Kind.PROBE, sequence);
+  public Packet probe(long number, int hops) {
+    Packet packet = packet(Packet.Kind.PROBE, 0);
     packet.number = number;
     packet.telemetryBytes = (short) telemetry(hops, packet.telemetry);
     packet.sizeBytes = rules.framing().probeBytes(packet.telemetryBytes);
@@ -139,7 +139,7 @@ public final class TcpPackets {
     marked.ecnMarked = true;
     return List.of(data(0), data(flow.sizeBytes() - 1 - (flow.sizeBytes() - 1) % unit), ack(3L * unit), marked,
         ack(2L * unit, 8L * unit, 10L * unit, 4L * unit, 6L * unit, 12L * unit, 13L * unit), ack(flow.sizeBytes()),
-        probe(7L * unit, 9, 2), answer(7L * unit, 9, 2));
+        probe(9, 2), answer(7L * unit, 9, 2));
   }
 
   /** Any packet that the flow can have. */
@@ -156,7 +156,7 @@ public final class TcpPackets {
         }
         yield ack(at, edges);
       }
-      case 2 -> probe(at, random.nextInt(1 << 30), random.nextInt(4));
+      case 2 -> probe(random.nextInt(1 << 30), random.nextInt(4));
       default -> answer(random.nextInt(8) == 0 ? flow.sizeBytes() : at, random.nextInt(1 << 30), random.nextInt(4));
     };
     packet.ecnMarked = random.nextBoolean();
