@@ -41,7 +41,7 @@ said() { # what scenario $1 says of key $2, if it does
 # p50/p95/p99 of the flows whose size is above $1 and up to $2 bytes
 bucket() {
   awk -F, -v low="$1" -v high="$2" 'NR > 1 && $7 > low && $7 <= high { print $11 }' "$work/run/flows.csv" | sort -n |
-    awk '{ v[NR] = $1 } function at(p, i) { i = int(NR * p + 0.999999); return v[i < 1 ? 1 : i] }
+    awk '{ v[NR] = $1 } function at(p, i) { i = int(NR * p) + 1; return v[i > NR ? NR : i] }
       END { printf "%.2f / %.2f / %.2f", at(0.50), at(0.95), at(0.99) }'
 }
 
@@ -185,7 +185,7 @@ acknowledgements, and beside them notifications, windows and answers of switches
 ## 16 to 1
 
 `./inflight run scenarios/hpccpp/MODE.yaml`: sixteen hosts send 500 KB each to one at the same instant.
-Queue: that of the port towards the receiver. Drained: from its peak until it is below 10 KB.
+`paths` is `every.yaml --set paths=chosen`. Queue: that of the port towards the receiver. Drained: from its peak until it is below 10 KB.
 
 | mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|

@@ -77,7 +77,7 @@ public final class ListedSpecs<T> extends Listed {
   public List<String> describe(String name) {
     T prototype = binder.prototypes().stream().filter(known -> binder.name(known).equals(name)).findFirst().orElseThrow();
     var lines = new ArrayList<String>();
-    lines.add(name + ": a " + binder.kind() + remark.apply(prototype).replaceFirst("^:", ","));
+    lines.add(name + ": " + binder.kind() + remark.apply(prototype).replaceFirst("^:", ","));
     lines.addAll(TextColumns.wrap(meaning(prototype), INDENT, TextColumns.WIDTH));
     lines.add("");
     lines.addAll(table(prototype));

@@ -1,5 +1,6 @@
 package dev.inflight.lab.read;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +22,12 @@ public record KeyLocations(SourceLocation whole, Map<String, SourceLocation> byK
   /** Whether this key was set, or has its default. */
   public boolean has(String key) {
     return byKey.containsKey(key);
+  }
+
+  /** The options of the command line that have set something, each once. */
+  public List<String> options() {
+    return byKey.values().stream().filter(place -> place.line() == SourceLocation.NO_LINE && place.source().startsWith("--"))
+        .map(SourceLocation::source).distinct().sorted().toList();
   }
 
   /** Whether the scenario is a configuration of the authors' simulator, whose keys have other names. */

@@ -15,7 +15,7 @@ public final class Suggestion {
 
   /**
    * The known name that takes the fewest edits, if it takes at most one for two letters; otherwise one that goes on where the
-   * writer stopped. Of several, the first.
+   * writer stopped, or ends with what is written. Of several, the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
@@ -23,7 +23,8 @@ public final class Suggestion {
     }
     return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
         .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
-        .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst());
+        .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst())
+        .or(() -> known.stream().filter(name -> written.length() > 2 && name.endsWith("-" + written)).findFirst());
   }
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */

@@ -63,7 +63,10 @@ public record YamlNode(InputText text, String what, Node node) {
       return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml))).getSingleNode();
     } catch (MarkedYamlEngineException wrong) {
       SourceLocation place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
-      throw place.error("this is not valid YAML: " + explain(wrong));
+      boolean indented = wrong.getProblem() != null && wrong.getProblem().startsWith("mapping values are not allowed");
+      throw place.error("this is not valid YAML: " + explain(wrong) + (indented
+          ? "; keys begin at the same column, and parameters stand in brackets behind a value, as in scheme: hpcc(eta=0.9)"
+          : ""));
     } catch (ReaderException wrong) {
       int line = (int) yaml.codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
       throw places.apply(new Mark(label, 0, line, 0, new int[0], 0))
@@ -179,7 +182,7 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The value that this part's text stands for. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {
-      throw expected("a single value");
+      throw expected("a single value, with its parameters in brackets, as in name(key=value)");
     }
     if (scalar.getValue().isBlank()) {
       throw place().error(what + " has no value");

@@ -90,7 +90,8 @@ public final class SummaryText {
             + ", seed "
             + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
             + ", ties by "
-            + EnumNames.of(setup.ties) + others);
+            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : ", no PFC")
+            + (setup.lossRate > 0 ? ", loss rate " + Humanize.percent(setup.lossRate) : ""));
   }
 
   private void flows() {
@@ -186,9 +187,12 @@ public final class SummaryText {
     }
     String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
-      lost += "; sent again: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
+      lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
           + " and "
           + Humanize.count(hosts.timeouts, "timeout");
+    }
+    if (hosts.unrecoveredBytes > 0) {
+      lost += "; never delivered: " + Humanize.bytes(hosts.unrecoveredBytes);
     }
     line("lost", lost);
   }
@@ -269,8 +273,12 @@ public final class SummaryText {
       return Humanize.count(hosts.windows, "window") + " told beside " + Humanize.count(hosts.acks, "ack") + answers;
     }
     String cutOff = hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : "";
+    long read = hosts.notifications - hosts.notificationsLate;
     String carriers = hosts.notifications > 0
-        ? Humanize.count(hosts.notifications, "notification")
+        ? Humanize.count(read, "notification") + (hosts.notificationsLate > 0
+            ? " (" + Humanize.count(hosts.notificationsLate)
+                + " more after their flows' ends)"
+            : "")
         : Humanize.count(hosts.acks, "ack");
     return "telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + carriers + cutOff + answers;
   }

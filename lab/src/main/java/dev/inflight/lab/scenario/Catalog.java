@@ -124,7 +124,8 @@ public final class Catalog {
           Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")),
       new Axis<>(new Axis.Key("queues", "ecn"), QUEUES,
           Axis.Place.inSetup(setup -> setup.queues, (setup, it) -> setup.queues = it),
-          new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)), Axis.Report.NONE));
+          new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
+          Axis.Report.NONE.onScreen("queues")));
 
   private Catalog() {
   }

@@ -73,8 +73,15 @@ final class ScenarioCheck {
       case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
       case "ecn" -> places.of("ecn").error(problem.sentence() + ". "
           + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
-      default -> places.of(places.has(problem.field()) ? problem.field() : problem.asksForIt()).error(problem.sentence());
+      default -> atFault(problem);
     };
+  }
+
+  /** Where the file says it, and which option asks for something else, if one does. */
+  private InputError atFault(Problem problem) {
+    SourceLocation place = places.of(places.has(problem.field()) ? problem.field() : problem.asksForIt());
+    List<String> options = place.line() == SourceLocation.NO_LINE ? List.of() : places.options();
+    return place.error(problem.sentence() + (options.isEmpty() ? "" : "; the file is read with " + String.join(", ", options)));
   }
 
   private void telemetryRates(FlowClass flows) {

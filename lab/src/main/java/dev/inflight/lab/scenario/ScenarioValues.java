@@ -68,7 +68,7 @@ final class ScenarioValues {
     return value.text(word -> {
       long number = reading.apply(word);
       if (number == 0) {
-        throw new IllegalArgumentException(value.what() + " must be above 0");
+        throw new IllegalArgumentException(value.what() + " is " + word + " and must be above 0");
       }
       return number;
     });

@@ -12,6 +12,7 @@ import java.util.List;
 final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
   private static final double MUCH_BYTES = 1e9;
+  private static final List<String> KEYS_OF_TELEMETRY = List.of("carrier", "reports", "answers", "scope", "paths", "trust");
 
   private ScenarioWarnings() {
   }
@@ -21,6 +22,7 @@ final class ScenarioWarnings {
     var warnings = new ArrayList<String>();
     lateEvents(setup, places, warnings);
     longSeries(setup, places, warnings);
+    deafSchemes(setup, places, warnings);
     return List.copyOf(warnings);
   }
 
@@ -38,6 +40,17 @@ final class ScenarioWarnings {
           + (more > 0 ? " and " + more + " more" : "");
       warnings.add(places.of("until") + ": the simulation ends at " + Units.formatTime(setup.untilPs)
           + ", before the link events at " + named + " would happen");
+    }
+  }
+
+  private static void deafSchemes(Setup setup, KeyLocations places, List<String> warnings) {
+    if (setup.flowClasses().stream().anyMatch(flows -> flows.carried() != null)) {
+      return;
+    }
+    List<String> idle = KEYS_OF_TELEMETRY.stream().filter(places::has).toList();
+    if (!idle.isEmpty()) {
+      warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
+          + " nothing here: scheme " + setup.scheme.name() + " hears no telemetry, so no packet carries any");
     }
   }
 

@@ -106,8 +106,16 @@ public record ParameterRange(Number least, Number most) {
     }
     boolean positive = least.longValue() == 1
         && (parameter.unit() == Parameter.Unit.RATE || parameter.unit() == Parameter.Unit.TIME);
-    String from = positive ? "above 0" : parameter.format(least);
-    return open ? positive ? from : from + " or more" : from + " to " + parameter.format(most);
+    boolean hasUnit = parameter.unit() == Parameter.Unit.RATE || parameter.unit() == Parameter.Unit.TIME;
+    String before = hasUnit && !positive && least.longValue() > 0 ? parameter.format(least.longValue() - 1) : "";
+    boolean above = !before.isEmpty() && before.length() < parameter.format(least).length();
+    String from = positive ? "above 0" : above ? "above " + before : parameter.format(least);
+    if (open) {
+      return positive || above ? from : from + " or more";
+    }
+    String behind = hasUnit ? parameter.format(most.longValue() + 1) : "";
+    boolean below = !behind.isEmpty() && behind.length() < parameter.format(most).length();
+    return from + " to " + (below ? "below " + behind : parameter.format(most));
   }
 
   private static String format(Parameter parameter, double least, double most) {

@@ -24,6 +24,7 @@ public final class EndedSender extends FlowEnd {
       counters.cnps++;
     } else if (packet.kind == Packet.Kind.NOTIFICATION || packet.kind == Packet.Kind.TALLY) {
       counters.notificationTaken(packet, context.gapBytes);
+      counters.notificationsLate++;
     } else if (packet.kind == Packet.Kind.WINDOW) {
       counters.windowTaken(packet, context.gapBytes);
     } else if (packet.kind == Packet.Kind.PATH_REPORT) {

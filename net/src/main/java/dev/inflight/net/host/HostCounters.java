@@ -50,6 +50,8 @@ public final class HostCounters extends NicCounters implements TrustListener {
   public long switchAnswers;
   /** Those of them that were no news: of packets acknowledged, or before one that was answered too. */
   public long switchAnswersLate;
+  /** Notifications, also in {@link #notifications}, that came after their flow's end, and were not read. */
+  public long notificationsLate;
   /** Windows that receivers told. */
   public long windowsSent;
   /** Windows that senders took. */
@@ -158,6 +160,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
     all.moves = sum.applyAsLong(moves);
     all.switchAnswers = sum.applyAsLong(switchAnswers);
     all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
+    all.notificationsLate = sum.applyAsLong(notificationsLate);
     all.windowsSent = sum.applyAsLong(windowsSent);
     all.windows = sum.applyAsLong(windows);
     all.fallbacks = sum.applyAsLong(fallbacks);
@@ -197,6 +200,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
     moves += other.moves;
     switchAnswers += other.switchAnswers;
     switchAnswersLate += other.switchAnswersLate;
+    notificationsLate += other.notificationsLate;
     windowsSent += other.windowsSent;
     windows += other.windows;
     fallbacks += other.fallbacks;

@@ -25,7 +25,9 @@ public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) impl
       throw new IllegalArgumentException("rtoLow and rtoHigh must be above 0 and at most 1000 s");
     }
     if (rtoLowPs > rtoHighPs) {
-      throw new IllegalArgumentException("rtoLow must not be above rtoHigh");
+      throw new IllegalArgumentException(
+          "rtoLow " + Check.microseconds(rtoLowPs) + " is above rtoHigh " + Check.microseconds(rtoHighPs)
+              + ": raise rtoHigh too, or lower rtoLow");
     }
     Check.check("fewPackets", fewPackets, 0, MOST_PACKETS);
     Check.check("reach", reach, 1, LONGEST_REACH);

@@ -140,7 +140,7 @@ final class SetupCheck {
           + " lets headers pass the border as they are when no queue stands there; take another carrier, or int(border=open)");
       refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
-          + " format has one figure of the whole path");
+          + " format has one figure of the whole path; take native, or another carrier");
     }
   }
 

@@ -43,14 +43,19 @@ public final class Check {
   /** Above 0, and at most {@code most}. */
   public static void positive(String name, double value, double most) {
     if (!(value > 0 && value <= most)) {
-      throw new IllegalArgumentException(name + " " + value + " is outside (0, " + plain(most) + "]");
+      throw new IllegalArgumentException(name + " " + plain(value) + " is outside (0, " + plain(most) + "]");
     }
   }
 
   public static void within(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(name + " " + value + " is outside " + plain(least) + " to " + plain(most));
+      throw new IllegalArgumentException(name + " " + plain(value) + " is outside " + plain(least) + " to " + plain(most));
     }
+  }
+
+  /** A time as messages say it. */
+  public static String microseconds(long ps) {
+    return plain(ps / 1e6) + " us";
   }
 
   private static String plain(double bound) {
