@@ -19,11 +19,11 @@ class ParametersTest {
 
   @Test
   void hpccRefuses() {
-    assertRefused(() -> new Hpcc(0, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta 0.0 is outside (0, 1]");
+    assertRefused(() -> new Hpcc(0, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta 0 is outside (0, 1]");
     assertRefused(() -> new Hpcc(1.01, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta 1.01 is outside (0, 1]");
     assertRefused(() -> new Hpcc(Double.NaN, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta NaN is outside (0, 1]");
     assertRefused(() -> new Hpcc(0.95, -1, 0, 100, 0, ReactionMode.BOTH, 0), "maxStage -1 is below 0");
-    assertRefused(() -> new Hpcc(0.95, 5, -1, 100, 0, ReactionMode.BOTH, 0), "wAi -1.0 is outside 0 to 1.0E15");
+    assertRefused(() -> new Hpcc(0.95, 5, -1, 100, 0, ReactionMode.BOTH, 0), "wAi -1 is outside 0 to 1.0E15");
     assertRefused(() -> new Hpcc(0.95, 5, Double.NaN, 100, 0, ReactionMode.BOTH, 0), "wAi NaN is outside 0 to 1.0E15");
     assertRefused(() -> new Hpcc(0.95, 5, 1.1e15, 100, 0, ReactionMode.BOTH, 0), "wAi 1.1E15 is outside 0 to 1.0E15");
     assertRefused(() -> new Hpcc(0.95, 5, 0, 0, 0, ReactionMode.BOTH, 0), "maxFlows 0 is below 1");

@@ -43,8 +43,8 @@ class RivalParametersTest {
     assertRefused(() -> new Timely(0, 0, 0, 1, 0, 0, 0, 1, 1, 1, Window.NONE), "segment 0 bytes is below 1");
     assertRefused(() -> new Timely(1, 5, 4, 1, 0, 0, 0, 1, 1, 1, Window.NONE), "high 4 ps is below 5");
     assertRefused(() -> new Timely(1, 0, 0, 0, 0, 0, 0, 1, 1, 1, Window.NONE), "minRtt 0 ps is below 1");
-    assertRefused(() -> new Timely(1, 0, 0, 1, 2, 0, 0, 1, 1, 1, Window.NONE), "weight 2.0 is outside 0 to 1");
-    assertRefused(() -> new Timely(1, 0, 0, 1, 0, -1, 0, 1, 1, 1, Window.NONE), "beta -1.0 is outside 0 to 1");
+    assertRefused(() -> new Timely(1, 0, 0, 1, 2, 0, 0, 1, 1, 1, Window.NONE), "weight 2 is outside 0 to 1");
+    assertRefused(() -> new Timely(1, 0, 0, 1, 0, -1, 0, 1, 1, 1, Window.NONE), "beta -1 is outside 0 to 1");
     assertRefused(() -> new Timely(1, 0, 0, 1, 0, 0, 0, 0, 1, 1, Window.NONE), "haiAfter 0 is below 1");
     assertRefused(() -> new Timely(1, 0, 0, 1, 0, 0, 0, 1, 0, 1, Window.NONE), "haiFactor 0 is below 1");
   }
@@ -52,16 +52,16 @@ class RivalParametersTest {
   @Test
   void dctcpAndTheOthersRefuse() {
     assertRefused(() -> new DctcpAuthors(-0.1, 0, 1, Window.NONE), "gain -0.1 is outside 0 to 1");
-    assertRefused(() -> new Dctcp(0, 1, 1), "gain 0.0 is outside (0, 1]");
-    assertRefused(() -> new Dctcp(1, 1001, 1), "increasePackets 1001.0 is outside 0 to 1000");
+    assertRefused(() -> new Dctcp(0, 1, 1), "gain 0 is outside (0, 1]");
+    assertRefused(() -> new Dctcp(1, 1001, 1), "increasePackets 1001 is outside 0 to 1000");
     assertRefused(() -> new Dctcp(1, 1, 0), "minWindowPackets 0 is below 1");
-    assertRefused(() -> new FixedWindow(0), "bdps 0.0 is outside (0, 1000]");
+    assertRefused(() -> new FixedWindow(0), "bdps 0 is outside (0, 1000]");
     assertRefused(() -> new FixedWindow(Double.NaN), "bdps NaN is outside (0, 1000]");
     assertRefused(() -> new Swift(0, 0, 1, 2, 1, 1, 1, 1, 1), "queueTarget 0 ps is below 1");
     assertRefused(() -> new Swift(1, 0, 2, 2, 1, 1, 1, 1, 1), "scalingMaxPackets 2.0 is not above scalingMinPackets 2.0");
-    assertRefused(() -> new Swift(1, 0, 1, 2, 1, 1, 0, 1, 1), "maxDecrease 0.0 is outside (0, 1]");
-    assertRefused(() -> new PowerTcp(0, 0, 1, 0), "gamma 0.0 is outside (0, 1]");
-    assertRefused(() -> new PowerTcp(1, -1, 1, 0), "beta -1.0 is outside 0 to " + 1e15);
+    assertRefused(() -> new Swift(1, 0, 1, 2, 1, 1, 0, 1, 1), "maxDecrease 0 is outside (0, 1]");
+    assertRefused(() -> new PowerTcp(0, 0, 1, 0), "gamma 0 is outside (0, 1]");
+    assertRefused(() -> new PowerTcp(1, -1, 1, 0), "beta -1 is outside 0 to " + 1e15);
     assertRefused(() -> new PowerTcp(1, 0, 0, 0), "maxFlows 0 is below 1");
     assertRefused(() -> new HpccAlpha(0.95, 0, 0, 1, 0, 1), "alpha 0.0 is not above 0");
     assertRefused(() -> new HpccAlpha(0.95, Double.NaN, 0, 1, 0, 1), "alpha NaN is not above 0");

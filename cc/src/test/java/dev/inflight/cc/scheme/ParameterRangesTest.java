@@ -77,7 +77,7 @@ class ParameterRangesTest {
     Check.within("x", 0.5, 0.5, 1);
     Check.within("x", 1, 0.5, 1);
     Check.positive("x", 2, 2);
-    assertThatThrownBy(() -> Check.positive("x", 0, 2)).hasMessage("x 0.0 is outside (0, 2]");
+    assertThatThrownBy(() -> Check.positive("x", 0, 2)).hasMessage("x 0 is outside (0, 2]");
     assertThatThrownBy(() -> Check.positive("x", Math.nextUp(2.0), 2)).hasMessage("x 2.0000000000000004 is outside (0, 2]");
     assertThatThrownBy(() -> Check.within("x", Math.nextDown(0.5), 0.5, 1))
         .hasMessage("x 0.49999999999999994 is outside 0.5 to 1");
@@ -86,8 +86,8 @@ class ParameterRangesTest {
 
   @Test
   void wholeBoundsAreWrittenWithoutAPointUntilTheyAreTooLong() {
-    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e14)).hasMessage("x -1.0 is outside 0 to 100000000000000");
-    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e15)).hasMessage("x -1.0 is outside 0 to 1.0E15");
-    assertThatThrownBy(() -> Check.within("x", 2, -1e15, 0)).hasMessage("x 2.0 is outside -1.0E15 to 0");
+    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e14)).hasMessage("x -1 is outside 0 to 100000000000000");
+    assertThatThrownBy(() -> Check.within("x", -1, 0, 1e15)).hasMessage("x -1 is outside 0 to 1.0E15");
+    assertThatThrownBy(() -> Check.within("x", 2, -1e15, 0)).hasMessage("x 2 is outside -1.0E15 to 0");
   }
 }

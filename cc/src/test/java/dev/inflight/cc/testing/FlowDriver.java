@@ -213,16 +213,12 @@ public final class FlowDriver {
 
   /** Sends what the window allows, at least so that one packet is in flight whose acknowledgement is not lost. */
   public FlowDriver fillWindow() {
-    long window = Math.max(windowToFill(), (lostPackets + 1L) * payloadBytes);
-    while (feedback.sentBytes - feedback.ackedBytes < window) {
-      send(1);
-    }
-    return this;
+    long gap = Math.max(windowToFill(), (lostPackets + 1L) * payloadBytes) - (feedback.sentBytes - feedback.ackedBytes);
+    return send((int) Math.ceilDiv(Math.max(gap, 0), payloadBytes));
   }
 
-  /** Of schemes without a window, the bandwidth-delay product. */
   private long windowToFill() {
-    return Math.min(control().windowBytes(), facts().bdpBytes());
+    return Math.min(control().windowBytes(), facts().bdpBytes()); // for schemes without a window
   }
 
   /** Streams for as long as it takes to acknowledge all that is in flight now: a round trip. */
@@ -485,7 +481,6 @@ public final class FlowDriver {
     advance(feedback.nowPs);
     feedback.orderByBytes();
     feedback.inflightBytes = feedback.sentBytes - feedback.ackedBytes;
-    feedback.hasGap = feedback.highestSentBytes > feedback.sentBytes;
     decided = flow.onAck(feedback);
     Objects.requireNonNull(timers).check(clockPs);
     watcher.accept(this);

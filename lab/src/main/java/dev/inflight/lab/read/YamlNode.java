@@ -182,7 +182,9 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The value that this part's text stands for. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {
-      throw expected("a single value, with its parameters in brackets, as in name(key=value)");
+      throw expected(node instanceof MappingNode
+          ? "a single value, with parameters in brackets behind it, as in name(key=value)"
+          : "a single value");
     }
     if (scalar.getValue().isBlank()) {
       throw place().error(what + " has no value");

@@ -5,14 +5,15 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** What a scenario asks for that can run, but may not be what its author thinks. */
 final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
   private static final double MUCH_BYTES = 1e9;
-  private static final List<String> KEYS_OF_TELEMETRY = List.of("carrier", "reports", "answers", "scope", "paths", "trust");
 
   private ScenarioWarnings() {
   }
@@ -47,7 +48,15 @@ final class ScenarioWarnings {
     if (setup.flowClasses().stream().anyMatch(flows -> flows.carried() != null)) {
       return;
     }
-    List<String> idle = KEYS_OF_TELEMETRY.stream().filter(places::has).toList();
+    var usual = new SetupBuilder();
+    var changed = new LinkedHashMap<String, Boolean>();
+    changed.put("carrier", !setup.carrier.equals(usual.carrier));
+    changed.put("reports", !setup.reports.equals(usual.reports));
+    changed.put("answers", !setup.answers.equals(usual.answers));
+    changed.put("scope", !setup.scope.equals(usual.scope));
+    changed.put("paths", !setup.paths.equals(usual.paths));
+    changed.put("trust", !setup.trust.equals(usual.trust));
+    List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
           + " nothing here: scheme " + setup.scheme.name() + " hears no telemetry, so no packet carries any");

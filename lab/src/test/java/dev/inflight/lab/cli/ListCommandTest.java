@@ -77,7 +77,7 @@ class ListCommandTest {
     Listed kind = ListCommand.kinds(MadeUpAxis.AXES).stream().filter(one -> one.kind().equals("disciplines")).findFirst()
         .orElseThrow();
     assertThat(kind.overview()).containsExactly("fair(quantum=1)");
-    assertThat(kind.describe("fair")).startsWith("fair: a queue discipline")
+    assertThat(kind.describe("fair")).startsWith("fair: queue discipline")
         .endsWith("  in a scenario: discipline: fair(quantum=1)");
   }
 
@@ -253,14 +253,14 @@ class ListCommandTest {
 
   @Test
   void oneNameSaysAllOfIt() {
-    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: a scheme\n  HPCC as the paper and the drafts give it")
+    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC as the paper and the drafts give it")
         .contains("\neta        0.95     above 0 to 1 ", " target utilisation\n", "\nreact      both     both, per-ack, per-rtt ",
             "per-rtt: Only the first acknowledgement of each RTT is looked at: slow.\n",
             "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
     assertThat(Program.run("list", "WEBSEARCH").out()).startsWith("websearch: a distribution of flow sizes, mean 1,711,251 bytes")
         .contains("\n      10,000        15\n");
-    assertThat(Program.run("list", "file").out()).contains("file: a topology\n", "file: a workload\n");
-    assertThat(Program.run("list", "none").out()).contains("none: a scheme\n", "\nno parameters\n");
+    assertThat(Program.run("list", "file").out()).contains("file: topology\n", "file: workload\n");
+    assertThat(Program.run("list", "none").out()).contains("none: scheme\n", "\nno parameters\n");
   }
 
   @Test

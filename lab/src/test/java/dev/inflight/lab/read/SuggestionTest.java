@@ -17,6 +17,7 @@ class SuggestionTest {
   @Test
   void offersOnlyWhatIsNear() {
     assertThat(Suggestion.to("buffr", List.of("seed", "buffer"))).contains("buffer");
+    assertThat(Suggestion.to("dwrr", List.of("round-robin", "strict-dwrr"))).contains("strict-dwrr");
     assertThat(Suggestion.to("xyz", List.of("seed", "buffer"))).isEmpty();
     assertThat(Suggestion.to("re", List.of("seed", "retransmitTimeout"))).contains("retransmitTimeout");
     assertThat(Suggestion.to("", List.of("a"))).isEmpty();

@@ -129,7 +129,8 @@ class ScenarioTest {
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, unreliable, tcp");
     refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
-        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path");
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path"
+            + "; the file is read with --scheme");
   }
 
   /** What does not go with a choice is named at its own line, and at that of the choice where it has its default. */
@@ -141,14 +142,15 @@ class ScenarioTest {
         flows: incast
         recovery: tcp
         """;
-    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take carrier: probes";
+    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take carrier: probes"
+        + "; the file is read with --scheme";
     Files.writeString(file, text);
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
     Files.writeString(file, text + "carrier: every\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
     Files.writeString(file, text + "answers: direct(above=20KB)\ncarrier: probes\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)),
-        file + ":4: recovery tcp has no packet for answers of switches; take answers: none");
+        file + ":4: recovery tcp has no packet for answers of switches; take answers: none; the file is read with --scheme");
   }
 
   @Test

@@ -80,6 +80,19 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void whatNobodyHears() throws IOException {
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ncarrier: probes\nanswers: none\n");
+    assertThat(ScenarioReader.read(file).warnings())
+        .containsExactly(file + ":4: carrier changes nothing here: scheme dctcp hears no"
+            + " telemetry, so no packet carries any");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("answers=direct")).warnings())
+        .containsExactly(
+            file + ":4: carrier, answers change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("carrier=every")).warnings()).isEmpty();
+  }
+
+  @Test
   void nothingToWarnOf() {
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
   }

@@ -49,6 +49,8 @@ class ParameterRangeTest {
     var time = new Parameter("t", Parameter.Unit.TIME, long.class);
     assertThat(range(time, 5, n -> n.longValue() >= 1)).isEqualTo("above 0");
     assertThat(range(time, 5, n -> n.longValue() >= 0 && n.longValue() <= 1_000_000)).isEqualTo("0ps to 1us");
+    assertThat(range(time, 600_000_000L, n -> n.longValue() > 500_000_000)).isEqualTo("above 500us");
+    assertThat(range(time, 5, n -> n.longValue() >= 0 && n.longValue() < 1_000_000_000)).isEqualTo("0ps to below 1ms");
     var size = new Parameter("s", Parameter.Unit.SIZE, double.class);
     assertThat(range(size, 0.0, n -> n.doubleValue() >= 0 && n.doubleValue() < 1e15)).isEqualTo("0B to below 1000TB");
   }

@@ -243,7 +243,7 @@ class IrnTest {
   @Test
   void refusesWaitsThatCannotBe() {
     assertThatThrownBy(() -> new Irn(0, 1, 3, 1)).hasMessageContaining("above 0");
-    assertThatThrownBy(() -> new Irn(2, 1, 3, 1)).hasMessageContaining("rtoLow must not be above rtoHigh");
+    assertThatThrownBy(() -> new Irn(2, 1, 3, 1)).hasMessageContaining("is above rtoHigh");
     assertThatThrownBy(() -> new Irn(1, Long.MAX_VALUE, 3, 1)).hasMessageContaining("at most 1000 s");
     assertThatThrownBy(() -> new Irn(1, 2, -1, 1)).hasMessageContaining("fewPackets -1");
     assertThatThrownBy(() -> new Irn(1, 2, 0, 0)).hasMessageContaining("reach 0");

@@ -123,9 +123,9 @@ class WorkloadsTest {
 
   @Test
   void randomTrafficRefusesValuesOutOfRange() {
-    refused(() -> new Poisson(0, "websearch", MS, 0, 3, 100), "load 0.0 is outside (0, 1]");
+    refused(() -> new Poisson(0, "websearch", MS, 0, 3, 100), "load 0 is outside (0, 1]");
     refused(() -> new Poisson(Double.NaN, "websearch", MS, 0, 3, 100), "load NaN is outside (0, 1]");
-    refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load 30.0 is outside (0, 1]");
+    refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load 30 is outside (0, 1]");
     refused(() -> new Poisson(0.3, "websearch", 0, 0, 3, 100), "duration 0 ps is below 1");
     refused(() -> new Poisson(0.3, "websearch", 2, Long.MAX_VALUE - 1, 3, 100),
         "start 9223372036854775806 ps and duration 2 ps end later than time can tell");
