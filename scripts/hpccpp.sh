@@ -185,7 +185,8 @@ acknowledgements, and beside them notifications, windows and answers of switches
 ## 16 to 1
 
 `./inflight run scenarios/hpccpp/MODE.yaml`: sixteen hosts send 500 KB each to one at the same instant.
-`paths` is `every.yaml --set paths=chosen`. Queue: that of the port towards the receiver. Drained: from its peak until it is below 10 KB.
+`paths` is `every.yaml --set paths=chosen`.
+Queue: that of the port towards the receiver. Drained: from its peak until it is below 10 KB.
 
 | mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|

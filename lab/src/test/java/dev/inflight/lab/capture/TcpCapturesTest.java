@@ -196,7 +196,7 @@ class TcpCapturesTest {
       }
     }
     assertThat(decoded(cut, WHOLE)).allSatisfy(line -> assertThat(line).contains("wrong="));
-    assertThat(decoded(changed, WHOLE)).allSatisfy(line -> assertThat(line).containsPattern("wrong=|[cC]hecksum=wrong"))
+    assertThat(decoded(changed, WHOLE)).allSatisfy(line -> assertThat(line).containsPattern("wrong=|=wrong"))
         .anySatisfy(line -> assertThat(line).contains("tcpChecksum=wrong"))
         .anySatisfy(line -> assertThat(line).contains("tcpOptions=wrong"));
     for (int snapBytes = 60; snapBytes < 140; snapBytes += 5) {
