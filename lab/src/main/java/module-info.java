@@ -10,10 +10,12 @@ module dev.inflight.lab {
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
   requires java.desktop;
+  requires java.sql;
   requires java.management;
   requires java.xml;
   requires jdk.management;
   requires org.jfree.jfreechart;
+  requires duckdb.jdbc;
   requires org.apache.xmlgraphics.batik.svggen;
 
   exports dev.inflight.lab.cli;

@@ -78,7 +78,8 @@ public final class Main implements Runnable {
 
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new DecodeCommand(out),
+    return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new QueryCommand(out),
+        new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
 
@@ -88,6 +89,7 @@ public final class Main implements Runnable {
       case "run" -> new RunCommand(out, err, opener);
       case "list" -> new ListCommand(out);
       case "compare" -> new CompareCommand(out);
+      case "query" -> new QueryCommand(out);
       case "decode" -> new DecodeCommand(out);
       case "paper" -> new PaperCommand(out, err, opener);
       default -> null;
@@ -102,6 +104,7 @@ public final class Main implements Runnable {
     for (CommandLine command : commands.getSubcommands().values()) {
       command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
     }
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
     CommandSpec program = commands.getCommandSpec();
     program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
     program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", "Example:", "  ./inflight run scenarios/incast.yaml", "",

@@ -7,6 +7,7 @@ import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.store.RunState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,34 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param flows its finished flows
  * @param summary what else its folder says of it; none of a file of another name than a run's, and of a run that has not ended
  */
-public record ComparedRun(Path path, State state, FctFile flows, @Nullable SummaryFile summary) {
+public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
   private static final String AUTHORS_FLOWS = "fct.txt";
   private static final String SCENARIO = "scenario.yaml";
-
-  /** How whole a run is. */
-  enum State {
-    /** Its folder has a summary. */
-    WHOLE(""),
-    /** Nothing but flows is known of it. */
-    FILE(""),
-    /** The user ended it early. */
-    INTERRUPTED("this run was interrupted"),
-    /** Results are missing. */
-    INCOMPLETE("this run has not ended, or it was killed"),
-    /** Results are missing, and {@code FAILED} says why. */
-    FAILED("this run failed, as its file FAILED says");
-
-    private final String trouble;
-
-    State(String trouble) {
-      this.trouble = trouble;
-    }
-
-    /** Whether flows may be missing that are not stalled. */
-    boolean isPartial() {
-      return !trouble.isEmpty();
-    }
-  }
 
   /**
    * Reads a run.
@@ -62,13 +38,11 @@ public record ComparedRun(Path path, State state, FctFile flows, @Nullable Summa
     Path flows = isFolder ? flowsIn(path) : path;
     Path summaryPath = folder.resolve(RunFolder.SUMMARY);
     boolean summed = (isFolder || isOfARun(path)) && Files.exists(summaryPath);
-    State marked = Files.exists(folder.resolve(RunFolder.FAILED))
-        ? State.FAILED
-        : Files.exists(folder.resolve(RunFolder.INCOMPLETE)) ? State.INCOMPLETE : null;
+    RunState marked = RunState.marked(folder);
     SummaryFile summary = marked == null && summed ? SummaryFile.read(summaryPath) : null;
-    State state = marked != null ? marked : stateBy(summary, flows.endsWith(ResultFiles.FLOWS.name()));
+    RunState state = marked != null ? marked : stateBy(summary, flows.endsWith(ResultFiles.FLOWS.name()));
     if (state.isPartial() && !partialToo) {
-      throw SourceLocation.of(path).error(state.trouble + ", so flows may be missing; --partial compares what there is");
+      throw SourceLocation.of(path).error(state.trouble() + ", so flows may be missing; --partial compares what there is");
     }
     return new ComparedRun(path, state, FctFile.read(flows, state.isPartial()), summary);
   }
@@ -78,11 +52,8 @@ public record ComparedRun(Path path, State state, FctFile flows, @Nullable Summa
     return file.endsWith(AUTHORS_FLOWS) || file.endsWith(ResultFiles.FLOWS.name());
   }
 
-  private static State stateBy(@Nullable SummaryFile summary, boolean ofARun) {
-    if (summary == null) {
-      return ofARun ? State.INCOMPLETE : State.FILE;
-    }
-    return summary.says("partial") ? State.INTERRUPTED : State.WHOLE;
+  private static RunState stateBy(@Nullable SummaryFile summary, boolean ofARun) {
+    return summary == null && !ofARun ? RunState.FILE : RunState.of(summary);
   }
 
   private static Path flowsIn(Path folder) {

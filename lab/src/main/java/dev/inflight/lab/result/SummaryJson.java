@@ -123,7 +123,7 @@ public final class SummaryJson {
       partial | flag | | whether the run was interrupted
       """;
 
-  static final ResultFile FILE = file(Catalog.AXES);
+  public static final ResultFile FILE = file(Catalog.AXES);
 
   private final RunSummary outcome;
   private final List<Axis<?>> axes;

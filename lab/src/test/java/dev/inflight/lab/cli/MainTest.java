@@ -49,13 +49,14 @@ class MainTest {
 
   @Test
   void noCommand() throws IOException {
-    refuses("inflight: a command is missing: run, list, compare, decode, paper, completion, help\nTry 'inflight --help'.\n");
+    refuses(
+        "inflight: a command is missing: run, list, compare, query, decode, paper, completion, help\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
     refuses(
-        "inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, decode, paper, completion, help\nTry 'inflight --help'.\n",
+        "inflight: unknown command 'rnu'; did you mean 'run'? known: run, list, compare, query, decode, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
   }
 
@@ -303,7 +304,8 @@ class MainTest {
       assertThat(Program.run("help", command)).isEqualTo(Program.run(command, "--help"));
     }
     assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
-    refuses("inflight: unknown command 'rum'; did you mean 'run'? known: run, list, compare, decode, paper, completion, help\n",
+    refuses(
+        "inflight: unknown command 'rum'; did you mean 'run'? known: run, list, compare, query, decode, paper, completion, help\n",
         "help", "rum");
   }
 

@@ -1,0 +1,71 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.query.Query;
+import dev.inflight.lab.query.TableList;
+import dev.inflight.lab.read.FileName;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight query}. */
+@Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, links, pfc and more. Without SQL it"
+    + " lists them with their columns.", footer = {
+        "", "Every table has a column run that says whose row it is.", "",
+        "Examples:",
+        "  ./inflight query runs/incast",
+        "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
+        "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_cont(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
+        "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
+final class QueryCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and behind them the question")
+  private List<String> arguments = List.of();
+
+  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  private boolean partialToo;
+
+  @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "TEXT", description = "how the answer is printed: text for reading, or csv with"
+      + " every row and digit")
+  private Query.Format format = Query.Format.TEXT;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json")
+  private @Nullable Path file;
+
+  QueryCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    String last = arguments.getLast();
+    boolean asks = !Files.exists(FileName.parse(last)) && (arguments.size() > 1 || last.contains(" "));
+    List<String> folders = asks ? arguments.subList(0, arguments.size() - 1) : arguments;
+    if (folders.isEmpty()) {
+      throw SourceLocation.of("query").error("the folder of a run is missing in front of the SQL, as in runs/incast");
+    }
+    if (!asks && file != null) {
+      throw SourceLocation.of("--out").error("there is no SQL whose answer could be written; \"FROM flows\" is all flows");
+    }
+    try (RunTables tables = RunTables.of(StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo))) {
+      if (!asks) {
+        TableList.of(tables).forEach(out::println);
+      } else if (file != null) {
+        new Query(tables, last).write(file);
+      } else {
+        new Query(tables, last).print(out, format);
+      }
+    }
+    out.flush();
+    return 0;
+  }
+}

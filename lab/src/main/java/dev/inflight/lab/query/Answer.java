@@ -1,0 +1,121 @@
+package dev.inflight.lab.query;
+
+import java.io.PrintStream;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The rows of an answer, written one after the other. */
+final class Answer {
+  /** Rows that a screen shows. */
+  private static final int SHOWN = 1000;
+  private static final int WIDEST = 60;
+  private static final String MORE = "…";
+
+  private final ResultSet rows;
+  private final String[] names;
+  private final boolean[] isNumber;
+
+  Answer(ResultSet rows) throws SQLException {
+    this.rows = rows;
+    ResultSetMetaData about = rows.getMetaData();
+    names = new String[about.getColumnCount()];
+    isNumber = new boolean[names.length];
+    for (int column = 0; column < names.length; column++) {
+      names[column] = about.getColumnLabel(column + 1);
+      isNumber[column] = switch (about.getColumnType(column + 1)) {
+        case java.sql.Types.BIGINT, java.sql.Types.INTEGER, java.sql.Types.DOUBLE, java.sql.Types.FLOAT, java.sql.Types.DECIMAL,
+            java.sql.Types.SMALLINT, java.sql.Types.TINYINT ->
+          true;
+        default -> false;
+      };
+    }
+  }
+
+  /** As columns for a screen: numbers to the right, the first rows only. */
+  void asText(PrintStream out) throws SQLException {
+    List<String[]> shown = new ArrayList<>();
+    long count = 0;
+    while (rows.next()) {
+      if (count++ < SHOWN) {
+        shown.add(cells());
+      }
+    }
+    int[] widths = new int[names.length];
+    for (int column = 0; column < names.length; column++) {
+      int width = names[column].length();
+      for (String[] row : shown) {
+        width = Math.max(width, row[column].length());
+      }
+      widths[column] = Math.min(width, WIDEST);
+    }
+    print(out, names, widths);
+    for (String[] row : shown) {
+      print(out, row, widths);
+    }
+    if (count == 0) {
+      out.println("(no rows)");
+    } else if (count > SHOWN) {
+      out.println("(" + (count - SHOWN) + " more rows; --format csv shows all, --out FILE keeps them)");
+    }
+  }
+
+  private String[] cells() throws SQLException {
+    var cells = new String[names.length];
+    for (int column = 0; column < names.length; column++) {
+      cells[column] = text(rows.getObject(column + 1));
+    }
+    return cells;
+  }
+
+  private static String text(Object value) {
+    return switch (value) {
+      case null -> "";
+      case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 -> Long.toString(number.longValue());
+      case Double number -> shortened(number);
+      default -> value.toString();
+    };
+  }
+
+  /** As many digits as say something: a screen is for reading. */
+  private static String shortened(double number) {
+    return Math.abs(number) >= 1e-3 && Math.abs(number) < 1e15
+        ? String.format(Locale.ROOT, "%.4f", number)
+        : Double.toString(number);
+  }
+
+  private void print(PrintStream out, String[] cells, int[] widths) {
+    var line = new StringBuilder();
+    for (int column = 0; column < names.length; column++) {
+      String cell = cells[column].length() > WIDEST ? cells[column].substring(0, WIDEST - 1) + MORE : cells[column];
+      String gap = " ".repeat(Math.max(0, widths[column] - cell.length()));
+      line.append(column == 0 ? "" : "  ").append(isNumber[column] ? gap + cell : cell + gap);
+    }
+    out.println(line.toString().stripTrailing());
+  }
+
+  /** As a table of comma-separated values, with every digit. */
+  void asCsv(PrintStream out) throws SQLException {
+    var line = new StringBuilder();
+    for (String name : names) {
+      line.append(line.isEmpty() ? "" : ",").append(quoted(name));
+    }
+    out.println(line);
+    while (rows.next()) {
+      line.setLength(0);
+      for (int column = 0; column < names.length; column++) {
+        Object value = rows.getObject(column + 1);
+        line.append(column == 0 ? "" : ",").append(value == null ? "" : quoted(value.toString()));
+      }
+      out.println(line);
+    }
+  }
+
+  private static String quoted(String text) {
+    boolean isPlain = text.chars().noneMatch(mark -> mark == ',' || mark == '"' || mark == '\n' || mark == '\r');
+    return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,103 @@
+package dev.inflight.lab.query;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.RunTables;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A question in DuckDB's SQL to the tables of runs.
+ *
+ * @param tables what is asked
+ * @param sql the question: one statement that has rows
+ */
+public record Query(RunTables tables, String sql) {
+  private static final String PLACE = "SQL";
+
+  /** How an answer is printed. */
+  public enum Format {
+    /** Columns for reading. */
+    TEXT,
+    /** Comma-separated values, with every digit. */
+    CSV
+  }
+
+  /**
+   * Prints the answer.
+   *
+   * @throws InputError when the database does not take the question
+   */
+  public void print(PrintStream out, Format format) {
+    try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+      var answer = new Answer(rows);
+      switch (format) {
+        case TEXT -> answer.asText(out);
+        case CSV -> answer.asCsv(out);
+      }
+      out.flush();
+    } catch (SQLException refused) {
+      throw refusal(refused);
+    }
+  }
+
+  /**
+   * Writes the answer to a file, of the kind that its name ends with: {@code .parquet}, with units and meanings of the columns as its metadata,
+   * {@code .csv} or {@code .json}. The file appears at once and whole.
+   */
+  public void write(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    String options = name.endsWith(".parquet")
+        ? "FORMAT parquet, COMPRESSION zstd, KV_METADATA {" + metadata() + "}"
+        : name.endsWith(".csv") ? "FORMAT csv, HEADER true" : name.endsWith(".json") ? "FORMAT json, ARRAY true" : "";
+    if (options.isEmpty()) {
+      throw SourceLocation.of("--out").error("'" + file + "' ends with none of .parquet, .csv and .json");
+    }
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try (Statement statement = tables.database().createStatement()) {
+      statement
+          .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + literal(part.toString()) + " (" + options + ")");
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (SQLException refused) {
+      throw refusal(refused);
+    } catch (IOException failed) {
+      throw new OutputError(file, "write the answer", failed);
+    } finally {
+      part.toFile().delete();
+    }
+  }
+
+  /** Of each column of a file of results its type, unit and meaning, whatever the answer makes of it. */
+  private String metadata() {
+    Map<String, Field> all = new LinkedHashMap<>();
+    tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));
+    RunTables.summaryColumns().forEach(all::putIfAbsent);
+    return all.entrySet().stream().map(one -> literal(one.getKey()) + ": "
+        + literal((one.getValue().unit().isEmpty() ? "" : one.getValue().unit() + "; ") + one.getValue().meaning()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private InputError refusal(SQLException refused) {
+    String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4)
+        .map(String::strip).collect(Collectors.joining("; "));
+    return SourceLocation.of(PLACE).error(message + (message.contains("Table with name")
+        ? "; tables: " + RunTables.RUNS + ", " + tables.tables().keySet().stream().sorted().collect(Collectors.joining(", "))
+        : ""));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.inflight.lab.query;
+
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.RunTables;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What can be asked: the tables, how many rows they have, and their columns. */
+public final class TableList {
+  private TableList() {
+  }
+
+  /** The lines of all tables. */
+  public static List<String> of(RunTables tables) {
+    var lines = new ArrayList<String>();
+    lines.add(RunTables.RUNS + ": a row for each run, with what its summary.json says; " + rows(tables, RunTables.RUNS));
+    lines.add("  run, folder, state, and the keys of summary.json with _ for each point: inflight list summary.json");
+    for (Map.Entry<String, ResultFile> one : new TreeMap<>(tables.tables()).entrySet()) {
+      lines.add("");
+      lines.add(one.getKey() + ": " + one.getValue().about() + " " + rows(tables, one.getKey()));
+      var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
+      columns.add("  run", "", "whose row it is");
+      for (Field field : one.getValue().fields()) {
+        columns.add("  " + field.name(), field.unit(), field.meaning());
+      }
+      lines.addAll(columns.lines());
+    }
+    return lines;
+  }
+
+  private static String rows(RunTables tables, String table) {
+    try (Statement statement = tables.database().createStatement();
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + table)) {
+      rows.next();
+      long count = rows.getLong(1);
+      return count + (count == 1 ? " row." : " rows.");
+    } catch (SQLException broken) {
+      return "Its rows cannot be read: " + String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
+    }
+  }
+}

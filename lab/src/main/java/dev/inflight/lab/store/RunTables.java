@@ -1,0 +1,227 @@
+package dev.inflight.lab.store;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of runs as tables of an embedded database (DuckDB): one for each kind of file, with the rows of all runs, of which the column
+ * {@code run} says whose they are, and one for their summaries, {@code runs}. Columns have the types, units and meanings of {@link ResultFiles}.
+ * Files are read when a query needs them, so that long ones need no memory.
+ */
+public final class RunTables implements AutoCloseable {
+  /** The table of summaries. */
+  public static final String RUNS = "runs";
+  private static final String RUN = "run";
+  private static final String GLOBS = "*?[{";
+
+  private final Connection database;
+  private final Map<String, ResultFile> tables = new LinkedHashMap<>();
+  private final List<Path> copies = new ArrayList<>();
+
+  private RunTables(Connection database) {
+    this.database = database;
+    for (ResultFile file : ResultFiles.ALL) {
+      if (file.isCsv()) {
+        tables.put(tableOf(file), file);
+      }
+    }
+  }
+
+  /**
+   * Opens the results of runs.
+   *
+   * @throws InputError when a file is not what runs write, or the database cannot start
+   */
+  public static RunTables of(List<StoredRun> runs) {
+    var without = new Properties();
+    without.setProperty("autoinstall_known_extensions", "false");
+    without.setProperty("autoload_known_extensions", "false");
+    try {
+      var opened = new RunTables(DriverManager.getConnection("jdbc:duckdb:", without));
+      try {
+        opened.addSummaries(runs);
+        for (ResultFile file : opened.tables.values()) {
+          opened.addTable(file, runs);
+        }
+        return opened;
+      } catch (SQLException | InputError | IOException failed) {
+        opened.close();
+        throw failed;
+      }
+    } catch (SQLException | IOException failed) {
+      throw new InputError("the tables of results cannot be opened: " + firstLine(failed));
+    } catch (LinkageError noLibrary) {
+      throw new InputError("the database DuckDB cannot start on this machine: " + noLibrary.getMessage());
+    }
+  }
+
+  /** The name of a file's table. */
+  static String tableOf(ResultFile file) {
+    return file.name().replace(".csv", "").replace('-', '_');
+  }
+
+  /** All tables of files, by name. */
+  public Map<String, ResultFile> tables() {
+    return Map.copyOf(tables);
+  }
+
+  /** The columns of {@link #RUNS} that come from summaries, by name. */
+  public static Map<String, Field> summaryColumns() {
+    var columns = new LinkedHashMap<String, Field>();
+    for (Field field : SummaryJson.FILE.fields()) {
+      boolean isValue = field.type() != ResultFile.Type.OBJECT && field.type() != ResultFile.Type.LIST;
+      if (isValue && !field.name().contains("[]")) {
+        columns.put(field.name().replace('.', '_'), field);
+      }
+    }
+    return columns;
+  }
+
+  /** The database. */
+  public Connection database() {
+    return database;
+  }
+
+  private void addSummaries(List<StoredRun> runs) throws SQLException {
+    Map<String, Field> columns = summaryColumns();
+    execute("CREATE TABLE runs (run VARCHAR, folder VARCHAR, state VARCHAR, "
+        + columns.entrySet().stream().map(one -> quoted(one.getKey()) + " " + type(one.getValue()))
+            .collect(Collectors.joining(", "))
+        + ")");
+    String marks = ", ?".repeat(columns.size());
+    try (PreparedStatement insert = database.prepareStatement("INSERT INTO runs VALUES (?, ?, ?" + marks + ")")) {
+      for (StoredRun run : runs) {
+        insert.setString(1, run.name());
+        insert.setString(2, run.folder().toString());
+        insert.setString(3, run.state().name().toLowerCase(java.util.Locale.ROOT));
+        int at = 4;
+        for (Field field : columns.values()) {
+          insert.setObject(at++, value(run.summary(), field));
+        }
+        insert.execute();
+      }
+    }
+  }
+
+  private static @Nullable Object value(@Nullable SummaryFile summary, Field field) {
+    String text = summary == null ? null : summary.text(field.name());
+    return text == null ? null : switch (field.type()) {
+      case WHOLE -> Long.valueOf(text);
+      case DECIMAL -> Double.valueOf(text);
+      case FLAG -> Boolean.valueOf(text);
+      default -> text;
+    };
+  }
+
+  private void addTable(ResultFile file, List<StoredRun> runs) throws SQLException, IOException {
+    var parts = new ArrayList<String>();
+    parts.add("SELECT NULL::VARCHAR AS run, " + file.fields().stream()
+        .map(field -> "NULL::" + type(field) + " AS " + quoted(field.name())).collect(Collectors.joining(", ")) + " WHERE false");
+    for (StoredRun run : runs) {
+      Path path = run.folder().resolve(file.name());
+      if (Files.exists(path)) {
+        parts.add("SELECT " + literal(run.name()) + " AS run, * FROM " + reading(file, path, run.state().isPartial()));
+      }
+    }
+    execute("CREATE VIEW " + tableOf(file) + " AS " + String.join(" UNION ALL BY NAME ", parts));
+  }
+
+  /** The call that reads a file: with the columns that its first line names, which are some of those that such files have. */
+  private String reading(ResultFile file, Path path, boolean isPartial) throws IOException {
+    String header;
+    try (var lines = Files.newBufferedReader(path)) {
+      header = lines.readLine();
+    }
+    Map<String, Field> known = file.fields().stream().collect(Collectors.toMap(Field::name, field -> field));
+    var columns = new ArrayList<String>();
+    for (String name : header == null ? new String[0] : header.split(",")) {
+      Field field = known.get(name);
+      if (field == null) {
+        throw new SourceLocation(path.toString(), 1)
+            .error("this is not the first line of a " + file.name() + ": it has no column '" + name
+                + "', only " + file.header());
+      }
+      columns.add(literal(name) + ": " + literal(type(field)));
+    }
+    if (columns.isEmpty()) {
+      throw new SourceLocation(path.toString(), 1).error("the names of the columns are missing");
+    }
+    Path readable = isPartial || path.toString().chars().anyMatch(mark -> GLOBS.indexOf(mark) >= 0) ? copy(path) : path;
+    return "read_csv(" + literal(readable.toString())
+        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
+        + " nullstr = '', columns = {" + String.join(", ", columns) + "})";
+  }
+
+  /** A copy up to the last end of a line: what a run that was killed wrote last may be half a line. */
+  private Path copy(Path path) throws IOException {
+    Path whole = Files.createTempFile("inflight", ".csv");
+    copies.add(whole);
+    try (var in = FileChannel.open(path); var out = Files.newOutputStream(whole)) {
+      long end = WholeLines.end(in);
+      WholeLines.copy(in, end, out);
+    }
+    return whole;
+  }
+
+  /** Runs a statement of ours. */
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = database.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static String type(Field field) {
+    return switch (field.type()) {
+      case WHOLE -> "BIGINT";
+      case DECIMAL -> "DOUBLE";
+      case FLAG -> "BOOLEAN";
+      default -> "VARCHAR";
+    };
+  }
+
+  static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  static String firstLine(Exception failed) {
+    return String.valueOf(failed.getMessage()).lines().findFirst().orElse("unknown error");
+  }
+
+  @Override
+  public void close() {
+    try {
+      database.close();
+    } catch (SQLException ignored) {
+      throw new IllegalStateException("an in-memory database cannot be closed", ignored);
+    } finally {
+      for (Path copy : copies) {
+        copy.toFile().delete();
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.inflight.lab.store;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run whose folder can be read.
+ *
+ * @param name what it is called among others: its folder's name, or as much of the path as tells it from the others
+ * @param folder where its results are
+ * @param state how whole it is
+ * @param summary what {@code summary.json} says; none of a run that has not ended
+ */
+public record StoredRun(String name, Path folder, RunState state, @Nullable SummaryFile summary) {
+  private static final String SCENARIO = "scenario.yaml";
+
+  /**
+   * Opens runs.
+   *
+   * @param folders theirs, as the user named them, each once
+   * @param partialToo whether what there is of an unfinished run will do
+   * @throws InputError when one is no run's folder, or not whole
+   */
+  public static List<StoredRun> open(List<Path> folders, boolean partialToo) {
+    var runs = new ArrayList<StoredRun>();
+    for (Path folder : folders) {
+      SourceLocation place = SourceLocation.of(folder);
+      if (!Files.isDirectory(folder)) {
+        throw place.error(Files.exists(folder)
+            ? "this is a file, and a run is a folder; take the folder that it is in"
+            : "there is no such folder");
+      }
+      Path summary = folder.resolve(RunFolder.SUMMARY);
+      RunState marked = RunState.marked(folder);
+      if (marked == null && !Files.exists(summary) && !Files.exists(folder.resolve(SCENARIO))) {
+        throw place.error("this folder holds no run: it has neither " + RunFolder.SUMMARY + " nor " + SCENARIO);
+      }
+      SummaryFile read = marked == null && Files.exists(summary) ? SummaryFile.read(summary) : null;
+      RunState state = marked != null ? marked : RunState.of(read);
+      if (state.isPartial() && !partialToo) {
+        throw place.error(state.trouble() + ", so rows may be missing; --partial takes what there is");
+      }
+      runs.add(new StoredRun(nameOf(folder, folders), folder, state, read));
+    }
+    return List.copyOf(runs);
+  }
+
+  /** The last parts of a path, as many as no other one ends with. */
+  private static String nameOf(Path folder, List<Path> all) {
+    Path path = folder.toAbsolutePath().normalize();
+    if (all.stream().filter(other -> other.toAbsolutePath().normalize().equals(path)).count() > 1) {
+      throw SourceLocation.of(folder).error("this run is named twice");
+    }
+    for (int parts = 1; parts < path.getNameCount(); parts++) {
+      Path end = path.subpath(path.getNameCount() - parts, path.getNameCount());
+      if (all.stream().filter(other -> other.toAbsolutePath().normalize().endsWith(end)).count() == 1) {
+        return end.toString();
+      }
+    }
+    return path.toString();
+  }
+}

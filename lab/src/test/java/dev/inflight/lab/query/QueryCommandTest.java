@@ -1,0 +1,144 @@
+package dev.inflight.lab.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code inflight query} as a whole. */
+class QueryCommandTest {
+  @TempDir
+  private Path folder;
+
+  private String run;
+
+  @BeforeEach
+  void oneRun() throws IOException {
+    run = made("one", "1");
+  }
+
+  private String made(String name, String seed) throws IOException {
+    Path scenario = folder.resolve("s.yaml");
+    Files.writeString(scenario, "topology: star(hosts=5)\nflows: incast(senders=4, size=100KB)\nseries: {every: 10us}\n");
+    String out = folder.resolve(name).toString();
+    assertThat(Program.run("run", scenario.toString(), "--seed", seed, "--out", out, "--quiet").exit()).isZero();
+    return out;
+  }
+
+  private static String answer(String... arguments) {
+    Program program = Program.run(arguments);
+    assertThat(program.err()).isEmpty();
+    assertThat(program.exit()).isZero();
+    return program.out();
+  }
+
+  private static void refused(String sentence, String... arguments) {
+    Program program = Program.run(arguments);
+    assertThat(program.err()).startsWith("inflight: ").contains(sentence).doesNotContain("Exception");
+    assertThat(program.out()).isEmpty();
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void answersInColumns() {
+    assertThat(answer("query", run, "SELECT flow, size_bytes / 8 AS eighth, operation FROM flows ORDER BY flow LIMIT 2"))
+        .isEqualTo("flow  eighth  operation\n   0   12500  flow\n   1   12500  flow\n");
+    assertThat(answer("query", run, "SELECT flow FROM flows WHERE flow > 99")).isEqualTo("flow\n(no rows)\n");
+  }
+
+  @Test
+  void allDigitsAsCsv() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of(run, "flows.csv"));
+    String slowdown = lines.get(1).split(",")[10];
+    assertThat(answer("query", run, "SELECT run, slowdown FROM flows LIMIT 1", "--format", "csv"))
+        .isEqualTo("run,slowdown\none," + slowdown + "\n");
+  }
+
+  /** Each table of results can be asked for each of its columns, and nothing is lost on the way. */
+  @Test
+  void everyTableHasAllRowsAndColumns() throws IOException {
+    for (ResultFile file : ResultFiles.ALL) {
+      Path csv = Path.of(run, file.name());
+      if (!file.isCsv()) {
+        continue;
+      }
+      String table = file.name().replace(".csv", "").replace('-', '_');
+      String columns = String.join(", ", file.fields().stream().map(Field::name).map(name -> '"' + name + '"').toList());
+      long rows = Files.exists(csv) ? Files.readAllLines(csv).size() - 1L : 0;
+      assertThat(answer("query", run, "SELECT count(*) AS n FROM (SELECT run, " + columns + " FROM " + table + ")")).as(table)
+          .endsWith(rows + "\n");
+    }
+  }
+
+  @Test
+  void severalRunsAreToldApart() throws IOException {
+    String two = made("two", "2");
+    assertThat(answer("query", run, two, "SELECT run, count(*) AS flows FROM flows GROUP BY run ORDER BY run"))
+        .isEqualTo("run  flows\none      4\ntwo      4\n");
+    assertThat(answer("query", run, two, "SELECT run, seed, state, slowdown_p50 > 1 AS slow FROM runs ORDER BY seed"))
+        .isEqualTo("run  seed  state  slow\none     1  whole  true\ntwo     2  whole  true\n");
+  }
+
+  @Test
+  void withoutAQuestionTablesAreListed() {
+    assertThat(answer("query", run)).contains("\nflows: ", "slowdown", "4 rows.", "the completion time of the same flow alone",
+        "\nport_series: ");
+  }
+
+  @Test
+  void anAnswerIsWrittenAsParquetWithMeanings() {
+    String file = folder.resolve("it's.parquet").toString();
+    answer("query", run, "FROM flows ORDER BY flow;", "--out", file);
+    String quoted = file.replace("'", "''");
+    assertThat(answer("query", run, "SELECT count(*) AS n, sum(size_bytes) AS bytes FROM '" + quoted + "'"))
+        .endsWith("4  400000\n");
+    assertThat(
+        answer("query", run, "SELECT value::VARCHAR AS meaning FROM parquet_kv_metadata('" + quoted + "') WHERE key = 'fct_ns'"))
+        .contains("ns; completion time, from the start on");
+    refused("ends with none of .parquet, .csv and .json", "query", run, "FROM flows", "--out",
+        folder.resolve("x.txt").toString());
+  }
+
+  @Test
+  void whatCannotBeAnsweredIsSaid() {
+    refused("tables: runs, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
+    refused("SQL: ", "query", run, "SELEC 1");
+    refused("the folder of a run is missing", "query", "SELECT 1");
+    refused("there is no such folder", "query", folder.resolve("none").toString(), "SELECT 1");
+    refused("this folder holds no run", "query", folder.toString(), "SELECT 1");
+    refused("this run is named twice", "query", run, run + "/.", "SELECT 1");
+  }
+
+  @Test
+  void runsThatHaveNotEndedNeedAWord() throws IOException {
+    Path flows = Path.of(run, "flows.csv");
+    List<String> lines = Files.readAllLines(flows);
+    Files.writeString(flows, String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 5));
+    Files.move(Path.of(run, "summary.json"), Path.of(run, "INCOMPLETE"));
+    refused("has not ended, or it was killed, so rows may be missing; --partial takes what there is", "query", run, "FROM flows");
+    assertThat(answer("query", "--partial", run, "SELECT count(*) AS n FROM flows")).endsWith("2\n");
+    assertThat(answer("query", "--partial", run, "SELECT state, seed FROM runs")).endsWith("incomplete\n");
+  }
+
+  @Test
+  void aFileOfAnotherKindIsRefusedAtItsFirstLine() throws IOException {
+    Files.writeString(Path.of(run, "queues.csv"), "node,colour\n1,red\n");
+    refused("queues.csv:1: this is not the first line of a queues.csv: it has no column 'colour'", "query", run, "FROM flows");
+  }
+
+  /** Names of folders are data: no quote or wildcard in them says anything to the database. */
+  @Test
+  void foldersMayHaveAnyName() throws IOException {
+    String odd = made("o'dd [x]* \"y\"", "3");
+    assertThat(answer("query", odd, "SELECT count(*) AS n, any_value(run) AS run FROM flows")).contains("4  o'dd [x]* \"y\"");
+  }
+}
