@@ -29,7 +29,7 @@ class DocumentationTest {
   private static final String CAPTURE = "path/to/trace.pcapng.gz";
   /** Examples are read whole, and run for long enough to see packets move. */
   private static final String SHORT = "60us";
-  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+  private static final Pattern WORD = Pattern.compile("['\"]([^'\"]*)['\"]|(\\S+)");
 
   /** A block of a document. */
   record Block(String file, int line, String language, String text) {
