@@ -79,6 +79,7 @@ public final class Main implements Runnable {
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new QueryCommand(out),
+        new ReportCommand(out),
         new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
@@ -90,6 +91,7 @@ public final class Main implements Runnable {
       case "list" -> new ListCommand(out);
       case "compare" -> new CompareCommand(out);
       case "query" -> new QueryCommand(out);
+      case "report" -> new ReportCommand(out);
       case "decode" -> new DecodeCommand(out);
       case "paper" -> new PaperCommand(out, err, opener);
       default -> null;

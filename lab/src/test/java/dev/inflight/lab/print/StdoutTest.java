@@ -37,7 +37,7 @@ class StdoutTest {
   static Stream<List<String>> commands() {
     String run = shared.resolve("run").toString();
     return Stream.of(List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"),
-        List.of("compare", run, run), List.of("decode", run + "/pcap/all.pcap"),
+        List.of("compare", run, run), List.of("query", run), List.of("report", run), List.of("decode", run + "/pcap/all.pcap"),
         List.of("decode", "--json", run + "/pcap/all.pcap"), List.of("paper"), List.of("help"), List.of("help", "run"),
         List.of("--help"), List.of("run", "--help"), List.of("--version"), List.of("completion", "bash"));
   }

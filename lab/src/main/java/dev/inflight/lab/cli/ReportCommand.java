@@ -1,0 +1,52 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.StoredRun;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight report}. */
+@Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
+    "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "",
+    "Examples:",
+    "  ./inflight report runs/incast",
+    "  ./inflight report runs/incast runs/incast-2 --out both.html"})
+final class ReportCommand implements Callable<Integer> {
+  private static final String NAME = "report.html";
+
+  private final PrintStream out;
+
+  @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs; they are shown in this order")
+  private List<Path> folders = List.of();
+
+  @Option(names = "--out", paramLabel = "FILE", description = "where the report goes")
+  private @Nullable Path file;
+
+  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  private boolean partialToo;
+
+  ReportCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    List<StoredRun> runs = StoredRun.open(folders, partialToo);
+    Path to = file != null ? file : folders.size() == 1 ? folders.getFirst().resolve(NAME) : Path.of(NAME);
+    if (Files.isDirectory(to)) {
+      throw SourceLocation.of("--out").error("'" + to + "' is a folder; name a file, as in " + to.resolve(NAME));
+    }
+    ReportPage.write(runs, to);
+    out.println(to);
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.inflight.lab.page;
+
+import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
+final class ReportData {
+  private static final int LONGEST_SCENARIO = 200_000;
+
+  private final RunTables tables;
+
+  private ReportData(RunTables tables) {
+    this.tables = tables;
+  }
+
+  /** The data of these runs; the same runs give the same text. */
+  static String of(List<StoredRun> runs, RunTables tables) {
+    var text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(new ObjectWriteContext.Base(), text)) {
+      json.writeStartObject();
+      json.writeStringProperty("version", Version.number());
+      var data = new ReportData(tables);
+      try (Statement macros = tables.database().createStatement()) {
+        macros.execute(ReportQueries.MACROS);
+      }
+      for (Map.Entry<String, String> query : ReportQueries.all().entrySet()) {
+        data.answer(json, query.getKey(), query.getValue());
+      }
+      json.writeName("pauseTree");
+      PauseTree.of(tables.database()).write(json);
+      scenarios(json, runs);
+      meanings(json);
+      json.writeEndObject();
+    } catch (SQLException broken) {
+      throw new InputError(
+          "the tables of results cannot be read: " + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
+    }
+    return text.toString();
+  }
+
+  private void answer(JsonGenerator json, String name, String sql) throws SQLException {
+    json.writeName(name);
+    json.writeStartArray();
+    try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+      ResultSetMetaData columns = rows.getMetaData();
+      while (rows.next()) {
+        json.writeStartObject();
+        for (int column = 1; column <= columns.getColumnCount(); column++) {
+          json.writeName(columns.getColumnLabel(column));
+          write(json, rows.getObject(column));
+        }
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, Object value) {
+    switch (value) {
+      case null -> json.writeNull();
+      case Double number when !Double.isFinite(number) -> json.writeNull();
+      case Double number -> json.writeNumber(number);
+      case BigDecimal number -> json.writeNumber(number.doubleValue());
+      case Number number -> json.writeNumber(number.longValue());
+      case Boolean flag -> json.writeBoolean(flag);
+      default -> json.writeString(value.toString());
+    }
+  }
+
+  private static void scenarios(JsonGenerator json, List<StoredRun> runs) {
+    json.writeName("scenarios");
+    json.writeStartObject();
+    for (StoredRun run : runs) {
+      Path file = run.folder().resolve("scenario.yaml");
+      try {
+        String text = Files.exists(file) ? Files.readString(file) : "";
+        json.writeStringProperty(run.name(),
+            text.length() > LONGEST_SCENARIO ? text.substring(0, LONGEST_SCENARIO) + "\n# cut here\n" : text);
+      } catch (IOException unreadable) {
+        throw new InputError(file + ": the scenario cannot be read: " + unreadable.getMessage());
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static void meanings(JsonGenerator json) {
+    json.writeName("meanings");
+    json.writeStartArray();
+    for (ResultFile file : ResultFiles.ALL) {
+      if (file.isCsv() || file == SummaryJson.FILE) {
+        for (Field field : file.fields()) {
+          json.writeStartArray();
+          json.writeString(file.name());
+          json.writeString(field.name());
+          json.writeString(field.unit());
+          json.writeString(field.meaning());
+          json.writeEndArray();
+        }
+      }
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.inflight.lab.page;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * What a report asks of the tables of runs. Whatever a run's size, an answer has at most a few thousand rows: sizes are put into classes, distributions
+ * are cut into steps, times into intervals, and of ports, links and flows the first ones are taken.
+ */
+final class ReportQueries {
+  /** Classes of sizes. */
+  private static final int CLASSES = 20;
+  /** Intervals of time. */
+  private static final int INTERVALS = 600;
+  private static final int PORTS = 20;
+  private static final int PORTS_OVER_TIME = 6;
+  private static final int FLOWS_OVER_TIME = 16;
+  private static final int LINKS = 4000;
+  private static final int SLOWEST = 20;
+  /** Of a normal distribution, for bounds that hold a quantile with 95 %. */
+  private static final double DEVIATIONS = 1.96;
+
+  /** What the queries below call. */
+  static final String MACROS = "CREATE MACRO at_share(sorted, n, share) AS"
+      + " sorted[1 + least(n - 1, greatest(0, floor(share * n)))::BIGINT];"
+      + "CREATE MACRO off(n, share) AS " + DEVIATIONS + " * sqrt(share * (1 - share) / n);"
+      + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
+
+  private ReportQueries() {
+  }
+
+  /** Each by its name in the report's data. */
+  static Map<String, String> all() {
+    var all = new LinkedHashMap<String, String>();
+    all.put("runs", "FROM runs");
+    all.put("sizes", sizes());
+    all.put("distribution", distribution());
+    all.put("ports",
+        "SELECT run, node, port, peer, samples, mean_bytes, p50_bytes, p95_bytes, p99_bytes, max_bytes FROM queues WHERE max_bytes > 0"
+            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
+            + " ORDER BY run, max_bytes DESC, node, port");
+    all.put("links",
+        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, pauses_received, paused_ns FROM links"
+            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY utilisation DESC, node, port) <= " + LINKS
+            + " ORDER BY run, node, port");
+    all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
+        + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) FILTER (l.kind = 'host') AS hosts, sum(l.paused_ns * l.rate_bps)"
+        + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM links l JOIN runs r USING (run)"
+        + " WHERE r.simulatedSeconds > 0 GROUP BY l.run ORDER BY l.run");
+    all.put("portTimes", portTimes());
+    all.put("fairness", "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM flow_series),"
+        + " parts AS (SELECT run, floor(time_ns / w) * w AS t, flow, avg(goodput_bps) AS g FROM flow_series, span GROUP BY ALL)"
+        + " SELECT run, t, count(*) AS flows, sum(g) AS goodput, sum(g) * sum(g) / nullif(count(*) * sum(g * g), 0) AS jain FROM parts"
+        + " GROUP BY ALL ORDER BY run, t");
+    all.put("flowTimes", "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM flow_series),"
+        + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"
+        + " flow) <= " + FLOWS_OVER_TIME
+        + ") SELECT run, flow, floor(time_ns / w) * w AS t, avg(goodput_bps) AS goodput, avg(CASE WHEN window_bytes"
+        + " < 9000000000000000000 THEN window_bytes END) AS window_bytes, avg(pace_bps) AS pace FROM flow_series SEMI JOIN largest USING (run, flow), span"
+        + " GROUP BY ALL ORDER BY run, flow, t");
+    all.put("slowest",
+        "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, standalone_ns, slowdown, retransmitted_bytes FROM flows"
+            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
+            + " ORDER BY run, slowdown DESC, flow");
+    all.put("stalled", "SELECT run, reason, count(*) AS flows FROM stalled GROUP BY ALL ORDER BY run, flows DESC, reason");
+    return all;
+  }
+
+  /** Slowdowns by size: in classes that have about as many flows of all runs together, with bounds that hold each quantile with 95 %. */
+  private static String sizes() {
+    var shares = new StringJoiner(", ", "[", "]");
+    for (int part = 1; part <= CLASSES; part++) {
+      shares.add(Double.toString((double) part / CLASSES));
+    }
+    var columns = new StringJoiner(", ");
+    for (int percent : new int[] {50, 95, 99}) {
+      String share = "0." + percent;
+      columns.add("at_share(s, n, " + share + ") AS p" + percent);
+      columns.add("at_share(s, n, " + share + " - off(n, " + share + ")) AS p" + percent + "_low");
+      columns.add("at_share(s, n, " + share + " + off(n, " + share + ")) AS p" + percent + "_high");
+    }
+    return "WITH edges AS (SELECT DISTINCT unnest(quantile_disc(size_bytes, " + shares + ")) AS edge FROM flows),"
+        + " sorted AS (SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
+        + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL)"
+        + " SELECT run, edge, low, high, n, " + columns + " FROM sorted ORDER BY run, edge";
+  }
+
+  /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */
+  private static String distribution() {
+    var shares = new StringJoiner(", ", "[", "]");
+    for (int step = 0; step < 198; step++) {
+      shares.add(Double.toString(step / 200.0));
+    }
+    for (double share : new double[] {0.99, 0.9925, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 1}) {
+      shares.add(Double.toString(share));
+    }
+    return "SELECT run, unnest(" + shares + ") AS share, unnest(quantile_disc(slowdown, " + shares
+        + ")) AS slowdown, unnest(quantile_disc(fct_ns, "
+        + shares + ")) AS fct_ns FROM flows GROUP BY run ORDER BY run, share";
+  }
+
+  /** Queues and throughput over time, of the ports with the longest queues. */
+  private static String portTimes() {
+    return "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM port_series),"
+        + " longest AS (SELECT run, node, port FROM port_series GROUP BY run, node, port QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(waiting_bytes)"
+        + " DESC, max(sent_bytes) DESC, node, port) <= " + PORTS_OVER_TIME
+        + ") SELECT run, node, port, floor(time_ns / w) * w AS t, max(waiting_bytes)"
+        + " AS waiting, avg(throughput_bps) AS throughput FROM port_series SEMI JOIN longest USING (run, node, port), span GROUP BY ALL"
+        + " ORDER BY run, node, port, t";
+  }
+}

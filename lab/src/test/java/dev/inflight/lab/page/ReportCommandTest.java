@@ -1,0 +1,144 @@
+package dev.inflight.lab.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** {@code inflight report} as a whole; what a browser makes of it is not looked at here. */
+class ReportCommandTest {
+  private static final Pattern DATA = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>",
+      Pattern.DOTALL);
+
+  @TempDir
+  private Path folder;
+
+  private Path run;
+
+  @BeforeEach
+  void oneRun() throws IOException {
+    run = made("one", "1", "name: plain");
+  }
+
+  private Path made(String name, String seed, String line) throws IOException {
+    Path scenario = folder.resolve("s.yaml");
+    Files.writeString(scenario,
+        "topology: star(hosts=9)\nflows: incast(senders=8, size=400KB)\nseries: {every: 10us}\nbuffer: 1100KB\n" + line + "\n");
+    Path out = folder.resolve(name);
+    Program program = Program.run("run", scenario.toString(), "--seed", seed, "--out", out.toString(), "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    return out;
+  }
+
+  private static String page(Path file, String... arguments) throws IOException {
+    Program program = Program.run(arguments);
+    assertThat(program.err()).isEmpty();
+    assertThat(program.exit()).isZero();
+    assertThat(program.out()).isEqualTo(file + "\n");
+    return Files.readString(file);
+  }
+
+  private static String data(String page) {
+    Matcher data = DATA.matcher(page);
+    assertThat(data.find()).isTrue();
+    return data.group(1);
+  }
+
+  /** How many rows a list of the data has. */
+  private static int rows(String data, String name) {
+    try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), data)) {
+      json.nextToken();
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String key = json.currentName();
+        if (json.nextToken() == JsonToken.START_ARRAY && key.equals(name)) {
+          int rows = 0;
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            rows++;
+            json.skipChildren();
+          }
+          return rows;
+        }
+        json.skipChildren();
+      }
+    }
+    return -1;
+  }
+
+  @Test
+  void oneFileHasAllOfIt() throws IOException {
+    String page = page(run.resolve("report.html"), "report", run.toString());
+    String data = data(page);
+    assertThat(rows(data, "runs")).isEqualTo(1);
+    assertThat(rows(data, "sizes")).isEqualTo(1);
+    assertThat(rows(data, "distribution")).isEqualTo(206);
+    assertThat(rows(data, "slowest")).isEqualTo(8);
+    assertThat(rows(data, "links")).isEqualTo(18);
+    assertThat(rows(data, "portTimes")).isGreaterThan(10);
+    assertThat(rows(data, "fairness")).isGreaterThan(5);
+    assertThat(rows(data, "pauseTree")).isEqualTo(1);
+    assertThat(data).contains("\"share\":0.995,", "topology: ", "the completion time of the same flow alone on its path");
+    assertThat(page).contains("default-src 'none'", "Licensed to the Apache Software Foundation");
+    assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("src=", "http:", "https:", "<link", "url(");
+  }
+
+  @Test
+  void theSameRunsGiveTheSameFile() throws IOException {
+    String once = page(run.resolve("report.html"), "report", run.toString());
+    assertThat(page(run.resolve("report.html"), "report", run.toString())).isEqualTo(once);
+  }
+
+  @Test
+  void severalRunsStandBesideEachOther() throws IOException {
+    Path two = made("two", "2", "scheme: dcqcn");
+    Path file = folder.resolve("both.html");
+    String data = data(page(file, "report", run.toString(), two.toString(), "--out", file.toString()));
+    assertThat(rows(data, "runs")).isEqualTo(2);
+    assertThat(rows(data, "distribution")).isEqualTo(412);
+    assertThat(data.indexOf("\"one\"")).isLessThan(data.indexOf("\"two\""));
+  }
+
+  /** Whatever a folder holds, none of it can end the script that it stands in. */
+  @Test
+  void textsAreDataAndNeverMarkup() throws IOException {
+    Path hostile = made("a b", "3", "name: 'x</script><script>alert(1)</script><!--'");
+    Files.writeString(hostile.resolve("scenario.yaml"),
+        "# </script><img src=x onerror=alert(2)>\n" + Files.readString(hostile.resolve("scenario.yaml")));
+    String page = page(hostile.resolve("report.html"), "report", hostile.toString());
+    assertThat(page).doesNotContain("alert(1)</script>", "<img src=x", "x</script>");
+    assertThat(data(page)).contains("x\\u003c/script\\u003e", "\\u003cimg src=x onerror=alert(2)\\u003e");
+  }
+
+  @Test
+  void whatIsNotWholeIsRefusedOrSaid() throws IOException {
+    Files.move(run.resolve("summary.json"), run.resolve("INCOMPLETE"));
+    Program refused = Program.run("report", run.toString());
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("has not ended, or it was killed, so rows may be missing; --partial takes what there is");
+    assertThat(run.resolve("report.html")).doesNotExist();
+    assertThat(data(page(run.resolve("report.html"), "report", "--partial", run.toString())))
+        .contains("\"state\":\"incomplete\"");
+  }
+
+  @Test
+  void aFolderIsNoFile() {
+    Program refused = Program.run("report", run.toString(), "--out", folder.toString());
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("is a folder; name a file, as in ");
+  }
+
+  @Test
+  void textsThatEndScriptsAreWrittenOtherwise() {
+    assertThat(ReportPage.asText("{\"a\":\"</script>&\u2028\"}")).isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u0026\\u2028\"}");
+  }
+}
