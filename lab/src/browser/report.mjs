@@ -1,0 +1,105 @@
+// Opens reports in headless Chromium, uses them as a reader would, and fails with a sentence about what is wrong.
+// node report.mjs SCREENSHOTS ONE.html SEVERAL.html
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const [pictures, one, several] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+
+/** Opens a page, and notes whatever it complains about or asks for. */
+async function open(file, options) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const heard = [];
+  page.on('console', message => heard.push(message.type() + ': ' + message.text()));
+  page.on('pageerror', error => heard.push('error: ' + error.message));
+  page.on('request', request => { if (request.url() !== pathToFileURL(file).href) { heard.push('request: ' + request.url()); } });
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForSelector('footer:not(:empty)');
+  return { page, heard };
+}
+
+async function accessible(page) {
+  await page.evaluate(axe); // not as a script of the page, which its policy would refuse
+  const found = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(found.violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
+    .map(one => one.id + ': ' + one.nodes[0].html), [], 'what axe-core calls serious');
+}
+
+const lines = (page, section) => page.locator(`section[aria-labelledby=${section}] .chart svg path`).count();
+const SIZES = 's-slowdown-by-flow-size';
+
+async function light() {
+  const { page, heard } = await open(one);
+  const titles = await page.locator('h2').allTextContents();
+  for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
+    'Scenario']) {
+    assert.ok(titles.includes(title), 'there is no ' + title);
+  }
+  for (const chart of await page.locator('.chart').all()) {
+    assert.ok(await chart.locator('svg').count() === 1, 'a chart is not drawn: ' + await chart.getAttribute('aria-label'));
+    assert.ok((await chart.getAttribute('aria-label')).length > 5);
+  }
+  const chart = page.locator(`section[aria-labelledby=${SIZES}] .chart`);
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForFunction(() => [...document.querySelectorAll('.chart > div')].some(part => /p9[59]/.test(part.textContent)), null, { timeout: 5000 });
+  const before = await chart.locator('svg').textContent();
+  await page.mouse.wheel(0, -600);
+  await page.waitForFunction(([id, text]) => document.querySelector(`section[aria-labelledby=${id}] svg`).textContent !== text, [SIZES, before],
+    { timeout: 5000 }); // it has zoomed
+  const numbers = page.locator('details.data summary').first();
+  await numbers.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('details.data[open] tbody tr', { timeout: 5000 });
+  await accessible(page);
+  await page.screenshot({ path: join(pictures, 'report-light.png'), fullPage: true });
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('#print').isVisible(), false, 'the print view has buttons');
+  await page.pdf({ path: join(pictures, 'report-print.pdf') });
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+async function dark() {
+  const { page, heard } = await open(one, { colorScheme: 'dark' });
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await accessible(page);
+  await page.screenshot({ path: join(pictures, 'report-dark.png'), fullPage: true });
+  await page.locator('#theme').click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+async function beside() {
+  const { page, heard } = await open(several);
+  const both = await lines(page, SIZES);
+  await page.locator('#shown input').first().focus();
+  await page.keyboard.press('Space');
+  assert.ok(await lines(page, SIZES) < both, 'a run that is not chosen is drawn');
+  await page.keyboard.press('Space');
+  assert.equal(await lines(page, SIZES), both, 'a run that is chosen again is not drawn');
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+async function phone() {
+  const { page, heard } = await open(several, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, 'the page is ' + wide + ' pixels wider than a phone');
+  await page.screenshot({ path: join(pictures, 'report-phone.png') });
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+for (const test of [light, dark, beside, phone]) {
+  await test();
+  console.log('report, ' + test.name + ': as it should be');
+}
+await browser.close();

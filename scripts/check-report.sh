@@ -1,0 +1,37 @@
+#!/bin/sh
+# Opens reports in headless Chromium and uses them as a reader would. Needs Node 18 or newer with npm, and Chromium.
+set -eu
+
+usage() {
+  cat <<'END'
+Usage: scripts/check-report.sh [FOLDER]
+
+Makes two runs and their reports, opens these in headless Chromium, hovers, zooms, chooses, prints, and asks axe-core; keeps pictures of them in
+FOLDER (default: target/report-pictures). CHROMIUM names another browser than chromium on the PATH.
+END
+}
+
+case ${1-} in
+  -h | --help) usage; exit 0 ;;
+  -*) usage >&2; exit 2 ;;
+esac
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+pictures=${1-$root/target/report-pictures}
+CHROMIUM=${CHROMIUM-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} || {
+  echo 'check-report: there is no Chromium; CHROMIUM names one' >&2
+  exit 1
+}
+export CHROMIUM
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$pictures"
+
+for scheme in hpcc dcqcn; do
+  "$root/inflight" run "$root/scenarios/leafspine.yaml" --scheme "$scheme" --set 'series={every: 10us}' --set buffer=6MB \
+    --out "$work/$scheme" --quiet
+done
+"$root/inflight" report "$work/dcqcn" --out "$work/one.html" >"$work/said"
+"$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
+cp "$root/lab/src/browser/package.json" "$root/lab/src/browser/package-lock.json" "$root/lab/src/browser/report.mjs" "$work"
+(cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html")
