@@ -80,6 +80,7 @@ public final class Main implements Runnable {
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new QueryCommand(out),
         new ReportCommand(out),
+        new SweepCommand(out, err),
         new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
@@ -92,6 +93,7 @@ public final class Main implements Runnable {
       case "compare" -> new CompareCommand(out);
       case "query" -> new QueryCommand(out);
       case "report" -> new ReportCommand(out);
+      case "sweep" -> new SweepCommand(out, err);
       case "decode" -> new DecodeCommand(out);
       case "paper" -> new PaperCommand(out, err, opener);
       default -> null;

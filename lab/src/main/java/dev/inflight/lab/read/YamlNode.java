@@ -175,6 +175,10 @@ public record YamlNode(InputText text, String what, Node node) {
     return node instanceof SequenceNode;
   }
 
+  public boolean isMap() {
+    return node instanceof MappingNode;
+  }
+
   public boolean isText() {
     return node instanceof ScalarNode;
   }

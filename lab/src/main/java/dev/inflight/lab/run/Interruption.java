@@ -1,12 +1,13 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.sim.Simulation;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What SIGINT and SIGTERM do to a run, or to several in a row: they end the simulation, and the program stays alive until what is there
+ * What SIGINT and SIGTERM do to a run, or to several in a row or side by side: they end the simulations, and the program stays alive until what is there
  * has been written. In force until closed.
  */
 public final class Interruption implements AutoCloseable {
@@ -14,7 +15,7 @@ public final class Interruption implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final int NUDGE_MILLISECONDS = 50;
 
-  private volatile @Nullable Simulation simulation;
+  private final Set<Simulation> simulations = ConcurrentHashMap.newKeySet();
   private volatile boolean come;
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "interruption");
@@ -23,9 +24,14 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Which simulation is to be ended from now on. */
+  /** A simulation is to be ended too from now on. */
   void ends(Simulation running) {
-    simulation = running;
+    simulations.add(running);
+  }
+
+  /** A simulation has ended. */
+  void forgets(Simulation ended) {
+    simulations.remove(ended);
   }
 
   /** Whether the user has ended the program. */
@@ -39,10 +45,7 @@ public final class Interruption implements AutoCloseable {
     boolean done = false;
     try {
       for (int waited = 0; !done && waited < PATIENCE_SECONDS * 1000; waited += NUDGE_MILLISECONDS) {
-        Simulation running = simulation;
-        if (running != null) {
-          running.interrupt();
-        }
+        simulations.forEach(Simulation::interrupt);
         done = written.await(NUDGE_MILLISECONDS, TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException ended) {

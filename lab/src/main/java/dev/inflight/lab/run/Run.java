@@ -74,6 +74,8 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
         folder.failForLackOfMemory();
         throw full;
       }
+    } finally {
+      interruption.forgets(simulation);
     }
   }
 

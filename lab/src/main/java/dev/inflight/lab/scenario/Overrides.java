@@ -36,6 +36,11 @@ public record Overrides(List<Replacement> list) {
     return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));
   }
 
+  /** The same and a key whose value stands somewhere else. */
+  public Overrides with(String key, String value, SourceLocation place) {
+    return and(new Replacement(key, value, place, false));
+  }
+
   /** The same and a key of any name. */
   public Overrides set(String keyAndValue) {
     int equals = keyAndValue.indexOf('=');

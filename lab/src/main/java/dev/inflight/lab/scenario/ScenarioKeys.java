@@ -49,6 +49,26 @@ public final class ScenarioKeys {
     axes.stream().filter(axis -> axis.key().behind().equals(key)).forEach(axis -> add(axis.name(), axes, keys));
   }
 
+  /** All keys. */
+  public static List<String> all() {
+    return ALL;
+  }
+
+  /** What is said on the command line only, and how. */
+  public static Map<String, String> options() {
+    return OPTIONS;
+  }
+
+  /** The entries of a key that has some, such as {@code acks}. */
+  public static List<String> within(String key) {
+    return switch (key) {
+      case "acks" -> ACKS;
+      case "sample" -> SAMPLE;
+      case "series" -> SeriesText.KEYS;
+      default -> List.of();
+    };
+  }
+
   /** All keys that the command line can set, those within others as {@code acks.every}. */
   public static List<String> settable() {
     return ALL.stream().flatMap(key -> switch (key) {

@@ -26,7 +26,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * Puts a value of the command line into a scenario's tree. The new nodes know the option that they come from, so what is wrong with
  * them is reported there, by the same code that reads the file.
  */
-final class YamlEdit {
+public final class YamlEdit {
   private static final String ECN = "ecn";
   private static final String RATE = "rate";
   private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
@@ -45,8 +45,18 @@ final class YamlEdit {
         .orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
   }
 
+  /** Whether a key's value is a list by nature. */
+  public static boolean isList(String key) {
+    return LISTS.contains(key);
+  }
+
+  /** Whether a key has entries. */
+  public static boolean isMap(String key) {
+    return MAPS.contains(key);
+  }
+
   /** The tree with all replacements. */
-  static Node apply(Node root, Overrides replacements) {
+  public static Node apply(Node root, Overrides replacements) {
     Node edited = root;
     for (Replacement replacement : replacements.list()) {
       edited = new YamlEdit(replacement).at(edited, replacement.key());

@@ -14,13 +14,16 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +67,7 @@ public final class RunTables implements AutoCloseable {
         for (ResultFile file : opened.tables.values()) {
           opened.addTable(file, runs);
         }
+        opened.addPoints(runs);
         return opened;
       } catch (SQLException | InputError | IOException failed) {
         opened.close();
@@ -145,6 +149,34 @@ public final class RunTables implements AutoCloseable {
       }
     }
     execute("CREATE VIEW " + tableOf(file) + " AS " + String.join(" UNION ALL BY NAME ", parts));
+  }
+
+  /** The points of sweeps: what their keys were, and all that the summaries of their runs say besides. */
+  private void addPoints(List<StoredRun> runs) throws SQLException {
+    var parts = new ArrayList<String>();
+    Set<Path> sweeps = runs.stream().map(run -> run.folder().resolveSibling("")).filter(Sweeps::isOne)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+    for (Path sweep : sweeps) {
+      String table = "read_csv(" + literal(sweep.resolve(Sweeps.TABLE).toString())
+          + ", header = true, sample_size = -1, types = {'run': 'VARCHAR'})";
+      var keys = new ArrayList<String>();
+      try (Statement statement = database.createStatement();
+          ResultSet columns = statement.executeQuery("DESCRIBE SELECT * FROM " + table)) {
+        while (columns.next()) {
+          keys.add(columns.getString(1));
+        }
+      }
+      keys.remove("run");
+      String others = summaryColumns().keySet().stream().filter(column -> !keys.contains(column))
+          .map(column -> "r." + quoted(column))
+          .collect(Collectors.joining(", "));
+      parts.add("SELECT r.run, " + keys.stream().map(key -> "p." + quoted(key)).collect(Collectors.joining(", "))
+          + ", r.folder, r.state, " + others
+          + " FROM " + table + " p JOIN runs r ON r.folder = " + literal(sweep + "/") + " || p.run");
+    }
+    if (!parts.isEmpty()) {
+      execute("CREATE VIEW points AS " + String.join(" UNION ALL BY NAME ", parts) + " ORDER BY point");
+    }
   }
 
   /** The call that reads a file: with the columns that its first line names, which are some of those that such files have. */

@@ -7,7 +7,9 @@ import dev.inflight.lab.result.SummaryFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +26,15 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
   /**
    * Opens runs.
    *
-   * @param folders theirs, as the user named them, each once
+   * @param named theirs, as the user named them, each once; that of a sweep stands for all its points
    * @param partialToo whether what there is of an unfinished run will do
    * @throws InputError when one is no run's folder, or not whole
    */
-  public static List<StoredRun> open(List<Path> folders, boolean partialToo) {
+  public static List<StoredRun> open(List<Path> named, boolean partialToo) {
+    List<Path> folders = named.stream()
+        .flatMap(one -> Sweeps.isOne(one) ? Sweeps.runsOf(one, partialToo).stream() : Stream.of(one)).toList();
     var runs = new ArrayList<StoredRun>();
+    List<String> names = names(folders);
     for (Path folder : folders) {
       SourceLocation place = SourceLocation.of(folder);
       if (!Files.isDirectory(folder)) {
@@ -47,23 +52,27 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       if (state.isPartial() && !partialToo) {
         throw place.error(state.trouble() + ", so rows may be missing; --partial takes what there is");
       }
-      runs.add(new StoredRun(nameOf(folder, folders), folder, state, read));
+      runs.add(new StoredRun(names.get(runs.size()), folder, state, read));
     }
     return List.copyOf(runs);
   }
 
-  /** The last parts of a path, as many as no other one ends with. */
-  private static String nameOf(Path folder, List<Path> all) {
-    Path path = folder.toAbsolutePath().normalize();
-    if (all.stream().filter(other -> other.toAbsolutePath().normalize().equals(path)).count() > 1) {
-      throw SourceLocation.of(folder).error("this run is named twice");
-    }
-    for (int parts = 1; parts < path.getNameCount(); parts++) {
-      Path end = path.subpath(path.getNameCount() - parts, path.getNameCount());
-      if (all.stream().filter(other -> other.toAbsolutePath().normalize().endsWith(end)).count() == 1) {
-        return end.toString();
+  /** The last parts of each path, as many for all of them as tell them apart. */
+  private static List<String> names(List<Path> folders) {
+    List<Path> paths = folders.stream().map(folder -> folder.toAbsolutePath().normalize()).toList();
+    var seen = new HashSet<Path>();
+    for (int at = 0; at < paths.size(); at++) {
+      if (!seen.add(paths.get(at))) {
+        throw SourceLocation.of(folders.get(at)).error("this run is named twice");
       }
     }
-    return path.toString();
+    for (int parts = 1;; parts++) {
+      int last = parts;
+      List<String> names = paths.stream()
+          .map(path -> path.subpath(Math.max(0, path.getNameCount() - last), path.getNameCount()).toString()).toList();
+      if (new HashSet<>(names).size() == names.size()) {
+        return names;
+      }
+    }
   }
 }

@@ -37,7 +37,8 @@ class StdoutTest {
   static Stream<List<String>> commands() {
     String run = shared.resolve("run").toString();
     return Stream.of(List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"),
-        List.of("compare", run, run), List.of("query", run), List.of("report", run), List.of("decode", run + "/pcap/all.pcap"),
+        List.of("compare", run, run), List.of("query", run), List.of("report", run),
+        List.of("sweep", "s.yaml", "--set", "seed=[1, 2]", "--out", "out"), List.of("decode", run + "/pcap/all.pcap"),
         List.of("decode", "--json", run + "/pcap/all.pcap"), List.of("paper"), List.of("help"), List.of("help", "run"),
         List.of("--help"), List.of("run", "--help"), List.of("--version"), List.of("completion", "bash"));
   }
@@ -57,7 +58,7 @@ class StdoutTest {
     }).toArray(String[]::new);
     var err = new ByteArrayOutputStream();
     int exit = Main.run(stdout, new PrintStream(err, true, UTF_8), RunFolder.Opener.DISK, arguments);
-    return new Program(exit, "", err.toString(UTF_8));
+    return new Program(exit, "", err.toString(UTF_8).replaceAll("(?m)^\\d+ of \\d+  .*\n", "")); // progress
   }
 
   private static OutputStream failing(String why) {

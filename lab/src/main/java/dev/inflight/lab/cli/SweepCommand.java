@@ -1,0 +1,72 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.sweep.Sweep;
+import dev.inflight.lab.sweep.SweepFile;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight sweep}. */
+@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that its keys list, side by side on all cores.", footer = {
+    "", "A list where a single value stands makes a key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "",
+    "Examples:",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
+    "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
+    "Exit codes: 0 all flows of all points finished, 2 bad input, 3 flows of some point did not, 130 interrupted."})
+final class SweepCommand implements Callable<Integer> {
+  private static final int MOST_JOBS = 1024;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Path file;
+
+  @Option(names = "--out", required = true, paramLabel = "DIR", description = "where the points go")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Path folder;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key, or a list of"
+      + " values, such as 'buffer=[16MiB, 32MiB]'; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = {"-j",
+      "--jobs"}, paramLabel = "N", description = "how many points run at a time; by default as many as the machine has processors")
+  private @Nullable Integer jobs;
+
+  @Option(names = "--quiet", description = "say nothing but which flows did not finish and why")
+  private boolean quiet;
+
+  SweepCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    if (threads < 1 || threads > MOST_JOBS) {
+      throw SourceLocation.of("--jobs").error(threads + " is outside 1 to " + MOST_JOBS);
+    }
+    Overrides replacements = Overrides.NONE;
+    for (String keyAndValue : set) {
+      replacements = replacements.set(keyAndValue);
+    }
+    SweepFile sweep = SweepFile.read(file, replacements);
+    int exit = new Sweep(sweep, folder, quiet, err).run(threads);
+    if (!quiet) {
+      out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
+      out.flush();
+    }
+    return exit;
+  }
+}

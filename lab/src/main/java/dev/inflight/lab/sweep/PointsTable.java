@@ -1,0 +1,64 @@
+package dev.inflight.lab.sweep;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.SourceLocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The table of a sweep's points, {@code points.csv}: a line for each, with its number, its folder and the values of its keys. */
+public final class PointsTable {
+  /** The file's name. */
+  public static final String NAME = "points.csv";
+
+  private PointsTable() {
+  }
+
+  /** The folder of a point, counted from 0: as many digits for all of them, so that names sort as numbers do. */
+  static String folderOf(int point, int count) {
+    return ("%0" + Math.max(4, Integer.toString(count).length()) + "d").formatted(point + 1);
+  }
+
+  /** Refuses a folder that holds something else than a sweep. */
+  static void checkFolder(Path folder) {
+    SourceLocation place = SourceLocation.of(folder);
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw place.error("this is not a folder, so results cannot go there");
+    }
+    if (Files.isDirectory(folder) && !Files.exists(folder.resolve(NAME))) {
+      try (Stream<Path> content = Files.list(folder)) {
+        if (content.findAny().isPresent()) {
+          throw place.error("the folder is not empty, and what is in it is no sweep; choose another with --out");
+        }
+      } catch (IOException unreadable) {
+        throw new OutputError(folder, "list the folder", unreadable);
+      }
+    }
+  }
+
+  /** Writes the table of a sweep, which appears at once and whole. */
+  static void write(Path folder, SweepFile file) {
+    var text = new StringBuilder("point,run");
+    file.axes().forEach(axis -> text.append(',').append(quoted(axis.key())));
+    text.append('\n');
+    for (int point = 0; point < file.count(); point++) {
+      text.append(point + 1).append(',').append(folderOf(point, file.count())).append(',')
+          .append(file.valuesOf(point).values().stream().map(PointsTable::quoted).collect(Collectors.joining(","))).append('\n');
+    }
+    Path part = folder.resolve(NAME + ".part");
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(part, text);
+      Files.move(part, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write the table of points", failed);
+    }
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

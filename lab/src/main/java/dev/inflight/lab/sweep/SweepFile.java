@@ -1,0 +1,123 @@
+package dev.inflight.lab.sweep;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioKeys;
+import dev.inflight.lab.scenario.YamlEdit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A scenario in which lists stand where a run needs single values: each combination of these is a point, the last key's values changing fastest.
+ * Keys that are lists by nature ({@code flows}, {@code events}, {@code classes}, {@code ecn}) stay what they are.
+ */
+public final class SweepFile {
+  private static final int MOST_POINTS = 1_000_000;
+
+  private final Path path;
+  private final Overrides given;
+  private final List<SweepAxis> axes;
+
+  private SweepFile(Path path, Overrides given, List<SweepAxis> axes) {
+    this.path = path;
+    this.given = given;
+    this.axes = axes;
+  }
+
+  /**
+   * Reads a file, and what the command line puts in its place, in which lists are allowed too.
+   *
+   * @throws dev.inflight.lab.read.InputError when there is no list, or one that is none of values
+   */
+  public static SweepFile read(Path path, Overrides given) {
+    InputText text = InputText.read(path, InputBytes.SCENARIO);
+    var axes = new ArrayList<SweepAxis>();
+    find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "", axes);
+    if (axes.isEmpty()) {
+      throw text.whole()
+          .error("there is nothing to sweep: no key has a list of values, as in scheme: [hpcc, dcqcn] or --set 'seed=[1, 2, 3]'");
+    }
+    long points = 1;
+    for (SweepAxis axis : axes) {
+      points *= axis.values().size();
+      if (points > MOST_POINTS) {
+        throw axis.place().error("these are more than " + MOST_POINTS + " points");
+      }
+    }
+    return new SweepFile(path, given, List.copyOf(axes));
+  }
+
+  private static void find(Map<String, YamlNode> entries, String prefix, List<SweepAxis> axes) {
+    entries.forEach((name, value) -> {
+      String key = prefix + name;
+      if (value.isList() && !YamlEdit.isList(key)) {
+        axes.add(new SweepAxis(key, values(key, value), value.place()));
+      } else if (prefix.isEmpty() && YamlEdit.isMap(key) && value.isMap()) {
+        find(value.entries(ScenarioKeys.within(key)), key + ".", axes);
+      }
+    });
+  }
+
+  private static List<String> values(String key, YamlNode list) {
+    Set<String> values = new LinkedHashSet<>();
+    for (YamlNode item : list.items()) {
+      String value = item.called(key).text(word -> word);
+      if (value.chars().filter(mark -> mark == '(').count() != value.chars().filter(mark -> mark == ')').count()) {
+        throw item.place()
+            .error(key + ": the brackets of " + Quoted.of(value) + " do not match; a value with commas needs quotes, as in"
+                + " ['hpcc(eta=0.9, maxStage=0)', dcqcn]");
+      }
+      if (!values.add(value)) {
+        throw item.place().error(key + ": " + Quoted.of(value) + " is listed a second time");
+      }
+    }
+    if (values.isEmpty()) {
+      throw list.place().error(key + ": the list is empty");
+    }
+    return List.copyOf(values);
+  }
+
+  /** The keys with several values. */
+  public List<SweepAxis> axes() {
+    return axes;
+  }
+
+  /** How many combinations there are. */
+  public int count() {
+    return axes.stream().mapToInt(axis -> axis.values().size()).reduce(1, (one, other) -> one * other);
+  }
+
+  /** The values of a point, counted from 0, by key. */
+  public Map<String, String> valuesOf(int point) {
+    var values = new LinkedHashMap<String, String>();
+    int rest = point;
+    int below = count();
+    for (SweepAxis axis : axes) {
+      below /= axis.values().size();
+      values.put(axis.key(), axis.values().get(rest / below));
+      rest %= below;
+    }
+    return values;
+  }
+
+  /** The scenario of a point. */
+  public Scenario scenario(int point) {
+    Overrides all = given.only(one -> axes.stream().noneMatch(axis -> axis.key().equals(one.key())));
+    Map<String, String> values = valuesOf(point);
+    for (SweepAxis axis : axes) {
+      all = all.with(axis.key(), Objects.requireNonNull(values.get(axis.key())), axis.place());
+    }
+    return ScenarioReader.read(path, all);
+  }
+}

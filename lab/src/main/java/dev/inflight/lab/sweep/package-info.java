@@ -1,0 +1,5 @@
+/** Sweeps: a scenario with lists where single values stand, run once for each combination. */
+@NullMarked
+package dev.inflight.lab.sweep;
+
+import org.jspecify.annotations.NullMarked;

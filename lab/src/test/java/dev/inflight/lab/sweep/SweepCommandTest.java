@@ -1,0 +1,191 @@
+package dev.inflight.lab.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code inflight sweep} as a whole. */
+class SweepCommandTest {
+  private static final String SCENARIO = """
+      topology: star(hosts=5)
+      flows: incast(senders=4, size=50KB)
+      scheme: [hpcc, 'hpcc(eta=0.9, maxStage=0)', dcqcn]
+      seed: [1, 2]
+      acks: {every: [1, 4]}
+      """;
+
+  @TempDir
+  private Path folder;
+
+  private Path file;
+
+  @BeforeEach
+  void aFile() throws IOException {
+    file = Files.writeString(folder.resolve("s.yaml"), SCENARIO);
+  }
+
+  private Program sweep(String out, String... more) {
+    return Program
+        .run(Stream.concat(Stream.of("sweep", file.toString(), "--out", folder.resolve(out).toString()), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private void refused(String sentence, String... more) {
+    Program program = sweep("none", more);
+    assertThat(program.err()).startsWith("inflight: ").contains(sentence).doesNotContain("Exception");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  private String answer(String out, String sql) {
+    Program program = Program.run("query", folder.resolve(out).toString(), sql, "--format", "csv");
+    assertThat(program.err()).isEmpty();
+    return program.out();
+  }
+
+  /** What a sweep leaves, but for how long it took. */
+  private String results(String out) {
+    return answer(out, "SELECT point, scheme, seed, \"acks.every\", flowsFinished, fingerprint, slowdown_p99 FROM points");
+  }
+
+  @Test
+  void eachCombinationIsAPoint() throws IOException {
+    Program program = sweep("a");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.err()).contains("12 of 12  ").contains("scheme=hpcc(eta=0.9, maxStage=0) seed=2 acks.every=4: done");
+    assertThat(Files.readAllLines(folder.resolve("a/points.csv"))).hasSize(13)
+        .startsWith("point,run,\"scheme\",\"seed\",\"acks.every\"", "1,0001,\"hpcc\",\"1\",\"1\"", "2,0002,\"hpcc\",\"1\",\"4\"")
+        .endsWith("12,0012,\"dcqcn\",\"2\",\"4\"");
+    assertThat(results("a").lines()).hasSize(13).element(6).asString().startsWith("6,\"hpcc(eta=0.9, maxStage=0)\",1,4,4,");
+    assertThat(answer("a", "SELECT count(DISTINCT fingerprint) >= 4 AS differ FROM points")).endsWith("true\n");
+  }
+
+  @Test
+  void aPointIsTheRunOfItsValues() throws IOException {
+    assertThat(sweep("a", "--quiet").exit()).isZero();
+    Path alone = folder.resolve("alone");
+    Program.run("run", file.toString(), "--scheme", "dcqcn", "--seed", "2", "--set", "acks.every=4", "--out", alone.toString(),
+        "--quiet");
+    assertThat(folder.resolve("a/0012/flows.csv")).hasSameTextualContentAs(alone.resolve("flows.csv"));
+    assertThat(folder.resolve("a/0012/scenario.yaml")).hasSameTextualContentAs(alone.resolve("scenario.yaml"));
+  }
+
+  @Test
+  void anyNumberOfThemAtATimeGivesTheSame() {
+    assertThat(sweep("one", "--jobs", "1").exit()).isZero();
+    assertThat(sweep("four", "-j", "4").exit()).isZero();
+    assertThat(results("four")).isEqualTo(results("one"));
+  }
+
+  /** Finished points are kept, what was not finished or is another's input by now runs again. */
+  @Test
+  void itGoesOnWhereItWas() throws IOException {
+    assertThat(sweep("a").exit()).isZero();
+    String whole = results("a");
+    var kept = FileTime.fromMillis(1_000_000_000_000L);
+    for (Path summary : summaries("a")) {
+      Files.setLastModifiedTime(summary, kept);
+    }
+    Files.move(folder.resolve("a/0003/summary.json"), folder.resolve("a/0003/INCOMPLETE")); // killed
+    Files.delete(folder.resolve("a/0005/input.sha256")); // killed between the two
+    Files.writeString(folder.resolve("a/0007/input.sha256"), "of another version\n");
+    Program again = sweep("a");
+    assertThat(again.exit()).isZero();
+    assertThat(again.err().lines().filter(line -> line.contains(": kept"))).hasSize(9);
+    assertThat(results("a")).isEqualTo(whole);
+    var anew = new ArrayList<String>();
+    for (Path summary : summaries("a")) {
+      if (!Files.getLastModifiedTime(summary).equals(kept)) {
+        anew.add(String.valueOf(summary.getParent().getFileName()));
+      }
+    }
+    assertThat(anew).containsExactly("0003", "0005", "0007");
+    Files.writeString(file, SCENARIO.replace("50KB", "60KB"));
+    assertThat(sweep("a").err()).doesNotContain(": kept");
+  }
+
+  private List<Path> summaries(String out) throws IOException {
+    try (Stream<Path> points = Files.list(folder.resolve(out))) {
+      return points.map(point -> point.resolve("summary.json")).filter(Files::exists).sorted().toList();
+    }
+  }
+
+  /** What a file holds counts, and not only its name. */
+  @Test
+  void inputsInOtherFilesCount() throws IOException {
+    Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
+    Files.writeString(file, "topology: star(hosts=3)\nflows: file(flows.txt)\nseed: [1, 2]\n");
+    Program first = sweep("a");
+    assertThat(first.exit()).as(first.err()).isZero();
+    Files.writeString(flows, "1\n0 1 3 100 6000 0\n");
+    assertThat(sweep("a").err()).doesNotContain(": kept");
+    assertThat(answer("a", "SELECT DISTINCT deliveredBytes FROM points")).endsWith("6000\n");
+  }
+
+  @Test
+  void listsOfTheCommandLineCount() throws IOException {
+    Files.writeString(file, "topology: star(hosts=3)\nflows: [flow, 'flow(from=1, to=0)']\nscheme: [hpcc]\n");
+    assertThat(sweep("a", "--set", "scheme=[none, dctcp]", "--set", "payload=[500B,1000B]").exit()).isZero();
+    assertThat(answer("a", "SELECT scheme, payload, flows FROM points"))
+        .isEqualTo("scheme,payload,flows\nnone,500B,2\nnone,1000B,2\ndctcp,500B,2\ndctcp,1000B,2\n");
+  }
+
+  @Test
+  void flowsThatDoNotFinishAreSaid() {
+    Program program = sweep("a", "--set", "until=[5us, 1ms]", "--set", "seed=1", "--set", "acks.every=1");
+    assertThat(program.exit()).isEqualTo(3);
+    assertThat(program.err()).contains("until=5us: done, with flows that did not finish");
+    assertThat(answer("a", "SELECT count(*) FROM points WHERE stalledFlows > 0")).endsWith("3\n");
+  }
+
+  /** One point that cannot run refuses all, before anything is written. */
+  @Test
+  void aWrongPointRefusesAll() {
+    refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set",
+        "acks.every=1");
+    refused("did you mean 'hpcc'?", "--set", "scheme=[hpc, dcqcn]");
+    refused("'hpcc(eta=0.9' do not match; a value with commas needs quotes", "--set", "scheme=[hpcc(eta=0.9, maxStage=0)]");
+    refused("seed: '1' is listed a second time", "--set", "seed=[1, 1]");
+    refused("seed: the list is empty", "--set", "seed=[]");
+    refused("there is nothing to sweep", "--set", "seed=1", "--set", "scheme=hpcc", "--set", "acks.every=1");
+    refused("0 is outside 1 to 1024", "--jobs", "0");
+  }
+
+  @Test
+  void aFolderOfSomethingElseStaysAsItIs() throws IOException {
+    Files.createDirectories(folder.resolve("other"));
+    Files.writeString(folder.resolve("other/mine.txt"), "mine");
+    Program program = sweep("other");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains("what is in it is no sweep");
+    try (Stream<Path> content = Files.list(folder.resolve("other"))) {
+      assertThat(content).hasSize(1);
+    }
+  }
+
+  @Test
+  void missingPointsAreSaidWhenAsked() throws IOException {
+    assertThat(sweep("a", "--quiet").exit()).isZero();
+    try (Stream<Path> files = Files.list(folder.resolve("a/0004"))) {
+      for (Path one : files.toList()) {
+        Files.delete(one);
+      }
+    }
+    Files.delete(folder.resolve("a/0004"));
+    Program refused = Program.run("query", folder.resolve("a").toString(), "FROM points");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("1 of 12 points have not been run");
+    assertThat(Program.run("query", "--partial", folder.resolve("a").toString(), "SELECT count(*) AS n FROM points").out())
+        .endsWith("11\n");
+  }
+}
