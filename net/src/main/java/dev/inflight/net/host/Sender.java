@@ -280,8 +280,9 @@ public class Sender extends PacedFlow implements Waiting {
 
   /** Whether the window is in use; before what comes makes room in it. */
   private boolean windowInUse(long nowPs) {
-    return recovery.inflightBytes() >= windowBytes
-        || hasBytesLeft() && (usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs);
+    return hasBytesLeft()
+        ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs
+        : recovery.inflightBytes() >= windowBytes;
   }
 
   private void react(Packet to, Feedback facts, boolean windowInUse) {
