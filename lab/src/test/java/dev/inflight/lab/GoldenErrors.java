@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * One wrong input and the message it must give, from a text file: blocks, apart by blank lines, of a comment, the input, and the
- * message behind {@code =}.
+ * message behind {@code =}, a line for each error.
  *
  * @param title the comment
  * @param input the lines of the input
@@ -24,7 +25,8 @@ public record GoldenErrors(String title, List<String> input, String message) {
     try {
       String text = Files.readString(Path.of("src/test/resources/errors", file));
       return Arrays.stream(text.strip().split("\n{2,}")).map(block -> block.lines().toList()).map(lines -> new GoldenErrors(
-          lines.getFirst().substring(2), lines.subList(1, lines.size() - 1), lines.getLast().substring(2)));
+          lines.getFirst().substring(2), lines.stream().skip(1).filter(line -> !line.startsWith("= ")).toList(),
+          lines.stream().filter(line -> line.startsWith("= ")).map(line -> line.substring(2)).collect(Collectors.joining("\n"))));
     } catch (IOException missing) {
       throw new UncheckedIOException(missing);
     }

@@ -140,7 +140,7 @@ public final class Main implements Runnable {
 
   private static int failure(Exception problem, PrintStream err) {
     if (problem instanceof InputError || problem instanceof OutputError) {
-      err.println("inflight: " + problem.getMessage());
+      String.valueOf(problem.getMessage()).lines().forEach(line -> err.println("inflight: " + line));
       return BAD_INPUT;
     }
     err.println("inflight: sorry, this is a bug in Inflight. Please report it with these lines and the scenario:");

@@ -10,6 +10,7 @@ import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.files.StartTimeStyle;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
@@ -53,11 +54,12 @@ final class ReferenceConfig {
       "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
 
   private final InputText text;
+  private final Faults faults = new Faults();
   private final ReferenceValues values;
 
   private ReferenceConfig(InputText text, Overrides replacements) {
     this.text = text;
-    values = new ReferenceValues(text, replacements);
+    values = new ReferenceValues(text, replacements, faults);
   }
 
   /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
@@ -67,8 +69,11 @@ final class ReferenceConfig {
 
   private Scenario scenario(Overrides replacements) {
     SetupBuilder setup = setup(replacements.find("scheme").isPresent());
-    var topology = new FileTopology(file("TOPOLOGY_FILE"));
-    var flows = new FileFlows(file("FLOW_FILE"), StartTimeStyle.DOUBLE);
+    String topologyFile = file("TOPOLOGY_FILE");
+    String flowFile = file("FLOW_FILE");
+    faults.throwIfAny();
+    var topology = new FileTopology(topologyFile);
+    var flows = new FileFlows(flowFile, StartTimeStyle.DOUBLE);
     var places = new HashMap<String, SourceLocation>();
     places.put(KeyLocations.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
@@ -77,33 +82,35 @@ final class ReferenceConfig {
 
   /** A file that is named here; on the command line it is named from where the user is. */
   private String file(String key) {
-    String name = values.word(key);
-    return values.isOption(key) ? name : text.sibling(name).toString();
+    var name = new StringBuilder();
+    faults.collect(() -> name.append(values.isOption(key) ? values.word(key) : text.sibling(values.word(key)).toString()));
+    return name.toString();
   }
 
   private SetupBuilder setup(boolean otherScheme) {
     SetupBuilder setup = new SetupBuilder().likeReference();
     if (!otherScheme) { // the file's own need not be one of ours then
-      setup.scheme = scheme();
+      faults.collect(() -> setup.scheme = scheme());
     }
-    setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES);
-    setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB;
-    setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>();
-    setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO");
-    setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes);
-    setup.paced = values.flag("RATE_BOUND");
-    setup.globalBaseRtt = values.flag("GLOBAL_T");
-    setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535));
-    setup.untilPs = values.place("SIMULATOR_STOP_TIME")
-        .check(() -> StartTimeStyle.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME")));
-    setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
-    setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS;
-    setup.lossRate = values.fraction("ERROR_RATE_PER_LINK");
-    addLinkDown(setup.linkEvents);
-    values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE);
-    refuseIfSet("L2_BACK_TO_ZERO", "starting again from a flow's first byte after a loss is not available, only go-back-N");
+    faults.collect(() -> setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES));
+    faults.collect(() -> setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB);
+    faults.collect(() -> setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>());
+    faults.collect(() -> setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO"));
+    faults.collect(() -> setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes));
+    faults.collect(() -> setup.paced = values.flag("RATE_BOUND"));
+    faults.collect(() -> setup.globalBaseRtt = values.flag("GLOBAL_T"));
+    faults.collect(() -> setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535)));
+    faults.collect(() -> setup.untilPs = values.place("SIMULATOR_STOP_TIME")
+        .check(() -> StartTimeStyle.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME"))));
+    faults.collect(() -> setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
+    faults.collect(() -> setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
+    faults.collect(() -> setup.lossRate = values.fraction("ERROR_RATE_PER_LINK"));
+    faults.collect(() -> addLinkDown(setup.linkEvents));
+    faults.collect(() -> values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE));
+    faults.collect(() -> refuseIfSet("L2_BACK_TO_ZERO",
+        "starting again from a flow's first byte after a loss is not available, only go-back-N"));
     if (values.has("ENABLE_TRACE")) {
-      refuseIfSet("ENABLE_TRACE", "a trace of all packets is not available");
+      faults.collect(() -> refuseIfSet("ENABLE_TRACE", "a trace of all packets is not available"));
     }
     return setup;
   }

@@ -2,6 +2,7 @@ package dev.inflight.lab.input;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
@@ -27,19 +28,21 @@ final class ReferenceValues {
   private final Map<String, Tokens> values = new HashMap<>();
   private final Set<String> options = new HashSet<>();
 
-  /** Reads a file, with the values of the command line in place of its own. */
-  ReferenceValues(InputText text, Overrides replacements) {
+  /** Reads a file, with the values of the command line in place of its own, and adds to what is wrong with it. */
+  ReferenceValues(InputText text, Overrides replacements, Faults faults) {
     this.text = text;
     for (Tokens line : text.fields()) {
       String key = line.word(0);
       if (key.startsWith("#")) {
         continue;
       }
-      checkKnown(key, line.place());
-      Tokens earlier = values.put(key, new Tokens(line.place(), line.words().subList(1, line.count())));
-      if (earlier != null) {
-        throw line.place().error(key + " is set a second time; it was set in line " + earlier.place().line());
-      }
+      faults.collect(() -> {
+        checkKnown(key, line.place());
+        Tokens earlier = values.putIfAbsent(key, new Tokens(line.place(), line.words().subList(1, line.count())));
+        if (earlier != null) {
+          throw line.place().error(key + " is set a second time; it was set in line " + earlier.place().line());
+        }
+      });
     }
     for (Replacement replacement : replacements.list()) {
       if (isOurs(replacement)) {

@@ -2,17 +2,47 @@ package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
 import java.io.Serial;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong,
  * what was understood, the nearest valid choice}; without a line where there is none, as for a missing file. What it
- * repeats of the user's words is printable.
+ * repeats of the user's words is printable. Several errors have a line each.
  */
 public sealed class InputError extends RuntimeException permits MissingFile {
   @Serial
   private static final long serialVersionUID = 1;
 
+  private final String exactly;
+
   public InputError(String message) {
     super(Quoted.message(message));
+    exactly = Quoted.message(message);
+  }
+
+  /** What is wrong at a place. */
+  InputError(SourceLocation place, String what) {
+    super(Quoted.message(place + ": " + what));
+    exactly = Quoted.message(place.exactly() + ": " + what);
+  }
+
+  /** A message without and with columns, both printable. */
+  InputError(String message, String exactly) {
+    super(message);
+    this.exactly = exactly;
+  }
+
+  /** One error that says what all of them say, in their order, and each sentence once; there must be one at least. */
+  public static InputError of(List<InputError> errors) {
+    return errors.size() == 1
+        ? errors.getFirst()
+        : new InputError(errors.stream().map(InputError::getMessage).distinct().collect(Collectors.joining("\n")),
+            errors.stream().map(InputError::exactly).distinct().collect(Collectors.joining("\n")));
+  }
+
+  /** The message with the columns, where they are known: {@code FILE:LINE:COLUMN: what is wrong}. */
+  public String exactly() {
+    return exactly;
   }
 }

@@ -13,6 +13,6 @@ final class MissingFile extends InputError {
 
   /** The same, with the place in another file that names this one. */
   InputError namedAt(SourceLocation place) {
-    return new InputError(getMessage() + " (named at " + place + ")");
+    return new InputError(getMessage() + " (named at " + place + ")", exactly() + " (named at " + place.exactly() + ")");
   }
 }

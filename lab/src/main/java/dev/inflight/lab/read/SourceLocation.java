@@ -7,18 +7,29 @@ import java.util.function.Supplier;
  *
  * @param source a file as the user named it, or a command-line option
  * @param line the line, from 1; {@link #NO_LINE} when there is none
+ * @param column the column, from 1; {@link #NO_LINE} when it is not known
  */
-public record SourceLocation(String source, int line) {
+public record SourceLocation(String source, int line, int column) {
   public static final int NO_LINE = 0;
+
+  /** A whole line. */
+  public SourceLocation(String source, int line) {
+    this(source, line, NO_LINE);
+  }
 
   /** A whole file, or a command-line option. */
   public static SourceLocation of(Object source) {
     return new SourceLocation(source.toString(), NO_LINE);
   }
 
+  /** This line at a column, from 1. */
+  public SourceLocation column(int from1) {
+    return new SourceLocation(source, line, from1);
+  }
+
   /** The error to throw when what stands here is wrong. */
   public InputError error(String what) {
-    return new InputError(this + ": " + what);
+    return new InputError(this, what);
   }
 
   /** Runs what interprets the text at this place; its refusals become errors of this place, and of files it names but lacks. */
@@ -32,6 +43,11 @@ public record SourceLocation(String source, int line) {
     } catch (ArithmeticException overflow) {
       throw error("a number that follows from this does not fit: " + overflow.getMessage());
     }
+  }
+
+  /** The place with its column, if that is known. */
+  String exactly() {
+    return column == NO_LINE ? toString() : this + ":" + column;
   }
 
   @Override

@@ -68,8 +68,10 @@ public record YamlNode(InputText text, String what, Node node) {
           ? "; keys begin at the same column, and parameters stand in brackets behind a value, as in scheme: hpcc(eta=0.9)"
           : ""));
     } catch (ReaderException wrong) {
-      int line = (int) yaml.codePoints().limit(wrong.getPosition()).filter(c -> c == '\n').count();
-      throw places.apply(new Mark(label, 0, line, 0, new int[0], 0))
+      String before = yaml.substring(0, yaml.offsetByCodePoints(0, wrong.getPosition()));
+      int line = (int) before.chars().filter(c -> c == '\n').count();
+      int column = before.length() - 1 - before.lastIndexOf('\n');
+      throw places.apply(new Mark(label, 0, line, column, new int[0], 0))
           .error("this is not valid YAML: the character U+%04X is not allowed".formatted(wrong.getCodePoint()));
     } catch (YamlEngineException wrong) {
       throw whole.error("this is not valid YAML: " + oneLine(String.valueOf(wrong.getMessage())));
@@ -79,7 +81,8 @@ public record YamlNode(InputText text, String what, Node node) {
   }
 
   private static SourceLocation at(InputText text, Mark mark) {
-    return text.at(Math.min(mark.getLine() + 1, text.lines().size()));
+    int line = mark.getLine() + 1;
+    return line > text.lines().size() ? text.at(text.lines().size()) : text.at(line).column(mark.getColumn() + 1);
   }
 
   private static String explain(MarkedYamlEngineException wrong) {
@@ -123,24 +126,39 @@ public record YamlNode(InputText text, String what, Node node) {
    * @param elsewhere where what they mean is said
    */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere) {
+    var faults = new Faults();
+    Map<String, YamlNode> entries = entries(known, elsewhere, faults);
+    faults.throwIfAny();
+    return entries;
+  }
+
+  /** The same, where keys that are wrong are left out and added to what is wrong with the file. */
+  public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere, Faults faults) {
     if (!(node instanceof MappingNode mapping)) {
       throw expected("keys and values");
     }
     var entries = new LinkedHashMap<String, YamlNode>();
     for (NodeTuple tuple : mapping.getValue()) {
       var key = new YamlNode(text, "a key", tuple.getKeyNode());
-      String name = key.text(word -> word);
-      if (elsewhere.containsKey(name)) {
-        throw key.place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
-      }
-      if (!known.contains(name)) {
-        throw key.place().error("unknown key " + Quoted.of(name) + Suggestion.hint(name, known));
-      }
-      if (entries.put(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
-        throw key.place().error("'" + name + "' is set a second time");
-      }
+      faults.collect(() -> {
+        String name = key.known(known, elsewhere);
+        if (entries.putIfAbsent(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
+          throw key.place().error("'" + name + "' is set a second time");
+        }
+      });
     }
     return entries;
+  }
+
+  private String known(List<String> known, Map<String, String> elsewhere) {
+    String name = text(word -> word);
+    if (elsewhere.containsKey(name)) {
+      throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
+    }
+    if (!known.contains(name)) {
+      throw place().error("unknown key " + Quoted.of(name) + Suggestion.hint(name, known));
+    }
+    return name;
   }
 
   /** The entries of a mapping that must have all of these keys. */

@@ -1,6 +1,7 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.files.InFile;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Spec;
@@ -119,14 +120,16 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     return key.name;
   }
 
-  /** Takes what a scenario says. */
-  void read(YamlNode value, Draft draft) {
+  /** Takes what a scenario says, and adds to what is wrong with it. */
+  void read(YamlNode value, Draft draft, Faults faults) {
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
     for (YamlNode one : written) {
-      values.add(bind(binder, one));
+      faults.collect(() -> values.add(bind(binder, one)));
     }
-    place.put(draft, values);
+    if (values.size() == written.size()) {
+      place.put(draft, values);
+    }
   }
 
   /** What a part of a scenario names. */

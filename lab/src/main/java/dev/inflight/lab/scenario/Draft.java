@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** A scenario while it is read: what its file and the command line have said so far, and defaults for the rest. */
 public final class Draft {
   final SetupBuilder setup;
+  /** What the scenario calls itself; null: it does not say. */
+  @Nullable
+  String name;
   /** What the setup's topology will be built from; null until a file has named it. */
   @Nullable
   TopologyGenerator topology;

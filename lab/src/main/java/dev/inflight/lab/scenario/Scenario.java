@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
@@ -46,7 +47,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   static final String GROUP = "group";
 
   /** Builds topology and flows, and checks that everything fits together. */
-  static Scenario assemble(Path source, String name, Draft draft, KeyLocations places) {
+  static Scenario assemble(Path source, Draft draft, KeyLocations places) {
     SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     values.topology = places.of("topology").check(topology::build);
@@ -57,34 +58,38 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }
     Setup setup = values.build();
     ScenarioCheck.check(setup, places);
+    String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup,
         ScenarioWarnings.of(setup, places));
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places) {
     var flows = new FlowTable();
+    var faults = new Faults();
     for (int at = 0; at < draft.workloads.size(); at++) {
-      add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at));
+      add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults);
     }
     for (int at = 0; at < draft.classes.size(); at++) {
       ClassOfFlows of = draft.classes.get(at);
       int first = flows.count();
       for (Workload workload : of.workloads) {
-        add(workload, flows, draft.setup, places.of(CLASSES, at));
+        add(workload, flows, draft.setup, places.of(CLASSES, at), faults);
       }
+      faults.throwIfAny();
       if (flows.count() == first) {
         throw places.of(CLASSES, at).error("class " + of.rules.name() + " has no flows; at least one flow must result");
       }
       flows.classify(first, at + 1, of.group);
     }
+    faults.throwIfAny();
     return flows.sortedByStart();
   }
 
-  private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place) {
-    place.check(() -> {
+  private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place, Faults faults) {
+    faults.collect(() -> place.check(() -> {
       workload.addTo(flows, values.topology, values.seed);
       return flows;
-    });
+    }));
   }
 
   /** A scenario's name when it does not say: its file's name, or its folder's where that says more. */

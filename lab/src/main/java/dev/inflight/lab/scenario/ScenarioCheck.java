@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.files.Endpoints;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
@@ -32,13 +33,18 @@ final class ScenarioCheck {
   static void check(Setup setup, KeyLocations places) {
     var check = new ScenarioCheck(setup, places);
     check.flows();
-    check.until();
-    check.problems();
-    setup.flowClasses().forEach(check::telemetryRates);
-    check.marking();
-    check.events();
-    SeriesText.check(setup, places);
-    BufferCheck.check(places, setup);
+    var faults = new Faults();
+    faults.collect(check::until);
+    setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
+    setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
+    faults.collect(check::marking);
+    for (int at = 0; at < setup.linkEvents.size(); at++) {
+      int event = at;
+      faults.collect(() -> check.event(event));
+    }
+    faults.collect(() -> SeriesText.check(setup, places));
+    faults.collect(() -> BufferCheck.check(places, setup));
+    faults.throwIfAny();
   }
 
   private void flows() {
@@ -57,13 +63,6 @@ final class ScenarioCheck {
     if (setup.untilPs <= start) {
       throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs)
           + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
-    }
-  }
-
-  private void problems() {
-    List<Problem> problems = setup.problems();
-    if (!problems.isEmpty()) {
-      throw refusal(problems.getFirst());
     }
   }
 
@@ -130,21 +129,19 @@ final class ScenarioCheck {
     return "Add an entry such as " + EcnDefaults.example(marked(), rate) + otherwise;
   }
 
-  private void events() {
-    for (int at = 0; at < setup.linkEvents.size(); at++) {
-      LinkEvent event = setup.linkEvents.get(at);
-      SourceLocation place = places.of("events", at);
-      for (int node : new int[] {event.a(), event.b()}) {
-        if (node < 0 || node >= setup.topology.nodeCount()) {
-          throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));
-        }
+  private void event(int at) {
+    LinkEvent event = setup.linkEvents.get(at);
+    SourceLocation place = places.of("events", at);
+    for (int node : new int[] {event.a(), event.b()}) {
+      if (node < 0 || node >= setup.topology.nodeCount()) {
+        throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));
       }
-      if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
-        Topology topology = setup.topology;
-        String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
-        throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
-            + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
-      }
+    }
+    if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
+      Topology topology = setup.topology;
+      String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
+      throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
+          + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.cc.Signal;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
@@ -23,9 +24,11 @@ import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -34,12 +37,12 @@ public final class ScenarioFile {
   /** The fabric counts the bytes of a buffer in 32 bits. */
   static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
 
-  /** The most characters of a name. */
-  private static final int LONGEST_NAME = 255;
-
   private final InputText text;
   private final Map<String, YamlNode> entries;
   private final List<Axis<?>> axes;
+  private final Faults faults = new Faults();
+  /** Keys that are set but could not be read, so that what follows from their defaults says nothing. */
+  private final Set<String> faulty = new HashSet<>();
   private final Draft draft;
   private final SetupBuilder setup;
 
@@ -48,7 +51,7 @@ public final class ScenarioFile {
     this.draft = draft;
     this.axes = axes;
     setup = draft.setup;
-    entries = root.entries(ScenarioKeys.with(axes), ScenarioKeys.OPTIONS);
+    entries = root.entries(ScenarioKeys.with(axes), ScenarioKeys.OPTIONS, faults);
   }
 
   /** The scenario that the file describes, with what the command line says in its place. */
@@ -61,11 +64,12 @@ public final class ScenarioFile {
     var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)),
         new Draft(new SetupBuilder()),
         axes);
+    boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
     for (String key : List.of("topology", "flows")) {
-      if (!file.entries.containsKey(key)) {
+      if (keysAreKnown && !file.entries.containsKey(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
-        throw text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
-            + (onlyInClasses ? ", and where all flows are in classes, flows: []" : ""));
+        file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
+            + (onlyInClasses ? ", and where all flows are in classes, flows: []" : "")));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));
@@ -88,39 +92,39 @@ public final class ScenarioFile {
     var options = new ScenarioFile(text, YamlNode.added(text, YamlEdit.alone(replacements)), draft, Catalog.AXES);
     YamlNode ecn = options.entries.get("ecn");
     if (ecn != null) {
-      throw ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those");
+      options.faults
+          .add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
     }
     return options.scenario(places);
   }
 
   private Scenario scenario(KeyLocations otherPlaces) {
-    YamlNode called = entries.get("name");
+    ifSet("name", value -> draft.name = value.text(ScenarioValues::name));
     for (Axis<?> axis : axes) {
-      ifSet(axis.name(), value -> axis.read(value, draft));
+      ifSet(axis.name(), value -> axis.read(value, draft, faults));
     }
     readTraffic();
     readRules();
-    fitTelemetry();
+    faults.collect(this::fitTelemetry);
     readClasses();
     readAcks();
     readSample();
     ifSet("series", value -> setup.series = SeriesText.read(value));
     readEcn();
     readEvents();
-    return Scenario.assemble(text.path(), called == null ? Scenario.nameOf(text.path()) : called.text(ScenarioFile::name), draft,
-        places(otherPlaces));
-  }
-
-  private static String name(String written) {
-    int characters = written.codePointCount(0, written.length());
-    if (characters > LONGEST_NAME) {
-      throw new IllegalArgumentException("name has " + characters + " characters; at most " + LONGEST_NAME + " are allowed");
-    }
-    return written;
+    faults.throwIfAny(); // what must hold between keys is told once each of them is read
+    return Scenario.assemble(text.path(), draft, places(otherPlaces));
   }
 
   private void ifSet(String key, Consumer<YamlNode> reading) {
     set(entries, key, reading);
+  }
+
+  private void set(Map<String, YamlNode> entry, String key, Consumer<YamlNode> reading) {
+    YamlNode value = entry.get(key);
+    if (value != null && !faults.collect(() -> reading.accept(value))) {
+      faulty.add(key);
+    }
   }
 
   private KeyLocations places(KeyLocations others) {
@@ -180,7 +184,7 @@ public final class ScenarioFile {
   }
 
   private void readEgressAlpha(YamlNode value) {
-    if (setup.pfc) {
+    if (setup.pfc && !faulty.contains("pfc")) {
       throw value.place().error("egressAlpha is the threshold above which switches without PFC drop; set pfc: false");
     }
     setup.egressAlpha = value.text(word -> {
@@ -218,15 +222,17 @@ public final class ScenarioFile {
       if (items.size() > FlowTable.MOST_CLASSES) {
         throw value.place().error("there are " + items.size() + " classes; at most " + FlowTable.MOST_CLASSES + " are allowed");
       }
-      for (YamlNode item : items) {
-        Scenario.ClassOfFlows one = classOfFlows(item);
-        String called = one.rules().name();
-        if (draft.classes.stream().anyMatch(before -> before.rules().name().equals(called))) {
-          throw item.place().error("a second class is called " + called);
-        }
-        draft.classes.add(one);
-      }
+      items.forEach(item -> faults.collect(() -> addClass(item)));
     });
+  }
+
+  private void addClass(YamlNode item) {
+    Scenario.ClassOfFlows one = classOfFlows(item);
+    String called = one.rules().name();
+    if (draft.classes.stream().anyMatch(before -> before.rules().name().equals(called))) {
+      throw item.place().error("a second class is called " + called);
+    }
+    draft.classes.add(one);
   }
 
   private Scenario.ClassOfFlows classOfFlows(YamlNode item) {
@@ -298,45 +304,40 @@ public final class ScenarioFile {
   private void readEcn() {
     ifSet("ecn", value -> {
       var marking = new TreeMap<Long, EcnThresholds>();
-      for (YamlNode item : value.items()) {
-        Map<String, YamlNode> entry = item.allEntries(List.of("rate", "kmin", "kmax", "pmax"));
-        long rate = get(entry, "rate").text(Units::rate);
-        long kMin = get(entry, "kmin").text(Units::size);
-        long kMax = get(entry, "kmax").text(Units::size);
-        double pMax = get(entry, "pmax").text(word -> Units.real("pmax", word));
-        if (marking.put(rate, item.place().check(() -> new EcnThresholds(kMin, kMax, pMax))) != null) {
-          throw item.place().error("ecn has two entries for " + Units.formatRate(rate));
-        }
-      }
+      value.items().forEach(item -> faults.collect(() -> addThresholds(item, marking)));
       setup.ecn = marking;
     });
   }
 
+  private static void addThresholds(YamlNode item, Map<Long, EcnThresholds> marking) {
+    Map<String, YamlNode> entry = item.allEntries(List.of("rate", "kmin", "kmax", "pmax"));
+    long rate = get(entry, "rate").text(Units::rate);
+    long kMin = get(entry, "kmin").text(Units::size);
+    long kMax = get(entry, "kmax").text(Units::size);
+    double pMax = get(entry, "pmax").text(word -> Units.real("pmax", word));
+    if (marking.put(rate, item.place().check(() -> new EcnThresholds(kMin, kMax, pMax))) != null) {
+      throw item.place().error("ecn has two entries for " + Units.formatRate(rate));
+    }
+  }
+
   private void readEvents() {
-    ifSet("events", value -> {
-      for (YamlNode item : value.items()) {
-        Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
-        long at = get(event, "at").text(Units::time);
-        List<YamlNode> ends = get(event, "link").items();
-        if (ends.size() != 2) {
-          throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
-        }
-        int a = (int) ends.get(0).whole(0, Integer.MAX_VALUE);
-        int b = (int) ends.get(1).whole(0, Integer.MAX_VALUE);
-        boolean up = get(event, "state").text(ScenarioValues::isUp);
-        setup.linkEvents.add(new LinkEvent(at, a, b, up));
-      }
-    });
+    ifSet("events", value -> value.items().forEach(item -> faults.collect(() -> setup.linkEvents.add(event(item)))));
+  }
+
+  private static LinkEvent event(YamlNode item) {
+    Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
+    long at = get(event, "at").text(Units::time);
+    List<YamlNode> ends = get(event, "link").items();
+    if (ends.size() != 2) {
+      throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
+    }
+    int a = (int) ends.get(0).whole(0, Integer.MAX_VALUE);
+    int b = (int) ends.get(1).whole(0, Integer.MAX_VALUE);
+    boolean up = get(event, "state").text(ScenarioValues::isUp);
+    return new LinkEvent(at, a, b, up);
   }
 
   private static YamlNode get(Map<String, YamlNode> entry, String key) {
     return Objects.requireNonNull(entry.get(key));
-  }
-
-  private static void set(Map<String, YamlNode> entry, String key, Consumer<YamlNode> reading) {
-    YamlNode value = entry.get(key);
-    if (value != null) {
-      reading.accept(value);
-    }
   }
 }

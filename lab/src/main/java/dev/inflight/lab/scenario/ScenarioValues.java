@@ -13,6 +13,8 @@ final class ScenarioValues {
   static final String UNLIMITED = "unlimited";
   static final String FIRST_FLOW = "first-flow";
 
+  /** The most characters of a name. */
+  private static final int LONGEST_NAME = 255;
   private static final Pattern CLASS_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
   private ScenarioValues() {
@@ -20,6 +22,15 @@ final class ScenarioValues {
 
   static boolean flag(YamlNode value) {
     return value.text(word -> EnumNames.bool(value.what(), word));
+  }
+
+  /** The name of a scenario. */
+  static String name(String written) {
+    int characters = written.codePointCount(0, written.length());
+    if (characters > LONGEST_NAME) {
+      throw new IllegalArgumentException("name has " + characters + " characters; at most " + LONGEST_NAME + " are allowed");
+    }
+    return written;
   }
 
   /** The name of a class of flows: a word, since it stands in tables. */

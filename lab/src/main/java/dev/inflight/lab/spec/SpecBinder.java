@@ -1,6 +1,7 @@
 package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import java.lang.reflect.Constructor;
@@ -27,7 +28,8 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
             + FormerNames.hint(spec.name(), names())));
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
-    spec.arguments().forEach((key, text) -> {
+    var faults = new Faults();
+    spec.arguments().forEach((key, text) -> faults.collect(() -> {
       int index = find(parameters, key, name.apply(prototype), place);
       try {
         values[index] = parameters.get(index).parse(text);
@@ -35,7 +37,8 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
         throw place.error(
             "parameter " + parameters.get(index).key() + " of " + name.apply(prototype) + ": " + refused.getMessage());
       }
-    });
+    }));
+    faults.throwIfAny();
     return place.check(() -> build(prototype, values));
   }
 

@@ -1,0 +1,43 @@
+package dev.inflight.lab.read;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that is wrong with a file, so that its author reads it at once instead of one error a run. */
+public final class Faults {
+  /** Nobody reads more, and an error may stand in each entry of a long list. */
+  private static final int MOST = 100;
+
+  private final List<InputError> errors = new ArrayList<>();
+
+  /** Runs what reads one part; an error of it is kept, and the other parts can be read. Tells whether there was none. */
+  public boolean collect(Runnable reading) {
+    try {
+      reading.run();
+      return true;
+    } catch (InputError wrong) {
+      add(wrong);
+      return false;
+    }
+  }
+
+  /** Keeps an error. */
+  public void add(InputError wrong) {
+    errors.add(wrong);
+    if (errors.size() == MOST) {
+      errors.add(new InputError("there may be more; these are the first " + MOST));
+      throwIfAny();
+    }
+  }
+
+  public boolean isEmpty() {
+    return errors.isEmpty();
+  }
+
+  /** Throws what was kept, as one error. */
+  public void throwIfAny() {
+    if (!errors.isEmpty()) {
+      throw InputError.of(errors);
+    }
+  }
+}
