@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import java.io.PrintStream;
@@ -24,7 +25,7 @@ final class CompletionCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command;
 
-  @Parameters(paramLabel = "bash|zsh", completionCandidates = Candidates.Shells.class, description = "the shell")
+  @Parameters(paramLabel = "bash|zsh", completionCandidates = CompletionCommand.Shells.class, description = "the shell")
   private String shell = "";
 
   @SuppressWarnings("NullAway") // picocli sets the command
@@ -40,5 +41,12 @@ final class CompletionCommand implements Callable<Integer> {
     out.print(CompletionScript.of(command.root().commandLine()));
     out.flush();
     return 0;
+  }
+
+  /** Shells. */
+  static final class Shells extends Candidates {
+    Shells() {
+      super(() -> SHELLS);
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.RunFolder;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ final class HelpCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command;
 
-  @Parameters(arity = "0..1", paramLabel = "COMMAND", completionCandidates = Candidates.Commands.class, description = "such as run")
+  @Parameters(arity = "0..1", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run")
   private @Nullable String name;
 
   @SuppressWarnings("NullAway") // picocli sets the command
@@ -39,5 +41,12 @@ final class HelpCommand implements Callable<Integer> {
     shown.usage(out);
     out.flush();
     return 0;
+  }
+
+  /** Commands. */
+  static final class Names extends Candidates {
+    Names() {
+      super(() -> Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
+    }
   }
 }

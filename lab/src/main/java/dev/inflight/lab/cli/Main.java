@@ -1,5 +1,13 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.CheckCommand;
+import dev.inflight.lab.cli.author.InitCommand;
+import dev.inflight.lab.cli.author.ListCommand;
+import dev.inflight.lab.cli.author.SchemaCommand;
+import dev.inflight.lab.cli.results.CompareCommand;
+import dev.inflight.lab.cli.results.DecodeCommand;
+import dev.inflight.lab.cli.results.QueryCommand;
+import dev.inflight.lab.cli.results.ReportCommand;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.Stdout;
@@ -78,9 +86,8 @@ public final class Main implements Runnable {
 
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return program(new RunCommand(out, err, opener), new ListCommand(out), new CompareCommand(out), new QueryCommand(out),
-        new ReportCommand(out),
-        new SweepCommand(out, err),
+    return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
+        new ReportCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out), new SchemaCommand(out),
         new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
@@ -89,6 +96,9 @@ public final class Main implements Runnable {
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return switch (name) {
       case "run" -> new RunCommand(out, err, opener);
+      case "init" -> new InitCommand(out);
+      case "check" -> new CheckCommand(out, err);
+      case "schema" -> new SchemaCommand(out);
       case "list" -> new ListCommand(out);
       case "compare" -> new CompareCommand(out);
       case "query" -> new QueryCommand(out);

@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.paper.PaperRun;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Figures;

@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.CaptureFiles;

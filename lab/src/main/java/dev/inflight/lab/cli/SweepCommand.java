@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.sweep.Sweep;

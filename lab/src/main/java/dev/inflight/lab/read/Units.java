@@ -72,6 +72,21 @@ public final class Units {
   private Units() {
   }
 
+  /** What times look like, as a regular expression. */
+  public static String timePattern() {
+    return NUMBER + "\\s*(" + String.join("|", TIMES.keySet()) + "|[\u00B5\u03BC]s)";
+  }
+
+  /** What rates look like. */
+  public static String ratePattern() {
+    return NUMBER + "\\s*(" + String.join("|", RATES.keySet()) + ")";
+  }
+
+  /** What sizes look like. */
+  public static String sizePattern() {
+    return NUMBER + "\\s*(" + String.join("|", SIZES.keySet()) + ")?";
+  }
+
   /** A rate above 0, such as {@code 100Gbps} or {@code 40Mb/s}, in bit/s. */
   public static long rate(String text) {
     long rate = rateOrZero(text);

@@ -50,7 +50,7 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** The value of an option, if it has one. */
   public static Optional<Node> parse(String yaml, SourceLocation option) {
-    return parse(yaml, option.source(), _ -> option, option);
+    return parse(yaml, option.toString(), _ -> option, option);
   }
 
   private static Optional<Node> parse(String yaml, String label, Function<Mark, SourceLocation> places, SourceLocation whole) {
@@ -112,7 +112,8 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** A file that is named here: relative to this file's folder, or in an option to where the user is. */
   public Path sibling(String name) {
-    return isOption() ? Path.of(name) : text.sibling(name);
+    boolean onCommandLine = node.getStartMark().filter(mark -> mark.getName().startsWith("--")).isPresent();
+    return onCommandLine ? Path.of(name) : text.sibling(name);
   }
 
   /** The entries of a mapping, each key known and there once. */

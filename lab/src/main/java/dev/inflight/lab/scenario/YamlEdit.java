@@ -40,7 +40,7 @@ public final class YamlEdit {
 
   private YamlEdit(Replacement replacement) {
     option = replacement.option();
-    mark = Optional.of(new Mark(option.source(), 0, 0, 0, new int[0], 0));
+    mark = Optional.of(new Mark(option.toString(), 0, 0, 0, new int[0], 0));
     value = (replacement.isYaml() ? YamlNode.parse(replacement.value(), option) : Optional.<Node>empty())
         .orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
   }

@@ -3,6 +3,7 @@ package dev.inflight.lab.sweep;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.Overrides;
@@ -56,6 +57,19 @@ public final class SweepFile {
       }
     }
     return new SweepFile(path, given, List.copyOf(axes));
+  }
+
+  /** Whether some key has a list of values. What is wrong with the file is for whoever reads it then. */
+  public static boolean isSweep(Path path, Overrides given) {
+    var axes = new ArrayList<SweepAxis>();
+    try {
+      InputText text = InputText.read(path, InputBytes.SCENARIO);
+      find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "",
+          axes);
+    } catch (InputError unreadable) {
+      return false;
+    }
+    return !axes.isEmpty();
   }
 
   private static void find(Map<String, YamlNode> entries, String prefix, List<SweepAxis> axes) {

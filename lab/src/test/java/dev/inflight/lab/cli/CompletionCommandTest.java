@@ -2,6 +2,7 @@ package dev.inflight.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.OutsideTool;
 import dev.inflight.lab.result.RunFolder;

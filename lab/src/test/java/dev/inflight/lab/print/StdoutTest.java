@@ -36,7 +36,8 @@ class StdoutTest {
   /** Every command once, with output. */
   static Stream<List<String>> commands() {
     String run = shared.resolve("run").toString();
-    return Stream.of(List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"),
+    return Stream.of(List.of("init", "out"), List.of("check", "s.yaml"), List.of("schema"),
+        List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"),
         List.of("compare", run, run), List.of("query", run), List.of("report", run),
         List.of("sweep", "s.yaml", "--set", "seed=[1, 2]", "--out", "out"), List.of("decode", run + "/pcap/all.pcap"),
         List.of("decode", "--json", run + "/pcap/all.pcap"), List.of("paper"), List.of("help"), List.of("help", "run"),

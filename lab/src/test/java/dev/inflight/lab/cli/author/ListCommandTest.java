@@ -1,5 +1,6 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.author;
 
+import dev.inflight.lab.cli.Main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;

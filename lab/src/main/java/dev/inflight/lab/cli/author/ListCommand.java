@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.listing.Listed;
 import dev.inflight.lab.listing.ListedFigures;
@@ -23,14 +23,15 @@ import picocli.CommandLine.Parameters;
 @Command(name = "list", description = "Lists what scenarios can name; of a KIND, what each is; of a NAME, all about its parameters.", footer = {
     "", "Examples:",
     "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
-final class ListCommand implements Callable<Integer> {
+public final class ListCommand implements Callable<Integer> {
   private final PrintStream out;
 
   @Parameters(arity = "0..1", paramLabel = "KIND|NAME", completionCandidates = Candidates.Listable.class, description = "a kind, such as"
       + " schemes, or a name, such as hpcc, fat-tree, poisson or websearch")
   private @Nullable String what;
 
-  ListCommand(PrintStream out) {
+  /** The command, which prints there. */
+  public ListCommand(PrintStream out) {
     this.out = out;
   }
 

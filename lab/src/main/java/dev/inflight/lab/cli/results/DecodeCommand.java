@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.capture.JsonPackets;
 import dev.inflight.lab.capture.PacketDescriber;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         + " the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.",
     "", "Example:",
     "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
-final class DecodeCommand implements Callable<Integer> {
+public final class DecodeCommand implements Callable<Integer> {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LOOK_UP_EVERY = 4096;
   private static final int LARGEST_DSCP = 63;
@@ -65,7 +65,8 @@ final class DecodeCommand implements Callable<Integer> {
   @Option(names = "--int-dscp", paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept")
   private @Nullable String intDscp;
 
-  DecodeCommand(PrintStream out) {
+  /** The command, which prints there. */
+  public DecodeCommand(PrintStream out) {
     this.out = out;
   }
 

@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     "Examples:",
     "  ./inflight report runs/incast",
     "  ./inflight report runs/incast runs/incast-2 --out both.html"})
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
 
   private final PrintStream out;
@@ -33,7 +33,8 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
   private boolean partialToo;
 
-  ReportCommand(PrintStream out) {
+  /** The command, which prints there. */
+  public ReportCommand(PrintStream out) {
     this.out = out;
   }
 

@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_cont(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
         "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
-final class QueryCommand implements Callable<Integer> {
+public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;
 
   @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and behind them the question")
@@ -41,7 +41,8 @@ final class QueryCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json")
   private @Nullable Path file;
 
-  QueryCommand(PrintStream out) {
+  /** The command, which prints there. */
+  public QueryCommand(PrintStream out) {
     this.out = out;
   }
 

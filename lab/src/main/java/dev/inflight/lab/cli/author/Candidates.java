@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.paper.figure.Figures;
 import dev.inflight.lab.result.RunFolder;
@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** What a shell may complete, each as a class that picocli makes. */
-abstract class Candidates implements Iterable<String> {
+public abstract class Candidates implements Iterable<String> {
   private final Supplier<? extends Collection<String>> names;
 
-  private Candidates(Supplier<? extends Collection<String>> names) {
+  /** The words that the supplier gives when a shell asks. */
+  protected Candidates(Supplier<? extends Collection<String>> names) {
     this.names = names;
   }
 
@@ -23,72 +24,58 @@ abstract class Candidates implements Iterable<String> {
   }
 
   /** Names of schemes. */
-  static final class SchemeNames extends Candidates {
-    SchemeNames() {
+  public static final class SchemeNames extends Candidates {
+    public SchemeNames() {
       super(Catalog.SCHEMES::names);
     }
   }
 
   /** Names of telemetry formats. */
-  static final class FormatNames extends Candidates {
-    FormatNames() {
+  public static final class FormatNames extends Candidates {
+    public FormatNames() {
       super(Catalog.TELEMETRY::names);
     }
   }
 
   /** Names of loss recoveries. */
-  static final class RecoveryNames extends Candidates {
-    RecoveryNames() {
+  public static final class RecoveryNames extends Candidates {
+    public RecoveryNames() {
       super(Catalog.RECOVERIES::names);
     }
   }
 
   /** Orders of simultaneous events. */
-  static final class Ties extends Candidates {
-    Ties() {
+  public static final class Ties extends Candidates {
+    public Ties() {
       super(() -> List.of("port", "scheduling"));
     }
   }
 
   /** Arithmetics of times. */
-  static final class Clocks extends Candidates {
-    Clocks() {
+  public static final class Clocks extends Candidates {
+    public Clocks() {
       super(() -> List.of("exact", "authors"));
     }
   }
 
   /** Figures of the paper. */
-  static final class FigureNames extends Candidates {
-    FigureNames() {
+  public static final class FigureNames extends Candidates {
+    public FigureNames() {
       super(Figures::names);
     }
   }
 
   /** Whatever {@code list} takes. */
-  static final class Listable extends Candidates {
-    Listable() {
+  public static final class Listable extends Candidates {
+    public Listable() {
       super(() -> ListCommand.names(ListCommand.kinds()));
     }
   }
 
   /** What a scenario sets, with the sign that goes before the value. */
-  static final class Keys extends Candidates {
-    Keys() {
+  public static final class Keys extends Candidates {
+    public Keys() {
       super(() -> ScenarioKeys.settable().stream().map(key -> key + "=").toList());
-    }
-  }
-
-  /** Commands. */
-  static final class Commands extends Candidates {
-    Commands() {
-      super(() -> Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
-    }
-  }
-
-  /** Shells. */
-  static final class Shells extends Candidates {
-    Shells() {
-      super(() -> CompletionCommand.SHELLS);
     }
   }
 }

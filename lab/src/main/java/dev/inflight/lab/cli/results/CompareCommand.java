@@ -1,4 +1,4 @@
-package dev.inflight.lab.cli;
+package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.compare.ComparedRun;
 import dev.inflight.lab.compare.Comparison;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.", "",
     "Example:", "  ./inflight compare runs/incast runs/incast-2", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
-final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;
@@ -33,7 +33,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print the same as JSON; keys: inflight list \"compare --json\"")
   private boolean json;
 
-  CompareCommand(PrintStream out) {
+  /** The command, which prints there. */
+  public CompareCommand(PrintStream out) {
     this.out = out;
   }
 

@@ -1,0 +1,65 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.spec.SpecBinder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+
+/** Asks a person on a terminal what to simulate; an answer that cannot be is asked again. */
+public final class Questions {
+  private final BufferedReader answers;
+  private final PrintStream out;
+
+  /** Questions go to {@code out}, and answers are lines. */
+  public Questions(BufferedReader answers, PrintStream out) {
+    this.answers = answers;
+    this.out = out;
+  }
+
+  /** What the answers say; an empty line takes what is offered, and so does the end of all lines. */
+  public ScenarioTemplate ask(ScenarioTemplate offered) {
+    String topology = ask("Topology", Catalog.TOPOLOGIES, "topology", offered.topology());
+    String flows = ask("Traffic", Catalog.WORKLOADS, "flows", offered.flows());
+    String scheme = ask("Scheme", Catalog.SCHEMES, "scheme", offered.scheme());
+    return new ScenarioTemplate(topology, flows, scheme);
+  }
+
+  private <T> String ask(String question, SpecBinder<T> binder, String key, String offered) {
+    String kind = Catalog.AXES.stream().filter(axis -> axis.name().equals(key)).map(Axis::listing).map(Axis.Listing::kind)
+        .findFirst().orElseThrow();
+    out.println(question + ": " + String.join(", ", binder.names()) + " (./inflight list " + kind + " says what each is)");
+    while (true) {
+      out.print("  " + key + " [" + offered + "]: ");
+      out.flush();
+      String answer = line();
+      if (answer.isEmpty()) {
+        return offered;
+      }
+      try {
+        binder.bind(Spec.parse(answer, SourceLocation.of(key)), SourceLocation.of(key));
+        return answer;
+      } catch (InputError wrong) {
+        out.println("  " + Quoted.message(String.valueOf(wrong.getMessage())).replace("\n", "\n  "));
+      }
+    }
+  }
+
+  private String line() {
+    try {
+      String line = answers.readLine();
+      if (line == null) {
+        out.println();
+      }
+      return line == null ? "" : line.strip();
+    } catch (IOException closed) {
+      throw new UncheckedIOException(closed);
+    }
+  }
+}

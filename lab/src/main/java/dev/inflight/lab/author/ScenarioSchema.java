@@ -1,0 +1,58 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.print.JsonText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The JSON Schema of scenarios (draft 2020-12), with which editors complete and underline as one writes. It knows keys, units and
+ * names; what must hold between keys, and the parameters in brackets, {@code inflight check} tells.
+ */
+public final class ScenarioSchema {
+  /** What the file is called that editors find it in. */
+  public static final String FILE_NAME = "inflight.schema.json";
+
+  private ScenarioSchema() {
+  }
+
+  /** The schema as JSON. */
+  public static String text() {
+    var properties = new LinkedHashMap<String, Object>();
+    for (KeyTable.Key key : KeyTable.all()) {
+      properties.put(key.name(), (key.varies() ? key.shape().orSweep() : key.shape()).described(key.meaning()).json());
+    }
+    var schema = new LinkedHashMap<String, Object>();
+    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    schema.put("title", "Inflight scenario");
+    schema.put("description", "What to simulate. Only topology and flows must be there; everything else has a default.");
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    schema.put("required", List.of("topology", "flows"));
+    schema.put("additionalProperties", false);
+    return JsonText.of(json -> write(json, schema));
+  }
+
+  private static void write(JsonGenerator json, Object value) {
+    switch (value) {
+      case Map<?, ?> map -> {
+        json.writeStartObject();
+        map.forEach((key, one) -> {
+          json.writeName(key.toString());
+          write(json, one);
+        });
+        json.writeEndObject();
+      }
+      case List<?> list -> {
+        json.writeStartArray();
+        list.forEach(one -> write(json, one));
+        json.writeEndArray();
+      }
+      case Long number -> json.writeNumber(number);
+      case Integer number -> json.writeNumber(number);
+      case Boolean flag -> json.writeBoolean(flag);
+      default -> json.writeString(value.toString());
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioFile;
+import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.spec.SpecBinder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A scenario to begin with: what matters first stands there, and every other key with its default as a comment, with its meaning.
+ *
+ * @param topology a spec
+ * @param flows a spec
+ * @param scheme a spec
+ */
+public record ScenarioTemplate(String topology, String flows, String scheme) {
+  /** Two tiers under the web search traffic of the HPCC paper, for as long as a few seconds of computing take. */
+  public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
+      "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc");
+
+  private static final Set<String> SERIES = Set.of("series");
+  private static final String RECORDED = "{every: 20us, flows: none, ports: to-hosts}";
+
+  /**
+   * The file.
+   *
+   * @param path what it will be called, in messages
+   * @throws dev.inflight.lab.read.InputError when this is no scenario
+   */
+  public String text(Path path) {
+    Map<String, String> written = new LinkedHashMap<>();
+    written.put("topology", quote(topology));
+    written.put("flows", "\n  - " + quote(flows));
+    written.put("scheme", quote(scheme));
+    written.put("seed", "1");
+    written.put("series", RECORDED);
+    Map<String, String> defaults = defaults(path, written);
+    var text = new StringBuilder("# yaml-language-server: $schema=" + ScenarioSchema.FILE_NAME + "\n");
+    text.append("# What to simulate. What stands behind a '#' is the default, and says what else can be set.\n");
+    for (KeyTable.Key key : KeyTable.all()) {
+      String value = written.get(key.name());
+      String shown = value == null ? defaults.get(key.name()) : value;
+      if (shown == null || key.name().equals("name")) {
+        continue; // lists that are empty by default
+      }
+      text.append('\n');
+      TextColumns.wrap(meaning(key), "# ", TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+      text.append(value == null ? "# " : "").append(key.name()).append(':').append(shown.startsWith("\n") ? "" : " ")
+          .append(shown)
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String meaning(KeyTable.Key key) {
+    String also = Catalog.AXES.stream().filter(axis -> axis.name().equals(key.name())).findFirst()
+        .map(axis -> ". Of these: " + String.join(", ", names(axis.binder())) + "; ./inflight list " + axis.listing().kind())
+        .orElse("");
+    String meaning = key.meaning();
+    return Character.toUpperCase(meaning.charAt(0)) + meaning.substring(1) + also + ".";
+  }
+
+  private static <T> List<String> names(SpecBinder<T> binder) {
+    return binder.names();
+  }
+
+  /** What the scenario would write for the keys that are not there, each as it stands behind its colon. */
+  private static Map<String, String> defaults(Path path, Map<String, String> written) {
+    var yaml = new StringBuilder();
+    written.forEach((key, value) -> yaml.append(key).append(": ").append(value).append('\n'));
+    Scenario scenario = ScenarioFile.read(InputText.of(path, yaml.toString().getBytes(StandardCharsets.UTF_8)), Overrides.NONE);
+    var defaults = new LinkedHashMap<String, String>();
+    for (String line : ScenarioWriter.write(scenario).lines().toList()) {
+      int colon = line.indexOf(": ");
+      if (colon > 0 && !line.startsWith(" ") && !SERIES.contains(line.substring(0, colon))) {
+        defaults.put(line.substring(0, colon), line.substring(colon + 2));
+      }
+    }
+    return defaults;
+  }
+
+  private static String quote(String spec) {
+    return spec.matches("[A-Za-z][A-Za-z0-9-]*([(][^#:]*[)])?") ? spec : "'" + spec.replace("'", "''") + "'";
+  }
+}

@@ -1,0 +1,125 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.spec.SpecBinder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a value of a scenario may look like, as JSON Schema draft 2020-12 says it.
+ *
+ * @param json the schema: maps, lists, texts, numbers and truth values
+ */
+record Shape(Map<String, Object> json) {
+  private static final String TYPE = "type";
+  private static final String PATTERN = "pattern";
+
+  static final Shape FLAG = new Shape(Map.of(TYPE, "boolean"));
+  static final Shape TIME = pattern(Units.timePattern(), "13us", "2ms");
+  static final Shape RATE = pattern(Units.ratePattern(), "100Gbps");
+  static final Shape SIZE = anyOf(whole(0, Long.MAX_VALUE), pattern(Units.sizePattern(), "64KB", "32MiB"));
+  /** A word or a number, which is read as text. */
+  static final Shape TEXT = new Shape(Map.of(TYPE, List.of("string", "number", "boolean")));
+
+  /** A whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} stand for none. */
+  static Shape whole(long least, long most) {
+    var json = new LinkedHashMap<String, Object>(Map.of(TYPE, "integer"));
+    if (least != Long.MIN_VALUE) {
+      json.put("minimum", least);
+    }
+    if (most != Long.MAX_VALUE) {
+      json.put("maximum", most);
+    }
+    return new Shape(json);
+  }
+
+  /** A number from 0 to 1. */
+  static Shape fraction() {
+    return new Shape(ordered(TYPE, "number", "minimum", 0, "maximum", 1));
+  }
+
+  /** A number above 0. */
+  static Shape aboveZero() {
+    return new Shape(ordered(TYPE, "number", "exclusiveMinimum", 0));
+  }
+
+  /** One of these words. */
+  static Shape words(List<String> words) {
+    return new Shape(Map.of("enum", words));
+  }
+
+  /** One of the words for these constants. */
+  static Shape words(Enum<?>[] constants) {
+    return words(Stream.of(constants).<String>map(EnumNames::of).toList());
+  }
+
+  /** Text of this form. */
+  static Shape pattern(String regex, String... examples) {
+    return new Shape(ordered(TYPE, "string", PATTERN, "^\\s*(" + regex + ")\\s*$", "examples", List.of(examples)));
+  }
+
+  /** Any of these. */
+  static Shape anyOf(Shape... shapes) {
+    return new Shape(Map.of("anyOf", Stream.of(shapes).map(Shape::json).toList()));
+  }
+
+  /** A list. */
+  static Shape list(Shape items) {
+    return new Shape(ordered(TYPE, "array", "items", items.json));
+  }
+
+  /** A list of so many items. */
+  static Shape tuple(Shape items, int count) {
+    return new Shape(ordered(TYPE, "array", "items", items.json, "minItems", count, "maxItems", count));
+  }
+
+  /** Keys and values, those of which must be there by name. */
+  static Shape map(List<String> required, Map<String, Shape> entries) {
+    var properties = new LinkedHashMap<String, Object>();
+    entries.forEach((key, shape) -> properties.put(key, shape.json));
+    return new Shape(
+        ordered(TYPE, "object", "properties", properties, "required", required, "additionalProperties", false));
+  }
+
+  /** A spec: the names are offered, and those with all parameters as examples. */
+  static <T> Shape spec(SpecBinder<T> binder) {
+    List<String> examples = binder.prototypes().stream().map(binder::describe).toList();
+    String names = binder.names().stream().map(Shape::inAnyCase).collect(Collectors.joining("|"));
+    return new Shape(Map.of("anyOf", List.of(Map.of("enum", binder.names()),
+        ordered(TYPE, "string", PATTERN, "^\\s*(" + names + ")\\s*(\\(.*\\)\\s*)?$", "examples", examples))));
+  }
+
+  private static String inAnyCase(String name) {
+    return name.chars().mapToObj(Character::toString)
+        .map(mark -> mark.equals(mark.toUpperCase(Locale.ROOT)) ? mark : "[" + mark + mark.toUpperCase(Locale.ROOT) + "]")
+        .collect(Collectors.joining());
+  }
+
+  /** The same or a list of such, which makes the key vary in a sweep. */
+  Shape orSweep() {
+    Map<String, Object> several = ordered("description", "a list makes the key vary in a sweep", TYPE, "array", "items", json,
+        "minItems", 1, "uniqueItems", true);
+    return new Shape(Map.of("anyOf", List.of(json, several)));
+  }
+
+  /** The same with words that say what it is. */
+  Shape described(String meaning) {
+    var with = new LinkedHashMap<String, Object>();
+    with.put("description", meaning);
+    with.putAll(json);
+    return new Shape(with);
+  }
+
+  private static Map<String, Object> ordered(Object... keysAndValues) {
+    var map = new LinkedHashMap<String, Object>();
+    for (int at = 0; at < keysAndValues.length; at += 2) {
+      map.put(keysAndValues[at].toString(), keysAndValues[at + 1]);
+    }
+    return map;
+  }
+}

@@ -1,0 +1,5 @@
+/** What helps people to write scenarios: their schema, a file to begin with, questions. */
+@NullMarked
+package dev.inflight.lab.author;
+
+import org.jspecify.annotations.NullMarked;

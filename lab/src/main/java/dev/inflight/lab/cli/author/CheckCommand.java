@@ -1,0 +1,99 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.sweep.SweepFile;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight check}. */
+@Command(name = "check", description = "Checks scenarios without running them, and says all that is wrong at once, as FILE:LINE:COLUMN: what.", footer = {
+    "", "A file whose keys have lists of values is checked as the sweep that it is, point by point.", "",
+    "Examples:", "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
+    "Exit codes: 0 all can run, 2 some cannot."})
+public final class CheckCommand implements Callable<Integer> {
+  private static final int BAD_INPUT = 2;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "scenarios in YAML, or config.txt files of the HPCC authors' simulator")
+  private List<Path> files = List.of();
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key in each"
+      + " of them; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = "--quiet", description = "say nothing of files that can run")
+  private boolean quiet;
+
+  /** The command, which prints what is right to {@code out} and what is not to {@code err}. */
+  public CheckCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    Overrides replacements = Overrides.NONE;
+    for (String keyAndValue : set) {
+      replacements = replacements.set(keyAndValue);
+    }
+    int wrong = 0;
+    for (Path file : files) {
+      try {
+        check(file, replacements);
+      } catch (InputError errors) {
+        errors.exactly().lines().forEach(err::println);
+        wrong++;
+      }
+    }
+    if (wrong > 0 && files.size() > 1) {
+      err.println(wrong + " of " + files.size() + " files cannot run");
+    }
+    return wrong > 0 ? BAD_INPUT : 0;
+  }
+
+  private void check(Path file, Overrides replacements) {
+    if (!SweepFile.isSweep(file, replacements)) {
+      Scenario scenario = ScenarioReader.read(file, replacements);
+      say(file, about(scenario));
+      warn(scenario);
+      return;
+    }
+    SweepFile sweep = SweepFile.read(file, replacements);
+    for (int point = 0; point < sweep.count(); point++) {
+      warn(sweep.scenario(point));
+    }
+    say(file, "a sweep of " + Humanize.count(sweep.count(), "point"));
+  }
+
+  private void say(Path file, String what) {
+    if (!quiet) {
+      out.println(Quoted.message(file + ": can run: " + what));
+      out.flush();
+    }
+  }
+
+  private void warn(Scenario scenario) {
+    scenario.warnings().forEach(warning -> err.println("warning: " + Quoted.message(warning)));
+  }
+
+  private static String about(Scenario scenario) {
+    int nodes = scenario.setup().topology.nodeCount();
+    int hosts = scenario.setup().topology.hosts().length;
+    return Humanize.count(scenario.setup().flows.count(), "flow") + " of " + Humanize.count(hosts, "host") + " and "
+        + Humanize.count(nodes - hosts, "switch", "switches") + " under "
+        + Catalog.SCHEMES.describeBriefly(scenario.setup().scheme);
+  }
+}

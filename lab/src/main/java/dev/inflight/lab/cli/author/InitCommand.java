@@ -1,0 +1,89 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.author.Questions;
+import dev.inflight.lab.author.ScenarioSchema;
+import dev.inflight.lab.author.ScenarioTemplate;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.SourceLocation;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight init}. */
+@Command(name = "init", description = "Writes a scenario to begin with, in which every key is explained, and the schema for editors beside it.", footer = {
+    "", "Without options it asks on a terminal; elsewhere it takes its defaults.", "",
+    "Examples:", "  ./inflight init my.yaml", "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'"})
+public final class InitCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, which must not be there;"
+      + " by default ${DEFAULT-VALUE}")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Path file;
+
+  @Option(names = "--topology", paramLabel = "TOPOLOGY", description = "such as fat-tree or star(hosts=17)")
+  private @Nullable String topology;
+
+  @Option(names = "--flows", paramLabel = "WORKLOAD", description = "such as incast or poisson(load=0.3)")
+  private @Nullable String flows;
+
+  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "such as hpcc or dcqcn")
+  private @Nullable String scheme;
+
+  @Option(names = "--ask", description = "ask even if this is no terminal")
+  private boolean ask;
+
+  /** The command, which prints there. */
+  public InitCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    ScenarioTemplate offered = ScenarioTemplate.DEFAULT;
+    var given = new ScenarioTemplate(topology == null ? offered.topology() : topology, flows == null ? offered.flows() : flows,
+        scheme == null ? offered.scheme() : scheme);
+    boolean silent = topology != null || flows != null || scheme != null;
+    BufferedReader answers = answers(silent);
+    if (Files.exists(file)) {
+      throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
+    }
+    ScenarioTemplate template = answers == null ? given : new Questions(answers, out).ask(given);
+    String text = template.text(file);
+    Path folder = file.toAbsolutePath().getParent();
+    Path schema = (folder == null ? Path.of("") : folder).resolve(ScenarioSchema.FILE_NAME);
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+      Files.writeString(schema, ScenarioSchema.text());
+    } catch (FileAlreadyExistsException meanwhile) {
+      throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
+    } catch (IOException failed) {
+      throw new OutputError(file, "write it", failed);
+    }
+    out.println("wrote " + file + ", and " + ScenarioSchema.FILE_NAME + " beside it, with which editors complete");
+    out.println("next: ./inflight run " + file);
+    out.flush();
+    return 0;
+  }
+
+  /** Where answers come from; null when nothing is to be asked. */
+  private @Nullable BufferedReader answers(boolean silent) {
+    if (ask) {
+      return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    }
+    Console console = System.console();
+    return silent || console == null || !console.isTerminal() ? null : new BufferedReader(console.reader());
+  }
+}

@@ -1,0 +1,29 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.author.ScenarioSchema;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code inflight schema}. */
+@Command(name = "schema", description = "Prints the JSON Schema of scenarios, with which editors complete and underline.", footer = {
+    "",
+    "A scenario that begins with the line below is completed by editors with a YAML",
+    "language server, such as VS Code with the extension YAML:",
+    "  # yaml-language-server: $schema=inflight.schema.json", "",
+    "Example:", "  ./inflight schema > inflight.schema.json"})
+public final class SchemaCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  /** The command, which prints there. */
+  public SchemaCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    out.print(ScenarioSchema.text());
+    out.flush();
+    return 0;
+  }
+}

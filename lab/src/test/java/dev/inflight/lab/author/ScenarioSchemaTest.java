@@ -1,0 +1,110 @@
+package dev.inflight.lab.author;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.inflight.lab.GoldenErrors;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.scenario.ScenarioWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an independent validator says of scenarios by the schema. */
+class ScenarioSchemaTest {
+  private static final Path SCENARIOS = Path.of("../scenarios");
+  private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+      .getSchema(ScenarioSchema.text(), InputFormat.JSON);
+
+  static List<Path> scenarios() {
+    try (Stream<Path> files = Files.walk(SCENARIOS)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static List<String> wrong(String yaml) {
+    var sentences = new ArrayList<String>();
+    SCHEMA.validate(yaml, InputFormat.YAML).forEach(error -> sentences.add(error.toString()));
+    return sentences;
+  }
+
+  @Test
+  void theOneThatIsShippedIsThisOne() throws IOException {
+    assertThat(Files.readString(SCENARIOS.resolve(ScenarioSchema.FILE_NAME), UTF_8))
+        .as("./inflight schema > scenarios/" + ScenarioSchema.FILE_NAME).isEqualTo(ScenarioSchema.text());
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void everyScenarioHolds(Path file) throws IOException {
+    assertThat(wrong(Files.readString(file))).isEmpty();
+  }
+
+  /** With every default written out, so that each key is there. */
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void everyResolvedScenarioHolds(Path file) {
+    assertThat(wrong(ScenarioWriter.write(ScenarioReader.read(file)))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "scheme: [hpcc, 'DCQCN(kmin=1)']", "seed: [1, 2]", "acks: {every: [1, 4]}", "buffer: 33554432", "until: 3\u00B5s",
+      "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none", "classes: [{name: a, flows: incast, group: 3}]",
+      "events: [{at: 1us, link: [0, 4], state: down}]", "sample: {from: first-flow, until: unlimited}"})
+  void whatReadersTakeHolds(String line) {
+    assertThat(wrong("topology: star\nflows: incast\n" + line)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "scheme: hpc", "scheme: hpcc(eta=1", "sceme: hpcc", "seed: x", "until: 3", "buffer: 3MX", "pfc: maybe", "lossRate: 1.5",
+      "acks: {often: 3}", "acks: {every: 0}", "ecn: [{rate: 100Gbps}]", "events: [{at: 1us, link: [0], state: down}]",
+      "events: [{at: 1us, link: [0, 1], state: off}]", "classes: [{name: a b, flows: incast}]", "ties: random"})
+  void whatReadersRefuseDoesNot(String line) {
+    assertThat(wrong("topology: star\nflows: incast\n" + line)).isNotEmpty();
+  }
+
+  @Test
+  void topologyAndFlowsMustBeThere() {
+    assertThat(wrong("topology: star")).isNotEmpty();
+    assertThat(wrong("flows: incast")).isNotEmpty();
+  }
+
+  /** The schema knows less than the reader: not what is in brackets, and not what must hold between keys. */
+  @Test
+  void itSeesManyOfTheErrorsThatTheReaderSees() {
+    long both = GoldenErrors.of("scenario.txt").map(one -> String.join("\n", one.input()).replace("\\t", "\t"))
+        .filter(yaml -> !yaml.isBlank()).filter(ScenarioSchemaTest::isRefused).count();
+    assertThat(both).isGreaterThan(30);
+  }
+
+  private static boolean isRefused(String yaml) {
+    try {
+      return !wrong(yaml).isEmpty();
+    } catch (RuntimeException noYaml) {
+      return true;
+    }
+  }
+
+  @Test
+  void everyKeyHasAMeaning() {
+    assertThat(KeyTable.all()).allSatisfy(key -> {
+      assertThat(key.meaning()).matches("[a-zT].{20,}[^.]");
+    });
+  }
+}

@@ -1,0 +1,69 @@
+package dev.inflight.lab.cli.author;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  @TempDir
+  private Path folder;
+
+  private String file(String name, String... lines) throws IOException {
+    return Files.writeString(folder.resolve(name), String.join("\n", lines)).toString();
+  }
+
+  @Test
+  void allErrorsAreToldWithTheirColumns() throws IOException {
+    String file = file("s.yaml", "topology: star(hosts=0)", "flows: [incast(senders=x), poison]", "pfc: flase",
+        "acks: {every: 0}",
+        "sed: 3");
+    Program check = Program.run("check", file);
+    assertThat(check.exit()).isEqualTo(2);
+    assertThat(check.out()).isEmpty();
+    assertThat(check.err().lines()).hasSize(6).allMatch(line -> line.startsWith(file + ":"));
+    assertThat(check.err()).contains(":5:1: unknown key 'sed'").contains(":1:11: ").contains(":2:9: parameter senders")
+        .contains(":2:28: unknown workload 'poison'").contains(":3:6: pfc 'flase'").contains(":4:15: every 0 is outside");
+  }
+
+  @Test
+  void aCharacterThatIsNotAllowedHasItsColumn() throws IOException {
+    String file = file("s.yaml", "topology: star", "flows: in\u0007cast");
+    assertThat(Program.run("check", file).err()).startsWith(file + ":2:10: this is not valid YAML: the character U+0007");
+  }
+
+  @Test
+  void goodAndBadFilesAreTold() throws IOException {
+    String good = file("good.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)");
+    String bad = file("bad.yaml", "topology: star(hosts=3)", "flows: incast(senders=3)");
+    Program check = Program.run("check", good, bad, folder.resolve("none.yaml").toString());
+    assertThat(check.exit()).isEqualTo(2);
+    assertThat(check.out()).isEqualTo(good + ": can run: 2 flows of 3 hosts and 1 switch under hpcc\n");
+    assertThat(check.err()).contains(bad + ":2:8: an incast of 3 senders needs 4 hosts").contains("none.yaml: ")
+        .endsWith("2 of 3 files cannot run\n");
+    assertThat(Program.run("check", good, "--quiet").out()).isEmpty();
+  }
+
+  @Test
+  void pointsOfASweepAreChecked() throws IOException {
+    String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "seed: [1, 2]", "scheme: [hpcc, dcqcn]");
+    assertThat(Program.run("check", file).out()).contains("can run: a sweep of 4 points");
+    String bad = file("bad.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "seed: [1, x]");
+    Program check = Program.run("check", bad);
+    assertThat(check.exit()).isEqualTo(2);
+    assertThat(check.err()).contains("bad.yaml:3:").contains("'x' is not a whole number");
+  }
+
+  @Test
+  void warningsAreTold() throws IOException {
+    String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "until: 1us",
+        "events: [{at: 2us, link: [2, 3], state: down}]");
+    Program check = Program.run("check", file);
+    assertThat(check.exit()).isZero();
+    assertThat(check.err()).contains("warning: ");
+  }
+}
