@@ -16,6 +16,7 @@ module dev.inflight.lab {
   requires jdk.management;
   requires org.jfree.jfreechart;
   requires duckdb.jdbc;
+  requires org.apache.commons.statistics.distribution;
   requires org.apache.xmlgraphics.batik.svggen;
 
   exports dev.inflight.lab.cli;

@@ -138,6 +138,9 @@ public final class Main implements Runnable {
   private static String unknown(UnmatchedArgumentException problem) {
     String written = problem.getUnmatched().getFirst();
     CommandLine command = problem.getCommandLine();
+    if (written.isEmpty()) {
+      return "an argument is empty; is a variable of the shell not set?";
+    }
     if (problem.isUnknownOption()) {
       return "unknown option " + Quoted.of(written) + Suggestion.hint(written, command.getCommandSpec().optionsMap().keySet());
     }

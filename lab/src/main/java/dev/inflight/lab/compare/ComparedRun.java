@@ -11,6 +11,7 @@ import dev.inflight.lab.store.RunState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,12 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     } catch (NumberFormatException notANumber) {
       throw SourceLocation.of(scenarioFile()).error("seed '" + written + "' is not a whole number");
     }
+  }
+
+  /** The keys of its resolved scenario; empty when its folder has none. */
+  Map<String, String> scenario() {
+    Path scenario = scenarioFile();
+    return Files.exists(scenario) ? ScenarioDifference.keys(InputText.read(scenario).lines()) : Map.of();
   }
 
   private Path scenarioFile() {

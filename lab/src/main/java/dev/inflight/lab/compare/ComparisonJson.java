@@ -2,7 +2,7 @@ package dev.inflight.lab.compare;
 
 import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.lab.result.ComparisonFile;
+import dev.inflight.lab.result.schema.ComparisonFile;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.lab.result.schema.JsonOut;

@@ -35,6 +35,7 @@ public final class ComparisonText {
   public static String write(Comparison comparison) {
     var text = new ComparisonText(comparison);
     text.runs();
+    text.text.append(SeedComparisonText.of(comparison.sides().stream().map(Side::run).toList()));
     text.agreement();
     if (comparison.common() > 0) {
       text.times();

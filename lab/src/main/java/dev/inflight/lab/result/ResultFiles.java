@@ -1,6 +1,8 @@
 package dev.inflight.lab.result;
 
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.schema.ComparisonFile;
+import dev.inflight.lab.result.schema.SeedComparisonFile;
 import dev.inflight.lab.result.schema.ResultFile;
 import java.util.List;
 import java.util.stream.Stream;
@@ -145,7 +147,8 @@ public final class ResultFiles {
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, STALLED, FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
-  public static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION)).toList();
+  public static final List<ResultFile> ALL = Stream
+      .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION)).toList();
 
   private ResultFiles() {
   }

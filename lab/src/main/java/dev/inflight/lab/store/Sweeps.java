@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Folders of sweeps: each has a table of its points, and a run in a folder for each of them. */
-final class Sweeps {
+public final class Sweeps {
   /** The table of the points. */
   static final String TABLE = "points.csv";
   private static final int RUN_COLUMN = 1;
@@ -17,12 +17,12 @@ final class Sweeps {
   }
 
   /** Whether this is the folder of a sweep. */
-  static boolean isOne(Path folder) {
+  public static boolean isOne(Path folder) {
     return Files.exists(folder.resolve(TABLE));
   }
 
   /** The folders of all points that are there; of those that are not, unless some will do, how many are missing. */
-  static List<Path> runsOf(Path sweep, boolean partialToo) {
+  public static List<Path> runsOf(Path sweep, boolean partialToo) {
     var runs = new ArrayList<Path>();
     List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
     for (String line : lines.subList(1, lines.size())) {

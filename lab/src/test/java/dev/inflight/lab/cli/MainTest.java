@@ -131,7 +131,7 @@ class MainTest {
     String empty = ": the name is empty; is a variable of the shell not set?\nTry 'inflight ";
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "run --help'.\n", "run", "");
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "decode --help'.\n", "decode", "");
-    refuses("inflight: Invalid value for positional parameter at index 0..* (RUN)" + empty + "compare --help'.\n", "compare",
+    refuses("inflight: an argument is empty; is a variable of the shell not set?\nTry 'inflight compare --help'.\n", "compare",
         file,
         "");
   }

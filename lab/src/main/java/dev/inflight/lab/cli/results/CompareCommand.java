@@ -4,10 +4,19 @@ import dev.inflight.lab.compare.ComparedRun;
 import dev.inflight.lab.compare.Comparison;
 import dev.inflight.lab.compare.ComparisonJson;
 import dev.inflight.lab.compare.ComparisonText;
+import dev.inflight.lab.compare.SeedComparison;
+import dev.inflight.lab.compare.SeedComparisonJson;
+import dev.inflight.lab.compare.SeedComparisonText;
+import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.Sweeps;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,19 +25,24 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
     "",
     "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.", "",
-    "Example:", "  ./inflight compare runs/incast runs/incast-2", "",
+    "Runs whose scenarios differ in nothing but the seed are one experiment. When there are several of these, with two seeds or more",
+    "that all of them have, their differences are told with 95 %% confidence intervals over the seeds.", "",
+    "Examples:", "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;
 
-  @Parameters(arity = "2..*", paramLabel = "RUN", description = "two or more runs: their folders, or fct.txt or flows.csv files; the others"
-      + " are compared with the first")
+  @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs: their folders, or fct.txt or flows.csv files, or folders of sweeps;"
+      + " the others are compared with the first")
   private List<Path> runs = List.of();
 
   @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
   private boolean partialToo;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "also write the report of these runs there, an HTML file")
+  private @Nullable Path report;
 
   @Option(names = "--json", description = "print the same as JSON; keys: inflight list \"compare --json\"")
   private boolean json;
@@ -40,9 +54,32 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Comparison result = Comparison.of(runs.stream().map(run -> ComparedRun.read(run, partialToo)).toList());
+    List<ComparedRun> read = folders().stream().map(run -> ComparedRun.read(run, partialToo)).toList();
+    if (report != null) {
+      ReportPage.write(StoredRun.open(runs, partialToo), report);
+    }
+    SeedComparison seeds = SeedComparison.of(read);
+    if (seeds != null) {
+      out.print(json ? SeedComparisonJson.write(seeds) : SeedComparisonText.write(seeds));
+      return end(seeds.sameFlows());
+    }
+    Comparison result = Comparison.of(read);
     out.print(json ? ComparisonJson.write(result) : ComparisonText.write(result));
+    return end(result.sameFlows());
+  }
+
+  private int end(boolean sameFlows) {
     out.flush();
-    return result.sameFlows() ? 0 : DIFFERENT_FLOWS;
+    return sameFlows ? 0 : DIFFERENT_FLOWS;
+  }
+
+  /** What was named, with the points of a sweep in place of its folder. */
+  private List<Path> folders() {
+    List<Path> all = runs.stream().flatMap(run -> Sweeps.isOne(run) ? Sweeps.runsOf(run, partialToo).stream() : Stream.of(run))
+        .toList();
+    if (all.size() < 2) {
+      throw SourceLocation.of(runs.getFirst()).error("this is one run, and there is nothing to compare it with; name another");
+    }
+    return all;
   }
 }

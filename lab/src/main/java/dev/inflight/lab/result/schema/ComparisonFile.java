@@ -1,6 +1,4 @@
-package dev.inflight.lab.result;
-
-import dev.inflight.lab.result.schema.ResultFile;
+package dev.inflight.lab.result.schema;
 
 /** What {@code compare --json} prints, key by key. */
 public final class ComparisonFile {

@@ -1,0 +1,111 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.result.Slowdowns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Experiments beside each other, each run with the same seeds: what is more than noise. The first one is what the others are measured
+ * by.
+ *
+ * @param groups the experiments, in the order in which they were named
+ * @param seeds those that all of them have
+ * @param bySeed the runs of a seed beside each other, in the order of the groups
+ * @param rows what was measured
+ */
+public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<Row> rows) {
+  /**
+   * A measure of a run.
+   *
+   * @param key what JSON calls it
+   * @param title what the screen calls it
+   * @param unit its unit; empty for a ratio or a count
+   * @param of its value in a run; null when it is not known
+   */
+  record Measure(String key, String title, String unit, Function<Comparison.Side, @Nullable Double> of) {
+  }
+
+  /**
+   * A measure of all experiments.
+   *
+   * @param values by experiment, then by seed
+   * @param toFirst the others beside the first
+   */
+  record Row(Measure measure, List<double[]> values, List<PairedDifference> toFirst) {
+  }
+
+  static final List<Measure> MEASURES = List.of(
+      new Measure("slowdownMean", "slowdown mean", "",
+          side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
+      new Measure("slowdownP50", "slowdown p50", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p50)),
+      new Measure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
+      new Measure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
+      new Measure("fctMaxSeconds", "last flow", "s", side -> of(side.fctNs(), percentiles -> percentiles.max() / 1e9)),
+      new Measure("queueP99Bytes", "queue p99", "B", side -> whole(side, "queueBytes.p99")),
+      new Measure("queueMaxBytes", "queue max", "B", side -> whole(side, "queueBytes.max")),
+      new Measure("pfcPauseSeconds", "paused", "s", side -> side.run().decimal("pfcPauseSeconds")),
+      new Measure("drops", "drops", "", side -> whole(side, "drops")),
+      new Measure("retransmittedBytes", "retransmits", "B", side -> whole(side, "retransmittedBytes")),
+      new Measure("ecnMarks", "ECN marks", "", side -> whole(side, "ecnMarks")),
+      new Measure("goodputBitsPerSec", "goodput", "bit/s", side -> side.run().goodputBitsPerSec()));
+
+  private static <T> @Nullable Double of(@Nullable T part, Function<T, Double> value) {
+    return part == null ? null : value.apply(part);
+  }
+
+  private static @Nullable Double whole(Comparison.Side side, String key) {
+    Long value = side.run().whole(key);
+    return value == null ? null : value.doubleValue();
+  }
+
+  /** The comparison; null unless there are two experiments or more, and two seeds or more that all of them have. */
+  public static @Nullable SeedComparison of(List<ComparedRun> runs) {
+    List<RunGroup> groups = RunGroup.of(runs);
+    List<Long> seeds = groups.getFirst().bySeed().keySet().stream()
+        .filter(seed -> groups.stream().allMatch(group -> group.bySeed().containsKey(seed))).toList();
+    if (groups.size() < 2 || seeds.size() < 2) {
+      return null;
+    }
+    List<Comparison> bySeed = seeds.stream()
+        .map(seed -> Comparison.of(groups.stream().map(group -> Objects.requireNonNull(group.bySeed().get(seed))).toList()))
+        .toList();
+    var rows = new ArrayList<Row>();
+    for (Measure measure : MEASURES) {
+      Row row = row(measure, bySeed, groups.size());
+      if (row != null) {
+        rows.add(row);
+      }
+    }
+    return new SeedComparison(groups, seeds, bySeed, rows);
+  }
+
+  private static @Nullable Row row(Measure measure, List<Comparison> bySeed, int groups) {
+    var values = new ArrayList<double[]>();
+    for (int group = 0; group < groups; group++) {
+      var ofGroup = new double[bySeed.size()];
+      for (int seed = 0; seed < ofGroup.length; seed++) {
+        Double value = measure.of.apply(bySeed.get(seed).sides().get(group));
+        if (value == null) {
+          return null; // not known of all runs
+        }
+        ofGroup[seed] = value;
+      }
+      values.add(ofGroup);
+    }
+    return new Row(measure, values,
+        values.stream().skip(1).map(others -> PairedDifference.of(values.getFirst(), others)).toList());
+  }
+
+  /** How many of the named runs have a seed that not all experiments have. */
+  int unpaired() {
+    return groups.stream().mapToInt(group -> group.bySeed().size()).sum() - groups.size() * seeds.size();
+  }
+
+  /** Whether the runs of each seed have the same flows. */
+  public boolean sameFlows() {
+    return bySeed.stream().allMatch(Comparison::sameFlows);
+  }
+}

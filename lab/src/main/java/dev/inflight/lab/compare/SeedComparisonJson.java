@@ -1,0 +1,44 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.schema.JsonOut;
+import dev.inflight.lab.result.schema.SeedComparisonFile;
+
+/** A comparison over seeds as JSON. */
+public final class SeedComparisonJson {
+  private SeedComparisonJson() {
+  }
+
+  public static String write(SeedComparison comparison) {
+    return JsonOut.text(SeedComparisonFile.DESCRIPTION, json -> {
+      json.flag("sameFlows", comparison.sameFlows()).list("seeds");
+      comparison.seeds().forEach(seed -> json.item().whole("seed", seed.longValue()).end());
+      json.end().list("experiments");
+      comparison.groups().forEach(group -> experiment(comparison.groups().getFirst(), group, json));
+      json.end().list("measures");
+      comparison.rows().forEach(row -> row(comparison, row, json));
+      json.end();
+    });
+  }
+
+  private static void experiment(RunGroup first, RunGroup group, JsonOut json) {
+    json.item().text("label", group.label()).text("path", group.bySeed().values().iterator().next().path().toString())
+        .whole("runs", group.bySeed().size()).list("differences");
+    ScenarioDifference.between(first.scenario(), group.scenario()).forEach(what -> json.item().text("what", what).end());
+    json.end().end();
+  }
+
+  private static void row(SeedComparison comparison, SeedComparison.Row row, JsonOut json) {
+    String unit = row.measure().unit();
+    json.item().text("measure", row.measure().key()).text("unit", unit.isEmpty() ? null : unit)
+        .decimal("meanOfA", row.toFirst().getFirst().meanFirst()).list("others");
+    for (int other = 0; other < row.toFirst().size(); other++) {
+      PairedDifference difference = row.toFirst().get(other);
+      json.item().text("label", comparison.groups().get(other + 1).label()).decimal("mean", difference.meanOther())
+          .decimal("difference", difference.difference()).decimal("low", difference.difference() - difference.halfWidth())
+          .decimal("high", difference.difference() + difference.halfWidth())
+          .text("verdict", EnumNames.of(difference.verdict())).end();
+    }
+    json.end().end();
+  }
+}

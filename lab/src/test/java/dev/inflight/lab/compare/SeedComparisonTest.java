@@ -1,0 +1,109 @@
+package dev.inflight.lab.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.compare.PairedDifference.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SeedComparisonTest {
+  @TempDir
+  private static Path shared;
+
+  @BeforeAll
+  static void runSweep() throws IOException {
+    String file = Files.writeString(shared.resolve("s.yaml"), """
+        topology: star(hosts=9)
+        flows: poisson(load=0.6, sizes=websearch, duration=300us)
+        scheme: [hpcc, 'hpcc(eta=0.5)']
+        seed: [1, 2, 3, 4]
+        """).toString();
+    assertThat(Program.run("sweep", file, "--out", shared.resolve("sweep").toString(), "--quiet").exit()).isZero();
+  }
+
+  private static String sweep() {
+    return shared.resolve("sweep").toString();
+  }
+
+  /** R: t.test(c(12, 15, 11, 14), c(10, 12, 11, 10), paired = TRUE): 2.25, the half width is t(3) = 3.182446 times the standard error. */
+  @Test
+  void theIntervalIsStudents() {
+    PairedDifference difference = PairedDifference.of(new double[] {10, 12, 11, 10}, new double[] {12, 15, 11, 14});
+    assertThat(difference.difference()).isEqualTo(2.25);
+    assertThat(difference.halfWidth()).isCloseTo(3.182446 * Math.sqrt(8.75 / 3 / 4), within(1e-5));
+    assertThat(difference.verdict()).isEqualTo(Verdict.NOT_TOLD_APART);
+    assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {1, 2}).verdict()).isEqualTo(Verdict.EQUAL);
+    assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {0, 1}).verdict()).isEqualTo(Verdict.LOWER);
+  }
+
+  /** Where there is no difference, one comparison in twenty finds one: 1000 of them, 38 to 63 with a probability of 92 %. */
+  @Test
+  void noiseIsTakenForADifferenceInFivePercent() {
+    var random = new Random(7);
+    long wrong = 0;
+    for (int comparison = 0; comparison < 1000; comparison++) {
+      double[] first = random.doubles(5).toArray();
+      double[] other = random.doubles(5).toArray();
+      wrong += PairedDifference.of(first, other).verdict() == Verdict.NOT_TOLD_APART ? 0 : 1;
+    }
+    assertThat(wrong).isBetween(35L, 68L);
+  }
+
+  @Test
+  void aSweepIsComparedOverItsSeeds() {
+    Program compare = Program.run("compare", sweep());
+    assertThat(compare.err()).isEmpty();
+    assertThat(compare.exit()).isZero();
+    assertThat(compare.out()).contains("over the seeds 1, 2, 3, 4").contains("   scheme: hpcc, eta 0.95 -> 0.5")
+        .containsPattern("slowdown mean .*higher").containsPattern("drops +0.00 +0.00 .*equal");
+  }
+
+  @Test
+  void jsonSaysTheSame() {
+    String json = Program.run("compare", sweep(), "--json").out();
+    assertThat(json).contains("\"measure\" : \"slowdownMean\"").contains("\"verdict\" : \"higher\"")
+        .contains("\"what\" : \"scheme: hpcc, eta 0.95 -> 0.5\"");
+  }
+
+  @Test
+  void theReportIsWritten() {
+    Path report = shared.resolve("both.html");
+    assertThat(Program.run("compare", sweep(), "--report", report.toString()).exit()).isZero();
+    assertThat(report).isNotEmptyFile();
+  }
+
+  @Test
+  void oneSeedSaysWhatDiffers() {
+    Program compare = Program.run("compare", sweep() + "/0001", sweep() + "/0005");
+    assertThat(compare.out()).contains("what differs from A\nB  scheme: hpcc, eta 0.95 -> 0.5\n").contains("in A too");
+    assertThat(compare.out()).contains("with one seed nothing says whether these differences are more than noise");
+  }
+
+  @Test
+  void oneRunAloneIsRefused() {
+    Program compare = Program.run("compare", sweep() + "/0001");
+    assertThat(compare.exit()).isEqualTo(2);
+    assertThat(compare.err()).contains("there is nothing to compare it with");
+  }
+
+  @Test
+  void keysDifferByTheirParameters() {
+    Map<String, String> first = ScenarioDifference
+        .keys(List.of("name: 'a'", "scheme: 'dcqcn(kmin=1KB, g=0.1)'", "flows:", "  - 'incast(senders=2)'",
+            "buffer: 32MiB", "seed: 1"));
+    Map<String, String> other = ScenarioDifference
+        .keys(List.of("name: 'b'", "scheme: 'hpcc(eta=0.9)'", "flows:", "  - 'incast(senders=3)'",
+            "buffer: 32MiB", "seed: 2", "lossRate: 0.1"));
+    assertThat(ScenarioDifference.between(first, other)).containsExactly("scheme: dcqcn(kmin=1KB, g=0.1) -> hpcc(eta=0.9)",
+        "flows: incast, senders 2 -> 3", "lossRate: nothing -> 0.1");
+  }
+}
