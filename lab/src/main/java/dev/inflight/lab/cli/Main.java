@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.AdviseCommand;
 import dev.inflight.lab.cli.author.CheckCommand;
 import dev.inflight.lab.cli.author.InitCommand;
 import dev.inflight.lab.cli.author.ListCommand;
@@ -88,6 +89,7 @@ public final class Main implements Runnable {
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
         new ReportCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out), new SchemaCommand(out),
+        new AdviseCommand(out),
         new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
@@ -97,6 +99,7 @@ public final class Main implements Runnable {
     return switch (name) {
       case "run" -> new RunCommand(out, err, opener);
       case "init" -> new InitCommand(out);
+      case "advise" -> new AdviseCommand(out);
       case "check" -> new CheckCommand(out, err);
       case "schema" -> new SchemaCommand(out);
       case "list" -> new ListCommand(out);

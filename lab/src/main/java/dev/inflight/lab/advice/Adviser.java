@@ -1,0 +1,160 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.Dctcp;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The parameters of HPCC, its switches and its rivals for a fabric and its traffic: HPCC §3.3, §5.1 and Appendix A. */
+public final class Adviser {
+  private static final double PS_BITS_PER_BYTE = 8e12;
+  private static final long MIB = 1 << 20;
+
+  private final Setup setup;
+  private final int flows;
+  private final UnloadedPaths paths;
+  private final long hostRateBitsPerSec;
+
+  /**
+   * An adviser.
+   *
+   * @param flows how many flows share a link at once, at most; 0: as many as the scenario's traffic brings together at a host
+   */
+  public Adviser(Scenario scenario, int flows) {
+    setup = scenario.setup();
+    this.flows = flows > 0 ? flows : Math.max(1, FlowsOnALink.most(setup.topology, setup.flows));
+    paths = new Simulation(setup, Recorder.NONE).basePaths();
+    int host = setup.topology.hosts()[0];
+    hostRateBitsPerSec = setup.topology.linksOfNodes().get(host).getFirst().rateBitsPerSec();
+  }
+
+  /** N, how many flows share a link. */
+  public int flows() {
+    return flows;
+  }
+
+  /** The longest base RTT of any two hosts, in picoseconds. */
+  long rttPs() {
+    return paths.largestRttPs();
+  }
+
+  /** HPCC with what is advised. */
+  public Hpcc scheme() {
+    Hpcc base = setup.scheme instanceof Hpcc own ? own : Hpcc.DEFAULT;
+    return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), 0, flows, 0, base.react(), base.minRateBitsPerSec(),
+        base.division(), base.rate());
+  }
+
+  /** HPCC with what the scenario has, if it is one of those. */
+  public Hpcc ofScenario() {
+    return setup.scheme instanceof Hpcc own ? own : Hpcc.DEFAULT;
+  }
+
+  /** What to call the scenario's own, or the defaults. */
+  public String nameOfNow() {
+    return setup.scheme instanceof Hpcc ? "as it is" : "by default";
+  }
+
+  /** The additive step of such a scheme here, in bytes. */
+  double stepBytes(Hpcc scheme) {
+    return scheme.wAiBytes() > 0 ? scheme.wAiBytes() : windowBytes() * (1 - scheme.eta()) / scheme.maxFlows();
+  }
+
+  private double windowBytes() {
+    return hostRateBitsPerSec * (paths.largestRttPs() / PS_BITS_PER_BYTE);
+  }
+
+  /** All that is advised. */
+  public List<Advice> all() {
+    var all = new ArrayList<>(ofScheme());
+    all.add(headroom());
+    all.add(buffer());
+    all.addAll(thresholds("dcqcn", Dcqcn.DEFAULT, "Kmin 100 KB, Kmax 400 KB, Pmax 0.2 at 25 Gb/s, in proportion to the rate"));
+    all.addAll(thresholds("dctcp", Dctcp.DEFAULT, "30 KB at 10 Gb/s, in proportion to the rate"));
+    return all;
+  }
+
+  private List<Advice> ofScheme() {
+    Hpcc advised = scheme();
+    double eta = advised.eta();
+    double meanPackets = Math.sqrt(Math.PI * flows / 8);
+    String window = Humanize.bytes(Math.round(windowBytes()));
+    String rtt = Humanize.time(paths.largestRttPs());
+    return List.of(
+        new Advice("scheme", Catalog.SCHEMES.describeBriefly(advised), "for N = " + flows + " flows on a link", "3.3"),
+        new Advice("eta", Units.formatReal(eta),
+            "loses " + Humanize.percent(1 - eta) + " of the rate; without that, a queue of"
+                + " paced flows holds sqrt(pi N / 8) = " + Humanize.decimal(meanPackets, 1) + " packets in the mean",
+            "3.3, A.1"),
+        new Advice("maxStage", Integer.toString(advised.maxStage()),
+            "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),
+        new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", "W_init (1 - eta) / N = " + window + " * "
+            + Units.formatReal(Math.round((1 - eta) * 1e6) / 1e6) + " / " + flows
+            + ", so that all steps of a round trip fit above eta",
+            "3.3, A.3"),
+        new Advice("T", rtt, "the longest base RTT of any two hosts; T: 0ps takes it", "5.1"));
+  }
+
+  private Advice headroom() {
+    Topology.Link largest = setup.topology.links().stream().filter(this::atSwitch)
+        .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
+    return new Advice("headroom", Humanize.bytes(headroomBytes(largest)),
+        "of a port at " + Units.formatRate(largest.rateBitsPerSec()) + " and " + Units.formatTime(largest.delayPs())
+            + ": what arrives until a pause takes hold; switches set it aside by themselves",
+        "5.1");
+  }
+
+  private long headroomBytes(Topology.Link link) {
+    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing);
+  }
+
+  private boolean atSwitch(Topology.Link link) {
+    return setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b());
+  }
+
+  private Advice buffer() {
+    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
+    long[] reserved = new long[setup.topology.nodeCount()];
+    for (Topology.Link link : setup.topology.links()) {
+      long port = Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing) * groups;
+      reserved[link.a()] += port;
+      reserved[link.b()] += port;
+    }
+    long most = 0;
+    for (int node = 0; node < reserved.length; node++) {
+      most = setup.topology.isSwitch(node) ? Math.max(most, reserved[node]) : most;
+    }
+    long burst = (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
+    long bytes = most + 2 * burst;
+    return new Advice("buffer", "at least " + Math.ceilDiv(bytes, MIB) + "MiB", Humanize.bytes(most)
+        + " that ports set aside, and twice (N - 1) W_init = " + Humanize.bytes(burst)
+        + ", as flows begin at line rate and a queue may take half of what is shared",
+        "A.4");
+  }
+
+  private List<Advice> thresholds(String of, Scheme scheme, String formula) {
+    return setup.topology.links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted()
+        .map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
+  }
+
+  private static Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
+    return new Advice("ecn for " + of,
+        "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(marks.kMinBytes())
+            + ", kmax: " + Units.formatSize(marks.kMaxBytes()) + ", pmax: " + Units.formatReal(marks.pMax()) + "}",
+        formula, "5.1");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.QueueHistogram;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.Arrays;
+
+/**
+ * Long flows to one host, one more every 50 round trips, and what each gets once all are there: a short simulation on the fabric that
+ * advice is for.
+ *
+ * @param flows how many
+ * @param soon Jain's index 1 ms after the last has joined, over 50 round trips
+ * @param late the same 10 ms after
+ * @param linkShare what they get together at the end, as a share of their host's link
+ * @param queueBytes 99th percentile of the queue that is longest by it, from when all are there
+ * @param pfcPauses PFC frames that switches sent
+ */
+public record JoiningFlows(int flows, double soon, double late, double linkShare, long queueBytes, long pfcPauses) {
+  private static final long PS_PER_MS = 1_000_000_000;
+  private static final int ROUND_TRIPS = 50;
+  private static final long MOST_JOINING_PS = 5 * PS_PER_MS;
+  private static final long SOON_PS = PS_PER_MS;
+  private static final long LATE_PS = 10 * PS_PER_MS;
+  private static final long ENDLESS_BYTES = 1L << 40;
+
+  /** What each flow got, row by row. */
+  private static final class Rates implements Recorder {
+    private final double[] last;
+    private final long soonPs;
+    private double soon = Double.NaN;
+
+    Rates(int flows, long soonPs) {
+      last = new double[flows];
+      this.soonPs = soonPs;
+    }
+
+    @Override
+    public void flowSample(FlowSample sample) {
+      last[sample.flow()] = sample.goodputBitsPerSec();
+      if (Double.isNaN(soon) && sample.nowPs() >= soonPs && sample.flow() == last.length - 1) {
+        soon = jain();
+      }
+    }
+
+    double jain() {
+      double sum = Arrays.stream(last).sum();
+      double squares = Arrays.stream(last).map(rate -> rate * rate).sum();
+      return squares == 0 ? 0 : sum * sum / (last.length * squares);
+    }
+  }
+
+  /**
+   * Simulates them.
+   *
+   * @param like the fabric, and all but flows, events and scheme
+   * @param wanted how many flows; there are fewer where the fabric has too few hosts
+   * @param rttPs a round trip, in picoseconds
+   */
+  static JoiningFlows run(Setup like, Scheme scheme, int wanted, long rttPs) {
+    int[] hosts = like.topology.hosts();
+    int flows = Math.min(wanted, hosts.length - 1);
+    int receiver = hosts[hosts.length - 1];
+    long apartPs = Math.min(ROUND_TRIPS * rttPs, MOST_JOINING_PS / flows);
+    long allPs = (flows - 1) * apartPs;
+    long rowPs = ROUND_TRIPS * rttPs;
+    var table = new FlowTable();
+    for (int flow = 0; flow < flows; flow++) {
+      int source = hosts[(int) ((long) flow * (hosts.length - 1) / flows)];
+      table.add(source, receiver, 3, 100, ENDLESS_BYTES, flow * apartPs);
+    }
+    Setup setup = like.with(change -> {
+      change.flows = table;
+      change.classes.clear();
+      change.linkEvents.clear();
+      change.scheme = scheme;
+      change.untilPs = allPs + LATE_PS + 1;
+      change.sampleFromPs = allPs;
+      change.sampleUntilPs = Long.MAX_VALUE;
+      change.samplePeriodPs = rttPs / 4;
+      change.series = new Series(rowPs, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+    });
+    if (!setup.problems().isEmpty()) {
+      throw new InputError("HPCC cannot be simulated here: " + setup.problems().getFirst().sentence()
+          + "; --no-simulation gives the formulas alone");
+    }
+    var rates = new Rates(flows, allPs + SOON_PS);
+    var simulation = new Simulation(setup, rates);
+    RunResult result = simulation.run();
+    double rate = rateTo(like.topology, receiver);
+    long queueBytes = simulation.queues().histograms().stream().mapToLong(JoiningFlows::p99).max().orElse(0);
+    return new JoiningFlows(flows, rates.soon, rates.jain(), Arrays.stream(rates.last).sum() / rate, queueBytes,
+        result.pfcPauses());
+  }
+
+  private static double rateTo(Topology topology, int host) {
+    return topology.linksOfNodes().get(host).stream().mapToDouble(Topology.Link::rateBitsPerSec).sum();
+  }
+
+  private static long p99(QueueHistogram port) {
+    long[] bins = port.bins();
+    long wanted = (long) Math.ceil(0.99 * Arrays.stream(bins).sum());
+    long seen = 0;
+    for (int bin = 0; bin < bins.length; bin++) {
+      seen += bins[bin];
+      if (seen >= wanted && seen > 0) {
+        return bin == 0 ? 0 : (bin + 1L) * QueueHistogram.BIN_BYTES;
+      }
+    }
+    return 0;
+  }
+}

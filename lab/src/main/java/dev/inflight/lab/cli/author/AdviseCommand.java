@@ -1,0 +1,97 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.advice.Advice;
+import dev.inflight.lab.advice.AdviceCheck;
+import dev.inflight.lab.advice.Adviser;
+import dev.inflight.lab.advice.JoiningFlows;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight advise}. */
+@Command(name = "advise", description = "Says which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
+    + " them by a short simulation.", footer = {"",
+        "Examples:", "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16"})
+public final class AdviseCommand implements Callable<Integer> {
+  private static final int MOST_FLOWS = 100_000;
+
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario, of which fabric and traffic count")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Path file;
+
+  @Option(names = "--flows", paramLabel = "N", description = "how many flows share a link at once, at most; by default as many as the traffic brings"
+      + " together at a host")
+  private int flows;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = "--no-simulation", description = "only formulas")
+  private boolean formulasOnly;
+
+  /** The command, which prints there. */
+  public AdviseCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (flows < 0 || flows > MOST_FLOWS) {
+      throw SourceLocation.of("--flows").error(flows + " is outside 1 to " + MOST_FLOWS);
+    }
+    Overrides replacements = Overrides.NONE;
+    for (String keyAndValue : set) {
+      replacements = replacements.set(keyAndValue);
+    }
+    Scenario scenario = ScenarioReader.read(file, replacements);
+    var adviser = new Adviser(scenario, flows);
+    out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
+        + (flows == 0 ? ", as the traffic brings together at a host; --flows says another" : ""));
+    out.println();
+    var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "HPCC", "why");
+    for (Advice one : adviser.all()) {
+      table.add(one.parameter(), one.value(), "§" + one.source().replace(", ", ", §"), one.formula());
+    }
+    table.lines().forEach(line -> out.println(Quoted.printable(line)));
+    if (!formulasOnly) {
+      check(scenario, adviser);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private void check(Scenario scenario, Adviser adviser) {
+    AdviceCheck check = AdviceCheck.of(scenario, adviser);
+    out.println();
+    out.println("simulated on this fabric: " + Humanize.count(check.now().flows(), "long flow")
+        + (check.now().flows() < adviser.flows() ? " (of N, as there are no more hosts)" : "")
+        + " to one host, one more every 50 round trips");
+    var table = new TextColumns(TextColumns.WIDTH, "", "Jain, 1 ms", "Jain, 10 ms", "payload, of the link", "queue p99",
+        "pauses");
+    row(table, "as advised", check.advised());
+    row(table, adviser.nameOfNow(), check.now());
+    table.lines().forEach(out::println);
+    for (String warning : check.warnings(adviser)) {
+      out.println();
+      TextColumns.wrap("Warning: " + warning + ".", "", TextColumns.WIDTH).forEach(out::println);
+    }
+  }
+
+  private static void row(TextColumns table, String name, JoiningFlows run) {
+    table.add(name, Humanize.decimal(run.soon(), 3), Humanize.decimal(run.late(), 3), Humanize.percent(run.linkShare()),
+        Humanize.bytes(run.queueBytes()), Humanize.count(run.pfcPauses()));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.inflight.lab.cli.author;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdviseCommandTest {
+  @TempDir
+  private Path folder;
+
+  private static double number(String text, String regex) {
+    Matcher found = Pattern.compile(regex, Pattern.MULTILINE).matcher(text);
+    assertThat(found.find()).as(regex + " in " + text).isTrue();
+    return Double.parseDouble(found.group(1));
+  }
+
+  /** docs/validation.md, "Fairness at 100 Gb/s": Jain's index stays at 0.85 with the default, and 4 flows are fair with their step. */
+  @Test
+  void fourFlowsAreNotFairWithTheDefault() {
+    Program advise = Program.run("advise", "../scenarios/fairness.yaml");
+    assertThat(advise.err()).isEmpty();
+    assertThat(advise.exit()).isZero();
+    assertThat(advise.out()).startsWith("N = 4 flows").contains("hpcc(maxFlows=4)").contains("655.3 B").contains("4.19 us");
+    assertThat(number(advise.out(), "^as it is +\\S+ +(\\S+)")).isBetween(0.80, 0.90);
+    assertThat(number(advise.out(), "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.99);
+    assertThat(advise.out().replace('\n', ' '))
+        .contains("Warning: as it is, hpcc (W_AI 26.2 B) leaves 4 long flows unfair: Jain's index is 0.8");
+  }
+
+  @Test
+  void whatIsAdvisedCanBeSet() throws IOException {
+    String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=9)\nflows: incast(senders=8)\n").toString();
+    String out = Program.run("advise", file, "--no-simulation").out();
+    Matcher buffer = Pattern.compile("at least (\\d+MiB)").matcher(out);
+    Matcher ecn = Pattern.compile("ecn for dcqcn +(\\{.*?\\})").matcher(out);
+    assertThat(buffer.find() && ecn.find()).isTrue();
+    Program check = Program.run("check", file, "--set", "scheme=hpcc(maxFlows=8)", "--set", "buffer=" + buffer.group(1), "--set",
+        "ecn=[" + ecn.group(1) + "]");
+    assertThat(check.err()).isEmpty();
+    Program run = Program.run("run", file, "--quiet", "--out", folder.resolve("run").toString(), "--set",
+        "scheme=hpcc(maxFlows=8)",
+        "--set", "buffer=" + buffer.group(1));
+    assertThat(run.exit()).isZero();
+    assertThat(Files.readString(folder.resolve("run/summary.json"))).contains("\"pfcPauses\" : 0,");
+  }
+
+  @Test
+  void theNumberOfFlowsCanBeSaid() {
+    String out = Program.run("advise", "../scenarios/incast.yaml", "--flows", "2", "--no-simulation").out();
+    assertThat(out).startsWith("N = 2 flows on a link at once\n").contains("hpcc(maxFlows=2)").doesNotContain("simulated");
+    Program none = Program.run("advise", "../scenarios/incast.yaml", "--flows", "-1");
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("--flows: -1 is outside 1 to 100000");
+  }
+
+  @Test
+  void moreFlowsThanHostsAreSaid() {
+    assertThat(Program.run("advise", "../scenarios/incast.yaml", "--flows", "40").out())
+        .contains("simulated on this fabric: 16 long flows (of N, as there are no more hosts)");
+  }
+
+  @Test
+  void anotherSchemeIsComparedWithTheDefaults() {
+    Program advise = Program.run("advise", "../scenarios/incast.yaml", "--set", "framing=reference", "--set",
+        "scheme=hpcc-authors", "--set", "telemetry=authors");
+    assertThat(advise.exit()).isZero();
+    assertThat(advise.out()).containsPattern("(?m)^by default +0");
+  }
+
+  @Test
+  void whereHpccCannotRunIsSaid() {
+    Program advise = Program.run("advise", "../scenarios/incast.yaml", "--set", "scheme=dctcp", "--set", "recovery=tcp");
+    assertThat(advise.exit()).isEqualTo(2);
+    assertThat(advise.err()).contains("HPCC cannot be simulated here: ").contains("--no-simulation gives the formulas alone");
+  }
+}
