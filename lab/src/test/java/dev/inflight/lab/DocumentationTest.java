@@ -134,7 +134,7 @@ class DocumentationTest {
   }
 
   private String here(String word) {
-    if (word.startsWith("runs/")) {
+    if (word.startsWith("runs/") || word.matches("[\\w-]+\\.(yaml|html)")) {
       return folder.resolve(word).toString();
     }
     if (word.equals(CAPTURE)) {

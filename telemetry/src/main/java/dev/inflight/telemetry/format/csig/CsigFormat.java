@@ -14,7 +14,7 @@ package dev.inflight.telemetry.format.csig;
  *
  * T: which signal, see {@link CsigSignal}. R: the tag stays as it is, because the packet was trimmed. S: the range in which the
  * value is, of up to 32. LM: its content is an operator's own; here it is four bits with the link's rate, coded as B of {@link
- * NativeFormat} or 14 for any other one, and three bits of hash of switch and port.
+ * dev.inflight.telemetry.format.hpcc.NativeFormat} or 14 for any other one, and three bits of hash of switch and port.
  *
  * <p>The sender writes T, S = 31 where the least value counts or else 0, and LM = 127. A switch that finds LM = 127 writes its
  * own value and locator, any other one only if its value is the worse one. A tag that comes back with LM = 127 crossed no switch

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Unpacks the archive of `mvn -Pdist package` somewhere else, and runs it where no Java, no Maven and nothing but coreutils is on the PATH.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+archive=$(ls -t lab/target/inflight-*.tar.gz | head -n 1)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+tar -C "$place" -xzf "$archive"
+unpacked=$(echo "$place"/inflight-*)
+mkdir "$place/coreutils" "$place/home" "$place/work"
+for tool in basename cat dirname ls mkdir mv printf readlink rm sleep touch; do
+  ln -s "$(command -v "$tool")" "$place/coreutils/$tool"
+done
+ln -s /bin/sh "$place/coreutils/sh"
+
+bare() { # the program with an empty environment
+  (cd "$place/work" && env -i PATH="$place/coreutils" HOME="$place/home" "$@")
+}
+
+bare "$unpacked/bin/inflight" --version
+# AOTMode=on ends the JVM when the start-up cache does not fit, which otherwise costs time only.
+bare INFLIGHT_JAVA_OPTS=-XX:AOTMode=on "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out first --quiet
+begun=$(date +%s%N)
+bare "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out second
+took=$((($(date +%s%N) - begun) / 1000000))
+cmp <(grep fingerprint "$place/work/first/summary.json") <(grep fingerprint "$place/work/second/summary.json")
+bare "$unpacked/bin/inflight" query second "SELECT count(*) FROM flows"
+bare "$unpacked/bin/inflight" report second --out report.html
+printf 'The first result was there after %d ms.\n' "$took"
