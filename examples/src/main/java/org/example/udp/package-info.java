@@ -1,0 +1,2 @@
+/** A transport of one's own under HPCC: docs/embedding.md. */
+package org.example.udp;
