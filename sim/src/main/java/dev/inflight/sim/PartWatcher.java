@@ -7,6 +7,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.PartRecords;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,14 @@ final class PartWatcher implements Observer, Traffic.Listener {
   @Override
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses[RunResult.lossIndex(why, packet.kind)]++;
+    int flow = packet.flow == null ? -1 : packet.flow.id();
+    var loss = new PacketLoss(nowPs, run.portNames().of(port), flow, packet.kind, packet.sequence, packet.sizeBytes, why);
+    PartRecords records = records();
+    if (records == null) {
+      run.recorder().packetLost(loss);
+    } else {
+      records.keep(() -> run.recorder().packetLost(loss));
+    }
   }
 
   /** Packets of one kind lost so far for one reason, by {@link RunResult#lossIndex}. */

@@ -7,6 +7,7 @@ import dev.inflight.lab.cli.author.ListCommand;
 import dev.inflight.lab.cli.author.SchemaCommand;
 import dev.inflight.lab.cli.results.CompareCommand;
 import dev.inflight.lab.cli.results.DecodeCommand;
+import dev.inflight.lab.cli.results.ExplainCommand;
 import dev.inflight.lab.cli.results.QueryCommand;
 import dev.inflight.lab.cli.results.ReportCommand;
 import dev.inflight.lab.print.OutputError;
@@ -88,7 +89,8 @@ public final class Main implements Runnable {
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
-        new ReportCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out), new SchemaCommand(out),
+        new ReportCommand(out), new ExplainCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out),
+        new SchemaCommand(out),
         new AdviseCommand(out),
         new DecodeCommand(out),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
@@ -106,6 +108,7 @@ public final class Main implements Runnable {
       case "compare" -> new CompareCommand(out);
       case "query" -> new QueryCommand(out);
       case "report" -> new ReportCommand(out);
+      case "explain" -> new ExplainCommand(out);
       case "sweep" -> new SweepCommand(out, err);
       case "decode" -> new DecodeCommand(out);
       case "paper" -> new PaperCommand(out, err, opener);

@@ -36,7 +36,7 @@ class StdoutTest {
   /** Every command once, with output. */
   static Stream<List<String>> commands() {
     String run = shared.resolve("run").toString();
-    return Stream.of(List.of("init", "out"), List.of("check", "s.yaml"), List.of("schema"),
+    return Stream.of(List.of("init", "out"), List.of("check", "s.yaml"), List.of("schema"), List.of("explain", run, "0"),
         List.of("advise", "s.yaml"),
         List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"),
         List.of("compare", run, run), List.of("query", run), List.of("report", run),

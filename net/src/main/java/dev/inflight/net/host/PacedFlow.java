@@ -270,6 +270,11 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     return stats;
   }
 
+  /** What decides its window and its pace. */
+  public final CongestionControl control() {
+    return control;
+  }
+
   /** The flow that is sent. */
   public final Flow flow() {
     return flow;

@@ -1,7 +1,10 @@
 package dev.inflight.sim.ranks;
 
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.Recorder;
@@ -16,6 +19,9 @@ import java.util.List;
 final class Told implements Recorder {
   private static final int FLOW_FINISHED = 1;
   private static final int PAUSE_CHANGED = 2;
+  private static final int PACKET_LOST = 5;
+  private static final List<Packet.Kind> PACKETS = List.of(Packet.Kind.values());
+  private static final List<LinkObserver.Loss> LOSSES = List.of(LinkObserver.Loss.values());
   private static final int FLOW_SAMPLE = 3;
   private static final int PORT_SAMPLE = 4;
   private static final FlowTable.Kind[] KINDS = FlowTable.Kind.values();
@@ -52,6 +58,13 @@ final class Told implements Recorder {
     write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),
         group,
         paused ? 1 : 0, nowPs);
+  }
+
+  @Override
+  public void packetLost(PacketLoss loss) {
+    PortName port = loss.port();
+    write(PACKET_LOST, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),
+        loss.nowPs(), loss.flow(), loss.kind().ordinal(), loss.sequence(), loss.sizeBytes(), loss.why().ordinal());
   }
 
   @Override
@@ -99,6 +112,7 @@ final class Told implements Recorder {
     return switch (what) {
       case FLOW_FINISHED -> 12;
       case PAUSE_CHANGED -> 9;
+      case PACKET_LOST -> 12;
       case FLOW_SAMPLE -> 6;
       case PORT_SAMPLE -> 10;
       default -> throw new IllegalStateException("nothing is told as " + what);
@@ -111,6 +125,9 @@ final class Told implements Recorder {
         recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3], (int) v[4],
             (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
       case PAUSE_CHANGED -> recorder.pauseChanged(port(v), (int) v[6], v[7] == 1, v[8]);
+      case PACKET_LOST ->
+        recorder.packetLost(new PacketLoss(v[6], port(v), (int) v[7], PACKETS.get((int) v[8]), v[9], (int) v[10],
+            LOSSES.get((int) v[11])));
       case FLOW_SAMPLE -> recorder.flowSample(new FlowSample(v[0], (int) v[1], v[2], v[3], v[4], v[5]));
       default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9]));
     }

@@ -16,6 +16,10 @@ public interface Recorder {
   default void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
   }
 
+  /** A packet was lost. */
+  default void packetLost(PacketLoss loss) {
+  }
+
   /** A flow has finished. */
   default void flowFinished(FlowResult flow) {
   }

@@ -1,0 +1,38 @@
+package dev.inflight.lab.explain;
+
+/** What a flow's time went to. */
+public enum Cause {
+  /** Its packets left its NIC for the first time. */
+  SENDING("sending"),
+  /** The window was full, because this hop was. */
+  WINDOW("window full"),
+  /** The pace was below line rate, because of this hop. */
+  PACE("paced"),
+  /** The port was paused by PFC. */
+  PAUSED("paused"),
+  /** The NIC sent packets of other flows of its host. */
+  NIC_BUSY("NIC busy with other flows"),
+  /** The NIC could send, and its scheduling engine did not get to the flow. */
+  NIC_ENGINE("NIC engine busy"),
+  /** A cable of its path was down, and it was not let go on, or was not heard. */
+  LINK_DOWN("cable down"),
+  /** A packet was lost, and nothing left until a retransmission. */
+  LOSS_WAIT("waiting after a loss"),
+  /** Packets left its NIC again. */
+  RETRANSMISSION("retransmitting"),
+  /** The last packet stood in this queue. */
+  LAST_QUEUE("last packet queued"),
+  /** The last packet's way and that of its acknowledgement, without the queues of the packet. */
+  LAST_WAY("last packet's way and back");
+
+  private final String words;
+
+  Cause(String words) {
+    this.words = words;
+  }
+
+  /** What the screen calls it. */
+  public String words() {
+    return words;
+  }
+}

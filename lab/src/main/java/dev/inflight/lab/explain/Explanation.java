@@ -1,0 +1,74 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a flow took as long as it did.
+ *
+ * @param setup what was simulated
+ * @param flow its number
+ * @param result how it ended; null when it did not
+ * @param lifePs from its start to its end, or to the end of the simulation
+ * @param ledger what its time went to
+ * @param path the ports that it left by
+ * @param losses these, and others where packets of it were lost
+ * @param sent packets that its NIC sent, again those that are counted next
+ * @param sentAgain packets that its NIC sent more than once
+ * @param lostAcknowledgements acknowledgements of it that were lost
+ */
+public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, List<PathPort> path,
+    List<PathPort> losses, int sent, int sentAgain,
+    int lostAcknowledgements) {
+  /**
+   * Simulates again, until the flow has finished.
+   *
+   * @throws InputError when there is no such flow, or it is an operation of a queue pair
+   */
+  public static Explanation of(Scenario scenario, int flow) {
+    Setup setup = scenario.setup();
+    FlowTable flows = setup.flows;
+    if (flow < 0 || flow >= flows.count()) {
+      throw new InputError("flow " + flow + " does not exist; flows are 0 to " + (flows.count() - 1) + ", in order of start");
+    }
+    if (flows.kind(flow) != FlowTable.Kind.FLOW) {
+      throw new InputError("flow " + flow + " is an operation of a queue pair, and only flows can be explained");
+    }
+    var watch = new FlowWatch(setup.topology, flows, flow, setup.payloadBytes, new NicSlots(setup.nic, flows, flow),
+        new Outages(setup.linkEvents));
+    Setup heard = setup.with(change -> {
+      change.scheme = ListeningScheme.around(setup.scheme);
+      change.classes.replaceAll(one -> new FlowClass(one.name(), ListeningScheme.around(one.scheme()), one.telemetry()));
+    });
+    var simulation = new Simulation(heard, watch, watch::wrap);
+    watch.atEnd(simulation::interrupt);
+    simulation.run();
+    FlowResult result = watch.result;
+    long startPs = flows.startPs(flow);
+    long endPs = result == null ? Math.max(simulation.nowPs(), startPs) : startPs + result.fctPs();
+    if (result == null) {
+      watch.close(endPs);
+    }
+    List<PathPort> path = watch.path.values().stream().filter(port -> port.ownBytes > 0).toList();
+    List<PathPort> losses = Stream.of(watch.path.values(), watch.lossPlaces.values()).flatMap(Collection::stream)
+        .filter(port -> !port.losses.isEmpty()).toList();
+    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, path, losses, watch.sentPackets,
+        watch.resentPackets, watch.lostAcknowledgements);
+  }
+
+  /** What cost most, of all that would not have been had the flow been alone; null when nothing did. */
+  public Map.@Nullable Entry<Ledger.Entry, Long> main() {
+    return ledger.byCost().stream()
+        .filter(one -> one.getKey().cause() != Cause.SENDING && one.getKey().cause() != Cause.LAST_WAY).findFirst().orElse(null);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An explanation in words, with the tables that they stand on. */
+public final class ExplanationText {
+  private static final int OTHERS = 3;
+  /** What is less of the flow's time is not worth a sentence. */
+  private static final double WORTH_A_SENTENCE = 0.1;
+
+  private final Explanation of;
+  private final FlowTable flows;
+
+  private ExplanationText(Explanation of) {
+    this.of = of;
+    flows = of.setup().flows;
+  }
+
+  /** The text, line by line. */
+  public static List<String> lines(Explanation explanation) {
+    return new ExplanationText(explanation).lines();
+  }
+
+  private List<String> lines() {
+    var lines = new ArrayList<String>();
+    lines.add(headline());
+    for (String sentence : sentences()) {
+      lines.add("");
+      lines.addAll(TextColumns.wrap(sentence, "", TextColumns.WIDTH));
+    }
+    lines.add("");
+    lines.addAll(costs());
+    lines.add("");
+    lines.addAll(hops());
+    return lines;
+  }
+
+  private String headline() {
+    FlowResult result = of.result();
+    String what = name(of.flow());
+    return result == null
+        ? what + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended"
+        : what + " took " + Humanize.time(result.fctPs()) + ", and alone takes " + Humanize.time(result.standalonePs())
+            + ": slowdown " + Humanize.decimal(result.slowdown(), 2);
+  }
+
+  private String name(int flow) {
+    return "flow " + flow + " (host " + flows.source(flow) + " to host " + flows.destination(flow) + ", "
+        + Humanize.bytes(flows.sizeBytes(flow)) + ", from " + Humanize.time(flows.startPs(flow)) + ")";
+  }
+
+  /** A sentence for each thing that cost much, the dearest first. */
+  private List<String> sentences() {
+    var sentences = new ArrayList<String>();
+    var told = new HashSet<PathPort>();
+    for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
+      Ledger.Entry entry = cost.getKey();
+      boolean own = entry.cause() == Cause.SENDING || entry.cause() == Cause.LAST_WAY;
+      boolean byScheme = entry.cause() == Cause.WINDOW || entry.cause() == Cause.PACE;
+      long ps = byScheme ? of.ledger().of(Cause.WINDOW, entry.at()) + of.ledger().of(Cause.PACE, entry.at()) : cost.getValue();
+      if (!own && ps >= WORTH_A_SENTENCE * of.lifePs() && (!byScheme || entry.at() == null || told.add(entry.at()))) {
+        sentences.add(sentence(entry, ps));
+      }
+    }
+    if (sentences.isEmpty()) {
+      sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
+          + " of its time, and its last packet's way and back took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))
+          + ".");
+    }
+    return sentences;
+  }
+
+  private double share(long ps) {
+    return (double) ps / Math.max(1, of.lifePs());
+  }
+
+  private String sentence(Ledger.Entry entry, long ps) {
+    Ledger.Span span = of.ledger().spanOf(entry);
+    String time = Humanize.time(ps) + " of " + Humanize.time(of.lifePs()) + ", most of it from " + Humanize.time(span.fromPs())
+        + " to "
+        + Humanize.time(Math.min(span.toPs(), of.lifePs())) + " after its start";
+    PathPort at = entry.at();
+    return switch (entry.cause()) {
+      case WINDOW, PACE -> "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at))
+          + " with a full window, " + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace)" + because(at);
+      case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
+      case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at);
+      case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
+          + Catalog.NICS.describeBriefly(of.setup().nic) + "), though window, pace and port would have let it send. "
+          + others(at);
+      case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
+          + " was down" + downAt(at) + (of.losses().isEmpty() ? "." : losses());
+      case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were lost" + losses();
+      case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses();
+      case LAST_QUEUE -> "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". "
+          + others(at);
+      case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
+    };
+  }
+
+  private String because(@Nullable PathPort at) {
+    if (at == null) {
+      return ", with no queue on its path: the window is smaller than what the path holds.";
+    }
+    String load = at.heard == 0
+        ? ""
+        : "; its scheme heard of a load U of " + Humanize.decimal(at.utilisationSum / at.heard, 2) + " there in the mean, "
+            + Humanize.decimal(at.mostUtilisation, 1) + " at most";
+    String queue = at.packets == 0
+        ? ""
+        : ", where its packets waited " + Humanize.time(at.waitPs / at.packets) + " in the mean and "
+            + Humanize.time(at.longestWaitPs) + " at most";
+    return " because of " + name(at) + queue + load + ". " + others(at);
+  }
+
+  /** Who else was there: the flows with most bytes. */
+  private String others(@Nullable PathPort at) {
+    if (at == null || at.otherBytes.isEmpty()) {
+      return "No other flow was there.";
+    }
+    long bytes = at.otherBytes.values().stream().mapToLong(Long::longValue).sum();
+    List<Map.Entry<Integer, Long>> most = at.otherBytes.entrySet().stream()
+        .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
+        .limit(OTHERS).toList();
+    String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
+    int count = at.otherBytes.size();
+    return Humanize.count(count, "other flow") + " took " + Humanize.percent((double) bytes / (bytes + at.ownBytes))
+        + " of what left there: " + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + ".";
+  }
+
+  private String since(int other) {
+    long later = flows.startPs(other) - flows.startPs(of.flow());
+    return later <= 0 ? "" : " and so " + Humanize.time(later) + " later";
+  }
+
+  private String pausedBy(PathPort at) {
+    String peer = of.setup().topology.name(at.port.far().node());
+    String pauses = Humanize.count(at.pauses(), "PFC pause") + " by " + peer;
+    return at.pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue())
+        .map(root -> pauses + (at.pauses() == 1 ? ", whose" : ", whose most common") + " root is the queue of " + root.getKey()
+            + (onPath(root.getKey()) ? ", which it goes through too." : ", which it does not go through."))
+        .orElse(pauses + ".");
+  }
+
+  private boolean onPath(String root) {
+    return of.path().stream().anyMatch(port -> name(port).equals(root));
+  }
+
+  private String losses() {
+    if (of.losses().isEmpty()) {
+      return (of.lostAcknowledgements() == 0
+          ? ", though none of its data were"
+          : ": " + Humanize.count(of.lostAcknowledgements(), "acknowledgement") + " of it") + ". Loss recovery: "
+          + of.setup().recovery.name() + ".";
+    }
+    String where = of.losses().stream().flatMap(port -> port.losses.entrySet().stream()
+        .map(loss -> Humanize.count(loss.getValue(), "packet") + " at " + name(port) + why(port, loss.getKey())))
+        .collect(Collectors.joining(", "));
+    String back = of.lostAcknowledgements() == 0
+        ? ""
+        : ", and " + Humanize.count(of.lostAcknowledgements(), "acknowledgement");
+    return ": " + where + back + ". Loss recovery: " + of.setup().recovery.name() + ".";
+  }
+
+  private String why(PathPort at, LinkObserver.Loss why) {
+    return switch (why) {
+      case BUFFER -> " (dropped by the switch, which had no buffer for it)";
+      case LINK_DOWN -> " (its cable was down" + downAt(at) + ")";
+      case RANDOM -> " (lost by its cable at random)";
+      case NO_ROUTE -> " (no route led to its destination)";
+    };
+  }
+
+  private String downAt(PathPort at) {
+    int one = at.port.node();
+    int other = at.port.far().node();
+    return of.setup().linkEvents.stream().filter(event -> !event.up())
+        .filter(event -> event.a() == one && event.b() == other || event.a() == other && event.b() == one).map(LinkEvent::atPs)
+        .findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
+  }
+
+  private String name(PathPort port) {
+    return Words.name(of.setup().topology, port.port);
+  }
+
+  private List<String> costs() {
+    var table = new TextColumns(TextColumns.WIDTH, "time", "share", "what", "where", "most of it");
+    for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
+      PathPort at = cost.getKey().at();
+      Ledger.Span span = of.ledger().spanOf(cost.getKey());
+      table.add(Humanize.time(cost.getValue()), Humanize.percent(share(cost.getValue())), cost.getKey().cause().words(),
+          at == null ? "" : name(at),
+          Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs())));
+    }
+    return table.lines();
+  }
+
+  private List<String> hops() {
+    var table = new TextColumns(TextColumns.WIDTH, "hop", "packets", "mean wait", "longest", "paused", "others", "mean U",
+        "ruled");
+    for (PathPort port : of.path()) {
+      long others = port.otherBytes.values().stream().mapToLong(Long::longValue).sum();
+      boolean nic = port.packets == 0;
+      table.add(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(port.packets),
+          nic ? "" : Humanize.time(port.waitPs / port.packets), nic ? "" : Humanize.time(port.longestWaitPs),
+          port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"),
+          Humanize.percent((double) others / Math.max(1, others + port.ownBytes)),
+          port.heard == 0 ? "" : String.format(Locale.ROOT, "%.2f", port.utilisationSum / port.heard),
+          port.heard == 0 ? "" : Humanize.percent((double) port.ruled / port.heard));
+    }
+    return table.lines();
+  }
+}

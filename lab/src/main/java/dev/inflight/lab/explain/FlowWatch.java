@@ -1,0 +1,335 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.cc.Feedback;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.PacketLoss;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.telemetry.Hops;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches one flow of a simulation: each of its packets at each port, what its scheme hears, and the pauses of the ports that it uses. The
+ * time between two packets at its NIC goes to what kept the second one back.
+ */
+final class FlowWatch implements Recorder {
+  private static final double PS_BITS_PER_BYTE = 8e12;
+  /** A gap that is longer is none that acknowledgements explain. */
+  private static final int ROUND_TRIPS_OF_A_GAP = 2;
+
+  /** A packet under way. */
+  private static final class UnderWay {
+    Port last;
+    long endPs;
+    final List<PathPort> ports = new ArrayList<>();
+    final List<Long> waitsPs = new ArrayList<>();
+
+    UnderWay(Port last, long endPs) {
+      this.last = last;
+      this.endPs = endPs;
+    }
+  }
+
+  private final Topology topology;
+  private final int flow;
+  private final int source;
+  private final int group;
+  private final int payloadBytes;
+  private final NicSlots slots;
+  private final Outages outages;
+  final Ledger ledger;
+  /** The ports of the flow's path, in the order in which it came to them. */
+  final Map<Port, PathPort> path = new LinkedHashMap<>();
+  /** Other ports where packets of the flow were lost. */
+  final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
+  private final Map<Integer, Port> portsByIndex = new HashMap<>();
+  private final PauseRoots roots = new PauseRoots();
+  /** By packet, which are objects without an equal. */
+  private final Map<Packet, UnderWay> underWay = new HashMap<>();
+  private final Hops before = new Hops(8);
+  private long beforePs = -1;
+  private @Nullable PathPort ruling;
+  private ListeningScheme.@Nullable Heard control;
+  private @Nullable UnderWay lastPacket;
+  private long freeSincePs;
+  private long dueByPacePs;
+  private boolean windowFull;
+  private long othersBusyPs;
+  private long highest;
+  private @Nullable PathPort lostAt;
+  int lostAcknowledgements;
+  int sentPackets;
+  int resentPackets;
+  @Nullable
+  FlowResult result;
+  private Runnable end = () -> {
+  };
+
+  FlowWatch(Topology topology, FlowTable flows, int flow, int payloadBytes, NicSlots slots, Outages outages) {
+    this.topology = topology;
+    this.flow = flow;
+    source = flows.source(flow);
+    group = flows.group(flow);
+    this.payloadBytes = payloadBytes;
+    this.slots = slots;
+    this.outages = outages;
+    freeSincePs = flows.startPs(flow);
+    ledger = new Ledger(freeSincePs);
+  }
+
+  /** What to do once the flow has finished. */
+  void atEnd(Runnable action) {
+    end = action;
+  }
+
+  /** Sees what leaves a port. */
+  Wire wrap(Port from, Wire wire) {
+    portsByIndex.put(from.index(), from);
+    if (topology.isSwitch(from.node())) {
+      roots.add(from);
+    }
+    if (from.node() == source) {
+      path.put(from, new PathPort(from));
+    }
+    return (packet, endPs) -> {
+      leaves(from, packet, endPs);
+      wire.send(packet, endPs);
+    };
+  }
+
+  private void leaves(Port port, Packet packet, long endPs) {
+    boolean own = packet.flow != null && packet.flow.id() == flow && packet.kind == Packet.Kind.DATA;
+    PathPort here = own ? path.computeIfAbsent(port, PathPort::new) : path.get(port);
+    if (here == null) {
+      return;
+    }
+    if (!own) {
+      here.other(packet);
+      return;
+    }
+    here.ownBytes += packet.sizeBytes;
+    if (port.node() == source) {
+      departs(here, packet, endPs);
+      return;
+    }
+    UnderWay of = underWay.get(packet);
+    if (of == null) {
+      return; // it was lost and found: a cable that delivers twice
+    }
+    long arrivedPs = of.endPs + of.last.delayPs();
+    long startPs = endPs - port.transmitPs(packet.sizeBytes);
+    long paused = here.pausedWithin(arrivedPs, startPs);
+    here.waited(startPs - arrivedPs, paused);
+    of.ports.add(here);
+    of.waitsPs.add(startPs - arrivedPs);
+    of.last = port;
+    of.endPs = endPs;
+  }
+
+  private void departs(PathPort nic, Packet packet, long endPs) {
+    long takesPs = nic.port.transmitPs(packet.sizeBytes);
+    long startPs = endPs - takesPs;
+    boolean again = packet.sequence < highest;
+    keptBack(nic, freeSincePs, startPs, again);
+    ledger.add(again ? Cause.RETRANSMISSION : Cause.SENDING, null, startPs, takesPs);
+    sentPackets++;
+    resentPackets += again ? 1 : 0;
+    highest = Math.max(highest, packet.sequence + packet.payloadBytes);
+    freeSincePs = endPs;
+    othersBusyPs = nic.othersBusyPs();
+    lastPacket = new UnderWay(nic.port, endPs);
+    underWay.put(packet, lastPacket);
+    Sender sender = Sender.of(packet.flow());
+    windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
+    long pace = sender.paceBitsPerSec();
+    dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
+    if (control == null && sender.control() instanceof ListeningScheme.Heard heard) {
+      control = heard;
+      heard.listener = this::hears;
+    }
+  }
+
+  /** Shares out the time between two packets at the NIC. */
+  private void keptBack(PathPort nic, long fromPs, long toPs, boolean again) {
+    PathPort down = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * rttPs() ? outages.during(path.values(), fromPs, toPs) : null;
+    if (down != null) {
+      long from = Math.max(fromPs, outages.downPs(down.port, toPs));
+      keptBackOtherwise(nic, fromPs, from, again);
+      long until = Math.min(toPs, outages.upPs(down.port, from));
+      ledger.add(Cause.LINK_DOWN, down, from, until - from);
+      keptBackOtherwise(nic, until, toPs, again);
+    } else {
+      keptBackOtherwise(nic, fromPs, toPs, again);
+    }
+  }
+
+  private long rttPs() {
+    return control == null ? Long.MAX_VALUE / ROUND_TRIPS_OF_A_GAP : control.path.baseRttPs();
+  }
+
+  private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
+    long paused = Math.min(Math.max(0, toPs - fromPs), nic.pausedWithin(fromPs, toPs));
+    ledger.add(Cause.PAUSED, nic, fromPs, paused);
+    long left = toPs - fromPs - paused;
+    long at = fromPs + paused;
+    if (sentPackets == 0 && slots.areFull(ledger.startPs())) {
+      ledger.add(Cause.NIC_ENGINE, nic, at, left);
+      return;
+    }
+    if (again) {
+      ledger.add(Cause.LOSS_WAIT, lostAt, at, left);
+      return;
+    }
+    if (windowFull) {
+      byNetwork(Cause.WINDOW, at, left);
+      return;
+    }
+    long pace = Math.clamp(dueByPacePs - at, 0, Math.max(0, left));
+    byNetwork(Cause.PACE, at, pace);
+    left -= pace;
+    at += pace;
+    long others = Math.min(left, nic.othersBusyPs() - othersBusyPs);
+    ledger.add(Cause.NIC_BUSY, nic, at, others);
+    left -= others;
+    at += others;
+    if (slots.areLimited()) {
+      ledger.add(Cause.NIC_ENGINE, nic, at, left);
+    } else {
+      byNetwork(Cause.WINDOW, at, left); // it shrank meanwhile
+    }
+  }
+
+  /** Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause. */
+  private void byNetwork(Cause cause, long fromPs, long ps) {
+    PathPort hop = ruling();
+    long paused = hop == null ? 0 : (long) (ps * hop.pausedShare());
+    ledger.add(Cause.PAUSED, hop, fromPs, paused);
+    ledger.add(cause, hop, fromPs + paused, ps - paused);
+  }
+
+  private @Nullable PathPort ruling() {
+    PathPort longest = null;
+    for (PathPort one : path.values()) {
+      if (one.port.node() != source && one.recentWaitPs() > 0
+          && (longest == null || one.recentWaitPs() > longest.recentWaitPs())) {
+        longest = one;
+      }
+    }
+    // What is paused rules whatever the scheme has heard last, because nothing is heard then.
+    return longest != null && longest.pausedShare() > 0.5 || ruling == null ? longest : ruling;
+  }
+
+  /** What the scheme hears: the hop with the largest load rules. */
+  private void hears(Feedback ack) {
+    Hops now = ack.hops;
+    List<PathPort> switches = path.values().stream().filter(one -> one.port.node() != source).toList();
+    if (control != null && now.count() == switches.size() && now.count() > 0) {
+      if (beforePs >= 0 && now.samePath(before)) {
+        double most = -1;
+        int busiest = -1;
+        double[] loads = new double[now.count()];
+        for (int hop = 0; hop < now.count(); hop++) {
+          loads[hop] = load(now, hop);
+          if (loads[hop] > most) {
+            most = loads[hop];
+            busiest = hop;
+          }
+        }
+        for (int hop = 0; hop < loads.length; hop++) {
+          if (loads[hop] >= 0) {
+            switches.get(hop).heard(loads[hop], hop == busiest);
+          }
+        }
+        ruling = busiest < 0 ? ruling : switches.get(busiest);
+      }
+      before.copyFrom(now);
+      beforePs = ack.nowPs;
+    }
+  }
+
+  /** U of a hop between two reports, as HPCC defines it (eq. 1, 2): queue over rate times T, and what was sent over rate times time. */
+  private double load(Hops now, int hop) {
+    long elapsedPs = now.elapsedPs(hop, before);
+    double rate = now.rateBitsPerSec(hop);
+    if (elapsedPs <= 0 || rate <= 0 || control == null) {
+      return -1;
+    }
+    double bits = 8.0 * now.bytesSince(hop, before);
+    double queued = 8.0 * Math.min(now.queueBytes(hop), before.queueBytes(hop));
+    return queued / (rate * control.path.baseRttPs() / 1e12) + bits / (rate * elapsedPs / 1e12);
+  }
+
+  @Override
+  public void pauseChanged(PortName name, int pausedGroup, boolean paused, long nowPs) {
+    Port port = portsByIndex.get(name.index());
+    if (port == null || pausedGroup != group) {
+      return;
+    }
+    roots.changed(port, paused, nowPs);
+    PathPort here = path.get(port);
+    if (here == null) {
+      return;
+    }
+    if (paused) {
+      Port root = roots.of(port, nowPs);
+      here.pause(nowPs, Words.name(topology, root));
+    } else {
+      here.resume(nowPs);
+    }
+  }
+
+  @Override
+  public void packetLost(PacketLoss loss) {
+    if (loss.flow() == flow && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK)) {
+      lostAcknowledgements++;
+    }
+    if (loss.flow() == flow && loss.kind() == Packet.Kind.DATA) {
+      Port port = portsByIndex.get(loss.port().index());
+      if (port != null) {
+        PathPort onPath = path.get(port);
+        lostAt = onPath != null ? onPath : lossPlaces.computeIfAbsent(port, PathPort::new);
+        lostAt.losses.merge(loss.why(), 1, Integer::sum);
+      }
+    }
+  }
+
+  @Override
+  public void flowFinished(FlowResult finished) {
+    slots.finished(finished);
+    if (finished.id() == flow) {
+      result = finished;
+      close(finished.startPs() + finished.fctPs());
+      end.run();
+    }
+  }
+
+  /** The time after the last packet: its queues, and the rest of its way and back. */
+  void close(long nowPs) {
+    path.values().forEach(one -> one.resume(nowPs));
+    long atPs = freeSincePs;
+    long queued = 0;
+    if (lastPacket != null) {
+      for (int hop = 0; hop < lastPacket.ports.size(); hop++) {
+        long wait = Math.min(lastPacket.waitsPs.get(hop), nowPs - atPs - queued);
+        ledger.add(Cause.LAST_QUEUE, lastPacket.ports.get(hop), atPs + queued, wait);
+        queued += Math.max(0, wait);
+      }
+    }
+    if (result == null && lostAt != null) { // it has not finished: what it waits for is what its losses left it with
+      ledger.add(Cause.LOSS_WAIT, lostAt, atPs + queued, nowPs - atPs - queued);
+    } else {
+      ledger.add(Cause.LAST_WAY, null, atPs + queued, nowPs - atPs - queued);
+    }
+  }
+}

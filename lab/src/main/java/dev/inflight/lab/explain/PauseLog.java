@@ -1,0 +1,60 @@
+package dev.inflight.lab.explain;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+
+/** From when to when a port's group was paused. */
+final class PauseLog {
+  private record Pause(long fromPs, long untilPs) {
+  }
+
+  private final int most;
+  private final Deque<Pause> pauses = new ArrayDeque<>();
+  private long sincePs = -1;
+  private int count;
+
+  /** Keeps the last so many pauses. */
+  PauseLog(int most) {
+    this.most = most;
+  }
+
+  void begin(long nowPs) {
+    if (sincePs < 0) {
+      sincePs = nowPs;
+      count++;
+    }
+  }
+
+  /** How long the pause was that ends; 0 if there is none. */
+  long end(long nowPs) {
+    if (sincePs < 0) {
+      return 0;
+    }
+    long ps = nowPs - sincePs;
+    pauses.addLast(new Pause(sincePs, nowPs));
+    if (pauses.size() > most) {
+      pauses.removeFirst();
+    }
+    sincePs = -1;
+    return ps;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** How much of a time the group was paused for, up to now. */
+  long within(long fromPs, long toPs) {
+    long sum = sincePs < 0 ? 0 : Math.max(0, toPs - Math.max(fromPs, sincePs));
+    Iterator<Pause> newestFirst = pauses.descendingIterator();
+    while (newestFirst.hasNext()) {
+      Pause pause = newestFirst.next();
+      if (pause.untilPs <= fromPs) {
+        break;
+      }
+      sum += Math.max(0, Math.min(toPs, pause.untilPs) - Math.max(fromPs, pause.fromPs));
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.inflight.lab.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Made cases in which it is known why a flow was slow. */
+class ExplanationTest {
+  @TempDir
+  private Path folder;
+
+  private Explanation explain(int flow, String yaml) throws IOException {
+    return Explanation.of(ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), yaml)), flow);
+  }
+
+  private static String words(Explanation explanation) {
+    return String.join(" ", ExplanationText.lines(explanation)).replaceAll("\\s+", " ");
+  }
+
+  private static Cause mainCause(Explanation explanation) {
+    return Objects.requireNonNull(explanation.main()).getKey().cause();
+  }
+
+  @Test
+  void incast() throws IOException {
+    Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
+    assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
+    assertThat(words(why))
+        .contains(
+            "its scheme held it back (715 us with a full window, 2.09 us by its pace) because of switch 17 port 17 to host 16")
+        .contains("15 other flows took 93.7 % of what left there");
+  }
+
+  @Test
+  void pausedByAHotSpotThatItDoesNotGoThrough() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
+        flows:
+          - flow(from=0, to=5, size=2MB)
+          - flow(from=1, to=4, size=4MB)
+          - flow(from=2, to=4, size=4MB)
+          - flow(from=3, to=4, size=4MB)
+        scheme: none
+        buffer: 2MiB
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.PAUSED);
+    assertThat(words(why)).contains("it was paused at host 0 port 1 to switch 8")
+        .contains("root is the queue of switch 9 port 1 to host 4, which it does not go through.");
+  }
+
+  @Test
+  void lostTail() throws IOException {
+    Explanation why = explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=20KB)\nlossRate: 0.02\nseed: 25\n");
+    assertThat(mainCause(why)).isEqualTo(Cause.LOSS_WAIT);
+    assertThat(words(why))
+        .contains("nothing of it left its NIC, because packets were lost: 1 packet at switch 3 port 1 to host 0")
+        .contains("(lost by its cable at random). Loss recovery: go-back-n.");
+  }
+
+  @Test
+  void theStartOfAnother() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=3)
+        flows:
+          - flow(from=0, to=2, size=5MB)
+          - flow(from=1, to=2, size=5MB, start=100us)
+        scheme: hpcc
+        """);
+    assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
+    assertThat(words(why)).containsPattern("its scheme held it back .* because of switch 3 port 3 to host 2")
+        .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us) and so 100 us later.");
+    assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
+  }
+
+  @Test
+  void nicEnginesFull() throws IOException {
+    Explanation why = explain(2, """
+        topology: star(hosts=4)
+        flows:
+          - flow(from=0, to=1, size=500KB)
+          - flow(from=0, to=2, size=500KB)
+          - flow(from=0, to=3, size=20KB, start=1us)
+        scheme: hpcc
+        nic: engines(engines=1, flowsPerEngine=2, tick=5ns)
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.NIC_ENGINE);
+    assertThat(words(why)).contains("the scheduling engines of its host's NIC were full");
+  }
+
+  @Test
+  void linkFailure() throws IOException {
+    Explanation why = explain(0, """
+        topology: dumbbell
+        flows:
+          - flow(from=0, to=4, size=2MB)
+          - flow(from=1, to=5, size=2MB)
+        scheme: hpcc
+        events:
+          - {at: 50us, link: [8, 9], state: down}
+          - {at: 3ms, link: [8, 9], state: up}
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
+    assertThat(words(why)).contains("the cable behind switch 8 port 5 to switch 9 was down from 50.0 us on");
+  }
+
+  @Test
+  void otherFlowsOfTheHost() throws IOException {
+    Explanation why = explain(1, """
+        topology: star(hosts=3)
+        flows:
+          - flow(from=0, to=1, size=1MB)
+          - flow(from=0, to=2, size=1MB)
+        scheme: none
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.NIC_BUSY);
+  }
+
+  @Test
+  void nothingIsWrongWithAFlowAlone() throws IOException {
+    assertThat(words(explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=1MB)\nscheme: none\n")))
+        .contains("Nothing cost it much: it was sending for 9");
+  }
+
+  @Test
+  void aFlowThatDoesNotFinish() throws IOException {
+    Explanation why = explain(0,
+        "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n".replace("flow(from=0\\, to=2)",
+            "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
+    assertThat(words(why)).contains("did not finish: 100 us after its start the simulation ended");
+    assertThat(total(why)).isEqualTo(why.lifePs());
+  }
+
+  private static long total(Explanation why) {
+    return why.ledger().byCost().stream().mapToLong(Map.Entry::getValue).sum();
+  }
+
+  /** Whatever the scheme: the same result as without a watch, to the picosecond, and every picosecond is accounted for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hpcc", "dcqcn", "timely", "dctcp", "swift", "powertcp", "fixed-window", "none", "hpcc-alpha"})
+  void allTimeIsAccountedFor(String scheme) throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows:
+          - incast(senders=6, size=60KB)
+          - poisson(load=0.6, sizes=websearch, duration=100us)
+        scheme: %s
+        lossRate: 0.0005
+        buffer: 4MiB
+        """.formatted(scheme));
+    var scenario = ScenarioReader.read(file, Overrides.NONE);
+    var results = new HashMap<Integer, FlowResult>();
+    new Simulation(scenario.setup(), new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        results.put(flow.id(), flow);
+      }
+    }).run();
+    for (int flow = 0; flow < scenario.setup().flows.count(); flow++) {
+      Explanation why = Explanation.of(scenario, flow);
+      assertThat(why.result()).isEqualTo(results.get(flow));
+      assertThat(total(why)).as("flow " + flow).isEqualTo(Objects.requireNonNull(why.result()).fctPs());
+      assertThat(why.ledger().byCost()).allSatisfy(cost -> assertThat(cost.getValue()).isPositive());
+      assertThat(ExplanationText.lines(why)).isNotEmpty();
+    }
+  }
+}
