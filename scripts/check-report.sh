@@ -33,5 +33,18 @@ for scheme in hpcc dcqcn; do
 done
 "$root/inflight" report "$work/dcqcn" --out "$work/one.html" >"$work/said"
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
-cp "$root/lab/src/browser/package.json" "$root/lab/src/browser/package-lock.json" "$root/lab/src/browser/report.mjs" "$work"
+cp "$root/lab/src/browser/package.json" "$root/lab/src/browser/package-lock.json" "$root/lab/src/browser/report.mjs" \
+  "$root/lab/src/browser/serve.mjs" "$work"
 (cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html")
+
+# The same of ./inflight serve.
+mkdir "$work/runs"
+mv "$work/hpcc" "$work/runs/hpcc"
+"$root/inflight" serve "$work/runs" --port 0 >"$work/address" &
+server=$!
+trap 'kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
+while [ ! -s "$work/address" ]; do
+  kill -0 "$server"
+  sleep 0.1
+done
+(cd "$work" && node serve.mjs "$pictures" "$(cat "$work/address")")

@@ -12,6 +12,7 @@ module dev.inflight.lab {
   requires java.desktop;
   requires java.sql;
   requires java.management;
+  requires jdk.httpserver;
   requires java.xml;
   requires jdk.management;
   requires org.jfree.jfreechart;

@@ -89,6 +89,7 @@ public final class Main implements Runnable {
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
+        new ServeCommand(out),
         new ReportCommand(out), new ExplainCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out),
         new SchemaCommand(out),
         new AdviseCommand(out),
@@ -109,6 +110,7 @@ public final class Main implements Runnable {
       case "query" -> new QueryCommand(out);
       case "report" -> new ReportCommand(out);
       case "explain" -> new ExplainCommand(out);
+      case "serve" -> new ServeCommand(out);
       case "sweep" -> new SweepCommand(out, err);
       case "decode" -> new DecodeCommand(out);
       case "paper" -> new PaperCommand(out, err, opener);

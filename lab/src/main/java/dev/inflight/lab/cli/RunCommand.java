@@ -7,6 +7,7 @@ import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.run.Processes;
+import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
@@ -126,7 +127,8 @@ final class RunCommand implements Callable<Integer> {
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
     Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads);
-    return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady), out, err);
+    return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady, Follower.NONE), out,
+        err);
   }
 
   private Scenario scenario() {

@@ -11,6 +11,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
+import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
@@ -106,7 +107,7 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     Threads threads = Threads.choose(scenario.setup(), null);
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads, () -> {
-    }), silent, silent)
+    }, Follower.NONE), silent, silent)
         .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + name + " did not finish");

@@ -42,9 +42,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    * @param captures what to capture
    * @param threads on how many to run
    * @param whenReady is called when all is checked, and the simulation is about to begin
+   * @param follower follows the simulation
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
-      Threads threads, Runnable whenReady) {
+      Threads threads, Runnable whenReady, Follower follower) {
   }
 
   /** Runs and returns the program's exit code. */
@@ -105,7 +106,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   /** Runs with everything written down on the way. */
   private int record(Simulation simulation, RunFolder folder) {
     var recorder = new RunRecorder(scenario.setup(), folder);
-    simulation.recordWith(recorder);
+    simulation.recordWith(options.follower.follow(simulation, recorder));
     try (CaptureFiles captures = options.captures) {
       captures.follow(simulation);
       captures.open(folder);

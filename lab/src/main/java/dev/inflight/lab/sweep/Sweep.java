@@ -7,6 +7,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
+import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
@@ -112,7 +113,7 @@ public final class Sweep {
       Files.deleteIfExists(at.resolve(INPUT));
       var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
           Threads.choose(scenario.setup(), "1"), () -> {
-          });
+          }, Follower.NONE);
       int exit = new Run(scenario, options, aside, aside).run(interruption);
       if (exit == Run.DONE || exit == Run.STALLED) {
         Files.writeString(at.resolve(INPUT), hash + '\n');

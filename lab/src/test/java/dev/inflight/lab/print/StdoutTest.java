@@ -75,7 +75,8 @@ class StdoutTest {
   @Test
   void everyCommandIsTried() {
     assertThat(commands().map(List::getFirst)).containsAll(
-        Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
+        Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet().stream()
+            .filter(command -> !command.equals("serve")).toList()); // which goes on until it is ended
   }
 
   @ParameterizedTest

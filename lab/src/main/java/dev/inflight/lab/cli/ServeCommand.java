@@ -1,0 +1,57 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.serve.RunServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight serve}. */
+@Command(name = "serve", description = "Shows runs in a browser: opens their reports, begins new ones, and follows them while they run. Ctrl-C ends it.", footer = {
+    "",
+    "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
+    "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
+final class ServeCommand implements Callable<Integer> {
+  private static final int MOST_PORT = 65535;
+
+  private final PrintStream out;
+
+  @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = "runs", description = "the folder of runs; by default ${DEFAULT-VALUE}")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private Path folder;
+
+  @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any that is free")
+  private int port;
+
+  @Option(names = "--host", paramLabel = "ADDRESS", description = "another address of this machine to listen on, such as 0.0.0.0")
+  private @Nullable String host;
+
+  ServeCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > MOST_PORT) {
+      throw SourceLocation.of("--port").error(port + " is outside 0 to " + MOST_PORT);
+    }
+    try (var server = RunServer.open(folder, host, port)) {
+      out.println(server.address());
+      out.flush();
+      new CountDownLatch(1).await(); // until it is interrupted
+      return 0;
+    } catch (IOException failed) {
+      throw new OutputError(folder, "serve it", failed);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
+  }
+}

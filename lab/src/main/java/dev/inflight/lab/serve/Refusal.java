@@ -1,0 +1,20 @@
+package dev.inflight.lab.serve;
+
+import java.io.Serial;
+
+/** A request is refused: the answer's status, and a sentence for whoever reads it. */
+final class Refusal extends Exception {
+  @Serial
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+
+  Refusal(int status, String sentence) {
+    super(sentence, null, false, false);
+    this.status = status;
+  }
+
+  int status() {
+    return status;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.inflight.lab.serve;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.ScenarioFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** The folder whose runs are served, and the only one that is read or written. */
+final class RunsFolder {
+  private static final String SCENARIO = "scenario.yaml";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
+  /** However a spec names a file: {@code file(x)}, {@code sizes=file(x)}, or {@code file} alone. */
+  private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
+
+  private final Path root;
+
+  RunsFolder(Path root) throws IOException {
+    Files.createDirectories(root);
+    this.root = root.toRealPath();
+  }
+
+  /** The names of what may be runs, the newest first. */
+  List<String> names() throws IOException {
+    try (Stream<Path> inside = Files.list(root)) {
+      return inside.filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS))
+          .filter(one -> NAME.matcher(one.getFileName().toString()).matches())
+          .filter(one -> Files.isRegularFile(one.resolve(SCENARIO), LinkOption.NOFOLLOW_LINKS))
+          .sorted((one, other) -> Long.compare(other.toFile().lastModified(), one.toFile().lastModified()))
+          .map(one -> one.getFileName().toString()).toList();
+    }
+  }
+
+  /** The folder of a run that is there. */
+  Path existing(String name) throws Refusal {
+    Path run = fresh(name);
+    if (!Files.isDirectory(run, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refusal(404, "there is no run of this name");
+    }
+    return run;
+  }
+
+  /** The folder that a run of this name would have. */
+  Path fresh(String name) throws Refusal {
+    if (!NAME.matcher(name).matches()) {
+      throw new Refusal(400, "a name has 1 to 120 letters, digits and . _ + = -, and does not begin with a dot");
+    }
+    return root.resolve(name);
+  }
+
+  /** A file of a run's results. */
+  Path file(String run, String file) throws Refusal {
+    Path found = existing(run).resolve(file);
+    boolean known = ResultFiles.names().contains(file) || file.equals(SCENARIO);
+    if (!known || !Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refusal(404, "this run has no such file");
+    }
+    return found;
+  }
+
+  /** Refuses a run whose folder has links, or whose scenario would read a file that is elsewhere. */
+  void checkInside(Path run) throws Refusal, IOException {
+    try (Stream<Path> inside = Files.walk(run)) {
+      if (inside.anyMatch(Files::isSymbolicLink)) {
+        throw new Refusal(403, "this folder has symbolic links, which are not followed here");
+      }
+    }
+    Path scenario = run.resolve(SCENARIO);
+    if (Files.isRegularFile(scenario)) {
+      checkNamesNoFile(InputText.read(scenario));
+    }
+  }
+
+  /** A scenario that was sent; it may name no file. */
+  static Scenario scenario(String text) throws Refusal {
+    InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8));
+    checkNamesNoFile(sent);
+    return ScenarioFile.read(sent, Overrides.NONE);
+  }
+
+  private static void checkNamesNoFile(InputText text) throws Refusal {
+    if (namesAFile(YamlNode.root(text, tree -> tree).node())) {
+      throw new Refusal(403,
+          "this scenario names a file, and nothing outside the folder of runs is read here; use ./inflight run, report");
+    }
+  }
+
+  private static boolean namesAFile(Node node) {
+    return switch (node) {
+      case ScalarNode scalar -> NAMES_A_FILE.matcher(scalar.getValue()).find();
+      case SequenceNode list -> list.getValue().stream().anyMatch(RunsFolder::namesAFile);
+      case MappingNode map ->
+        map.getValue().stream().anyMatch(entry -> namesAFile(entry.getKeyNode()) || namesAFile(entry.getValueNode()));
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,216 @@
+package dev.inflight.lab.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunServerTest {
+  private static final String SCENARIO = "topology: star(hosts=5)\nflows: incast(senders=4, size=200KB)\nseries: {every: 10us, flows: none}\n";
+
+  @TempDir
+  private Path folder;
+  private Path runs;
+  private RunServer server;
+
+  @BeforeEach
+  void serve() throws IOException {
+    runs = folder.resolve("runs");
+    server = new RunServer(runs, InetAddress.getLoopbackAddress(), 0, null);
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  /** What the server says. */
+  private record Answer(int statusCode, String body, String policy, String cookie) {
+  }
+
+  private static Answer ask(int port, String path, Map<String, String> headers, byte @Nullable [] body) throws IOException {
+    var connection = (HttpURLConnection) URI.create("http://localhost:" + port + path).toURL().openConnection();
+    headers.forEach(connection::setRequestProperty);
+    if (body != null) {
+      connection.setDoOutput(true);
+      connection.setFixedLengthStreamingMode(body.length);
+      connection.getOutputStream().write(body);
+    }
+    int status = connection.getResponseCode();
+    try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+      return new Answer(status, new String(in.readAllBytes(), StandardCharsets.UTF_8),
+          String.valueOf(connection.getHeaderField("Content-Security-Policy")),
+          String.valueOf(connection.getHeaderField("Set-Cookie")));
+    }
+  }
+
+  private Answer get(String path) throws IOException {
+    return ask(server.port(), path, Map.of(), null);
+  }
+
+  private Answer post(String path, String body, Map<String, String> headers) throws IOException {
+    return ask(server.port(), path, headers, body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Answer begin(String name, String scenario) throws IOException {
+    return post("/api/runs?name=" + name, scenario, Map.of("X-Inflight", "test"));
+  }
+
+  /** What a client says that minds no rules: the raw request, and the answer's first line. */
+  private String raw(String request) throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void aRunIsBegunFollowedAndOpened() throws Exception {
+    assertThat(get("/api/runs").body().strip()).isEqualTo("[ ]");
+    assertThat(begin("one", SCENARIO).statusCode()).isEqualTo(202);
+    String live = get("/api/runs/one/live").body(); // ends with the run
+    assertThat(live).contains("\"state\" : \"done\"").contains("\"flowsFinished\" : 4").contains("all flows finished")
+        .endsWith("event: end\ndata: {}\n\n");
+    assertThat(live.lines().filter(line -> !line.isEmpty()))
+        .allMatch(line -> line.startsWith("data: ") || line.equals("event: end"));
+    assertThat(get("/api/runs").body()).contains("\"name\" : \"one\"").contains("\"state\" : \"whole\"").contains("fingerprint");
+    Answer report = get("/api/runs/one/report");
+    assertThat(report.body()).startsWith("<!DOCTYPE html>");
+    assertThat(report.policy()).contains("default-src 'none'");
+    assertThat(get("/files/one/scenario.yaml").body()).contains("star(hosts=5");
+    assertThat(get("/files/one/flows.csv").statusCode()).isEqualTo(200);
+    assertThat(begin("one", SCENARIO).statusCode()).as("nothing is overwritten").isEqualTo(409);
+  }
+
+  @Test
+  void aRunIsStopped() throws Exception {
+    begin("long", "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=100GB)\n");
+    while (!get("/api/runs").body().contains("\"running\"")) {
+      Thread.sleep(10);
+    }
+    for (boolean done = false; !done;) { // it may not have begun to run
+      post("/api/runs/long/stop", "", Map.of("X-Inflight", "test"));
+      Thread.sleep(20);
+      done = !get("/api/runs").body().contains("\"running\"");
+    }
+    assertThat(get("/api/runs").body()).contains("\"state\" : \"interrupted\"");
+  }
+
+  @Test
+  void errorsOfAScenarioAreTold() throws Exception {
+    Answer wrong = begin("one", "topology: star\nflows: incast(senders=x)\npfc: maybe\n");
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("scenario:2: parameter senders").contains("scenario:3: pfc 'maybe'");
+    assertThat(runs).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "topology: file(/etc/passwd)\nflows: incast\n", "topology: \"f\\x69le(/etc/passwd)\"\nflows: incast\n",
+      "topology: star\nflows: poisson(sizes=file(/etc/passwd))\n", "topology: FILE\nflows: incast\n",
+      "topology: star\nflows: [flow, 'File( path = /etc/passwd )']\n"})
+  void noFileIsReadForAScenario(String scenario) throws Exception {
+    Answer refused = begin("one", scenario);
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.body()).contains("names a file").doesNotContain("root:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", ".hidden", "a/b", "a%2Fb", "..%2F..%2Fx", "", "a%00b", "%2Fetc"})
+  void namesLeadNowhereElse(String name) throws Exception {
+    assertThat(begin(name, SCENARIO).statusCode()).isGreaterThanOrEqualTo(400);
+    assertThat(get("/files/" + name + "/scenario.yaml").statusCode()).isGreaterThanOrEqualTo(400);
+    assertThat(folder).isDirectoryNotContaining(path -> !path.equals(runs));
+  }
+
+  @Test
+  void pathsLeadNowhereElse() throws Exception {
+    Files.writeString(folder.resolve("secret.txt"), "secret");
+    Files.createDirectories(runs.resolve("one"));
+    Files.writeString(runs.resolve("one/scenario.yaml"), SCENARIO);
+    for (String path : new String[] {"/files/../secret.txt", "/files/one/../../secret.txt",
+        "/files/one/%2e%2e%2f%2e%2e%2fsecret.txt",
+        "/files/one/secret.txt", "//etc/passwd", "/files/one/.."}) {
+      String answer = raw("GET " + path + " HTTP/1.1\r\nHost: localhost:" + server.port() + "\r\nConnection: close\r\n\r\n");
+      assertThat(answer).as(path).startsWith("HTTP/1.1 4").doesNotContain("secret\n");
+    }
+  }
+
+  @Test
+  void linksAreNotFollowed() throws Exception {
+    Path outside = Files.createDirectories(folder.resolve("outside"));
+    Files.writeString(outside.resolve("scenario.yaml"), "secret: 1");
+    Files.createDirectories(runs.resolve("one"));
+    Files.createSymbolicLink(runs.resolve("linked"), outside);
+    Files.createSymbolicLink(runs.resolve("one/scenario.yaml"), outside.resolve("scenario.yaml"));
+    Files.createSymbolicLink(runs.resolve("one/flows.csv"), outside.resolve("scenario.yaml"));
+    assertThat(get("/api/runs").body().strip()).isEqualTo("[ ]");
+    assertThat(get("/files/linked/scenario.yaml").statusCode()).isEqualTo(404);
+    assertThat(get("/files/one/scenario.yaml").statusCode()).isEqualTo(404);
+    assertThat(get("/api/runs/one/report").statusCode()).isEqualTo(403);
+  }
+
+  /** A folder that somebody has made: its scenario names a file elsewhere, and its texts are markup. */
+  @Test
+  void aMaliciousRunIsShownAsText() throws Exception {
+    begin("bad", SCENARIO);
+    get("/api/runs/bad/live");
+    Path scenario = runs.resolve("bad/scenario.yaml");
+    String written = Files.readString(scenario);
+    Files.writeString(scenario, written.replaceFirst("name: .*", "name: '</script><script>alert(1)</script>'"));
+    assertThat(get("/api/runs/bad/report").body()).doesNotContain("<script>alert(1)");
+    Files.writeString(scenario, written.replaceFirst("topology: .*", "topology: 'file(path=/etc/passwd)'"));
+    Answer report = get("/api/runs/bad/report");
+    assertThat(report.statusCode()).isEqualTo(403);
+    assertThat(report.body()).doesNotContain("root:");
+    Files.writeString(runs.resolve("bad/summary.json"), "{");
+    assertThat(get("/api/runs").body()).contains("\"state\" : \"unreadable\"");
+  }
+
+  @Test
+  void otherSitesMayNotAsk() throws Exception {
+    String port = String.valueOf(server.port());
+    assertThat(raw("GET /api/runs HTTP/1.1\r\nHost: evil.example:" + port + "\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 403");
+    assertThat(raw("GET /api/runs HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403");
+    Answer plain = post("/api/runs?name=one", SCENARIO, Map.of());
+    assertThat(plain.statusCode()).as("a form of another page").isEqualTo(403);
+    String foreign = raw("POST /api/runs?name=one HTTP/1.1\r\nHost: localhost:" + port
+        + "\r\nOrigin: http://evil.example\r\nX-Inflight: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    assertThat(foreign).startsWith("HTTP/1.1 403");
+    assertThat(runs).isEmptyDirectory();
+  }
+
+  @Test
+  void elsewhereATokenIsNeeded() throws Exception {
+    try (var open = new RunServer(runs, InetAddress.getLoopbackAddress(), 0, "s3cret")) {
+      assertThat(ask(open.port(), "/", Map.of(), null).statusCode()).isEqualTo(401);
+      Answer shown = ask(open.port(), "/?token=s3cret", Map.of(), null);
+      assertThat(shown.statusCode()).isEqualTo(200);
+      assertThat(shown.cookie()).contains("HttpOnly").contains("SameSite=Strict");
+      assertThat(ask(open.port(), "/", Map.of("Cookie", "a=b; inflight=s3cret"), null).statusCode()).isEqualTo(200);
+      assertThat(ask(open.port(), "/?token=other", Map.of(), null).statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void aScenarioThatIsTooLongIsRefused() throws Exception {
+    assertThat(begin("one", "#".repeat((1 << 20) + 1)).statusCode()).isEqualTo(413);
+  }
+}
