@@ -76,6 +76,19 @@ public final class ResultFiles {
           state | word | | pause or resume
           """);
 
+  static final ResultFile DROPS = ResultFile.of("drops.csv",
+      "A line for each packet that was lost, in order of time.", """
+          time_ns | decimal 3 | ns | when
+          node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
+          kind | word | | what the node is: host or switch
+          port | whole | | the port there, from 1
+          flow | whole | flow | whose it was; -1: nobody's
+          packet | word | | what it was: data, ack and so on
+          sequence | whole | B | of a packet with data, where in the flow its first byte stands
+          size_bytes | whole | B | with all its headers
+          why | word | | buffer: the switch had no room; link-down; random: the cable's loss rate; no-route
+          """);
+
   public static final ResultFile STALLED = ResultFile.of("stalled.csv",
       "A line for each flow that did not finish, in order of number; no file when all did.", """
           flow | whole | | its number
@@ -144,7 +157,8 @@ public final class ResultFiles {
   }
 
   /** The files of a run's folder, in the order in which they are documented. */
-  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, STALLED, FLOW_SERIES,
+  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, DROPS, STALLED,
+      FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
   public static final List<ResultFile> ALL = Stream

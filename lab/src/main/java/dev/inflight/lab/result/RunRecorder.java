@@ -6,6 +6,7 @@ import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
+import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueHistogram;
@@ -25,6 +26,7 @@ public final class RunRecorder implements Recorder {
   private final Topology topology;
   private final TableOut flows;
   private final TableOut pfc;
+  private final TableOut drops;
   private final @Nullable AuthorsFiles authors;
   private final @Nullable SeriesFiles series;
 
@@ -51,6 +53,7 @@ public final class RunRecorder implements Recorder {
     slowdowns = new double[most];
     flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PFC);
+    drops = new TableOut(folder, ResultFiles.DROPS);
     authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
@@ -107,9 +110,21 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
+  public void packetLost(PacketLoss loss) {
+    PortName port = loss.port();
+    drops.time("time_ns", loss.nowPs()).whole("node", port.node()).word("kind", kind(port)).whole("port", port.number())
+        .whole("flow", loss.flow()).word("packet", EnumNames.of(loss.kind())).whole("sequence", loss.sequence())
+        .whole("size_bytes", loss.sizeBytes()).word("why", EnumNames.of(loss.why())).end();
+  }
+
+  private String kind(PortName port) {
+    return topology.isSwitch(port.node()) ? "switch" : "host";
+  }
+
+  @Override
   public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
-    pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", isSwitch ? "switch" : "host")
+    pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", kind(port))
         .whole("port", port.number()).whole("group", group).word("state", paused ? "pause" : "resume").end();
     if (authors != null) {
       authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
