@@ -3,6 +3,8 @@ package dev.inflight.lab.cli;
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.sweep.Share;
+import dev.inflight.lab.sweep.SlurmScript;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.PrintStream;
@@ -20,10 +22,18 @@ import picocli.CommandLine.Parameters;
     "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "",
     "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
     "Exit codes: 0 all flows of all points finished, 2 bad input, 3 flows of some point did not, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1024;
+  private static final int MOST_TASKS = 100_000;
+  private static final int TASKS = 16;
+
+  /** Where points run. */
+  enum Engine {
+    LOCAL, SLURM
+  }
 
   private final PrintStream out;
   private final PrintStream err;
@@ -44,6 +54,16 @@ final class SweepCommand implements Callable<Integer> {
       "--jobs"}, paramLabel = "N", description = "how many points run at a time; by default as many as the machine has processors")
   private @Nullable Integer jobs;
 
+  @Option(names = "--engine", paramLabel = "ENGINE", description = "local: in this process; slurm: write a job array for Slurm into DIR, and run nothing;"
+      + " by default ${DEFAULT-VALUE}")
+  private Engine engine = Engine.LOCAL;
+
+  @Option(names = "--tasks", paramLabel = "N", description = "with --engine slurm: how many tasks share the points out; by default 16")
+  private @Nullable Integer tasks;
+
+  @Option(names = "--share", paramLabel = "K/N", description = "run the K-th of N shares of the points only, as the tasks of an engine do")
+  private @Nullable String share;
+
   @Option(names = "--quiet", description = "say nothing but which flows did not finish and why")
   private boolean quiet;
 
@@ -63,11 +83,32 @@ final class SweepCommand implements Callable<Integer> {
       replacements = replacements.set(keyAndValue);
     }
     SweepFile sweep = SweepFile.read(file, replacements);
-    int exit = new Sweep(sweep, folder, quiet, err).run(threads);
+    if (engine == Engine.SLURM) {
+      return slurm(sweep);
+    }
+    if (tasks != null) {
+      throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
+    }
+    int exit = new Sweep(sweep, folder, quiet, err).run(threads,
+        share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
     if (!quiet) {
       out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
       out.flush();
     }
     return exit;
+  }
+
+  private int slurm(SweepFile sweep) {
+    int number = tasks == null ? TASKS : tasks;
+    if (number < 1 || number > MOST_TASKS) {
+      throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
+    }
+    new Sweep(sweep, folder, quiet, err).checkAll();
+    Path script = SlurmScript.write(sweep, file, set, folder, number, jobs == null ? 1 : jobs);
+    if (!quiet) {
+      out.println(sweep.count() + " points; sbatch " + script);
+      out.flush();
+    }
+    return 0;
   }
 }

@@ -48,7 +48,7 @@ public final class PointsTable {
       text.append(point + 1).append(',').append(folderOf(point, file.count())).append(',')
           .append(file.valuesOf(point).values().stream().map(PointsTable::quoted).collect(Collectors.joining(","))).append('\n');
     }
-    Path part = folder.resolve(NAME + ".part");
+    Path part = folder.resolve(NAME + "." + ProcessHandle.current().pid() + ".part"); // several processes may share out a sweep
     try {
       Files.createDirectories(folder);
       Files.writeString(part, text);

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +39,7 @@ public final class Sweep {
   private final Path folder;
   private final boolean quiet;
   private final PrintStream err;
+  private int mine;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger ran = new AtomicInteger();
   private final long beganNs = System.nanoTime();
@@ -54,17 +56,22 @@ public final class Sweep {
    * Runs what is missing, and writes the table of points.
    *
    * @param threads how many points run at a time
+   * @param share which points
    * @return the program's exit code: that of an interruption, or of flows that did not finish, if there was one
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
-  public int run(int threads) {
+  public int run(int threads, Share share) {
     checkAll();
+    mine = (int) IntStream.range(0, file.count()).filter(share::has).count();
     PointsTable.checkFolder(folder);
     PointsTable.write(folder, file);
     try (var interruption = new Interruption(); ExecutorService workers = Executors.newFixedThreadPool(threads)) {
       List<Future<Integer>> ends = new ArrayList<>();
       for (int point = 0; point < file.count(); point++) {
         int number = point;
+        if (!share.has(point)) {
+          continue;
+        }
         ends.add(workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : one(number, interruption)));
       }
       int exit = Run.DONE;
@@ -88,7 +95,7 @@ public final class Sweep {
   }
 
   /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
-  private void checkAll() {
+  public void checkAll() {
     for (int point = 0; point < file.count(); point++) {
       try {
         file.scenario(point);
@@ -142,9 +149,9 @@ public final class Sweep {
   private synchronized void say(int point, String how) {
     int finished = done.incrementAndGet();
     if (!quiet) {
-      int left = file.count() - finished;
+      int left = mine - finished;
       double secondsLeft = ran.get() == 0 ? 0 : (System.nanoTime() - beganNs) / 1e9 / ran.get() * left;
-      err.println(finished + " of " + file.count() + "  " + text(file.valuesOf(point)) + ": " + how
+      err.println(finished + " of " + mine + "  " + text(file.valuesOf(point)) + ": " + how
           + (left > 0 && ran.get() > 0 ? "; about " + Humanize.seconds(secondsLeft) + " left" : ""));
     }
   }

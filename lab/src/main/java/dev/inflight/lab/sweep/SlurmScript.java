@@ -1,0 +1,56 @@
+package dev.inflight.lab.sweep;
+
+import dev.inflight.lab.print.OutputError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A job array for Slurm, each of whose tasks runs a share of a sweep. */
+public final class SlurmScript {
+  /** What it is called in the folder of the sweep. */
+  public static final String NAME = "sweep.sbatch";
+  private static final String LAUNCHER = "inflight.launcher";
+
+  private SlurmScript() {
+  }
+
+  /**
+   * Checks all points, writes their table and the script, and runs nothing.
+   *
+   * @param set what the command line puts in place of the file's values
+   * @param tasks how many tasks share the points out
+   * @param jobs how many points a task runs at a time
+   * @return the script
+   */
+  public static Path write(SweepFile sweep, Path file, List<String> set, Path folder, int tasks, int jobs) {
+    int used = Math.min(tasks, sweep.count());
+    var options = new StringBuilder();
+    set.forEach(keyAndValue -> options.append(" --set ").append(quoted(keyAndValue)));
+    Path at = folder.toAbsolutePath().normalize();
+    String script = """
+        #!/bin/sh
+        # Submit with: sbatch %1$s
+        # What has been run is kept, so the same again runs what is missing.
+        #SBATCH --job-name=inflight
+        #SBATCH --array=1-%2$d
+        #SBATCH --cpus-per-task=%3$d
+        exec %4$s sweep %5$s%6$s --out %7$s --jobs %3$d --share "${SLURM_ARRAY_TASK_ID:?}/%2$d"
+        """.formatted(quoted(at.resolve(NAME).toString()), used, jobs, quoted(System.getProperty(LAUNCHER, "inflight")),
+        quoted(file.toAbsolutePath().normalize().toString()), options, quoted(at.toString()));
+    PointsTable.checkFolder(folder);
+    PointsTable.write(folder, sweep);
+    Path written = folder.resolve(NAME);
+    try {
+      Files.writeString(written, script);
+    } catch (IOException failed) {
+      throw new OutputError(folder, "write " + NAME, failed);
+    }
+    return written;
+  }
+
+  /** A word for a shell, whatever is in it. */
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+}
