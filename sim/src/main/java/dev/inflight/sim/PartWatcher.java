@@ -48,6 +48,9 @@ final class PartWatcher implements Observer, Traffic.Listener {
   @Override
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses[RunResult.lossIndex(why, packet.kind)]++;
+    if (!run.recorder().hearsLosses()) {
+      return; // nothing is made for nobody
+    }
     int flow = packet.flow == null ? -1 : packet.flow.id();
     var loss = new PacketLoss(nowPs, run.portNames().of(port), flow, packet.kind, packet.sequence, packet.sizeBytes, why);
     PartRecords records = records();

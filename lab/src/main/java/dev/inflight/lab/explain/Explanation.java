@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.Simulation;
@@ -7,6 +8,11 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +42,26 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
    * @throws InputError when there is no such flow, or it is an operation of a queue pair
    */
   public static Explanation of(Scenario scenario, int flow) {
+    return of(scenario, flow, null);
+  }
+
+  /**
+   * The same, with a trace for ui.perfetto.dev.
+   *
+   * @throws OutputError when the trace cannot be written
+   */
+  public static Explanation traced(Scenario scenario, int flow, Path file) {
+    var trace = new FlowTrace();
+    Explanation explanation = of(scenario, flow, trace);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+      trace.write(out, explanation);
+    } catch (IOException failed) {
+      throw new OutputError(file, "write the trace", failed);
+    }
+    return explanation;
+  }
+
+  private static Explanation of(Scenario scenario, int flow, @Nullable FlowTrace trace) {
     Setup setup = scenario.setup();
     FlowTable flows = setup.flows;
     if (flow < 0 || flow >= flows.count()) {
@@ -45,7 +71,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
       throw new InputError("flow " + flow + " is an operation of a queue pair, and only flows can be explained");
     }
     var watch = new FlowWatch(setup.topology, flows, flow, setup.payloadBytes, new NicSlots(setup.nic, flows, flow),
-        new Outages(setup.linkEvents));
+        new Outages(setup.linkEvents), trace);
     Setup heard = setup.with(change -> {
       change.scheme = ListeningScheme.around(setup.scheme);
       change.classes.replaceAll(one -> new FlowClass(one.name(), ListeningScheme.around(one.scheme()), one.telemetry()));

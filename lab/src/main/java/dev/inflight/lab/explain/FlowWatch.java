@@ -11,7 +11,6 @@ import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
-import dev.inflight.telemetry.Hops;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowWatch implements Recorder {
   private static final double PS_BITS_PER_BYTE = 8e12;
+  private static final long PS_PER_NS = 1000;
   /** A gap that is longer is none that acknowledgements explain. */
   private static final int ROUND_TRIPS_OF_A_GAP = 2;
 
@@ -49,6 +49,7 @@ final class FlowWatch implements Recorder {
   private final NicSlots slots;
   private final Outages outages;
   final Ledger ledger;
+  private final @Nullable FlowTrace trace;
   /** The ports of the flow's path, in the order in which it came to them. */
   final Map<Port, PathPort> path = new LinkedHashMap<>();
   /** Other ports where packets of the flow were lost. */
@@ -57,9 +58,7 @@ final class FlowWatch implements Recorder {
   private final PauseRoots roots = new PauseRoots();
   /** By packet, which are objects without an equal. */
   private final Map<Packet, UnderWay> underWay = new HashMap<>();
-  private final Hops before = new Hops(8);
-  private long beforePs = -1;
-  private @Nullable PathPort ruling;
+  private final RulingHop rules = new RulingHop();
   private ListeningScheme.@Nullable Heard control;
   private @Nullable UnderWay lastPacket;
   private long freeSincePs;
@@ -76,7 +75,8 @@ final class FlowWatch implements Recorder {
   private Runnable end = () -> {
   };
 
-  FlowWatch(Topology topology, FlowTable flows, int flow, int payloadBytes, NicSlots slots, Outages outages) {
+  FlowWatch(Topology topology, FlowTable flows, int flow, int payloadBytes, NicSlots slots, Outages outages,
+      @Nullable FlowTrace trace) {
     this.topology = topology;
     this.flow = flow;
     source = flows.source(flow);
@@ -85,7 +85,8 @@ final class FlowWatch implements Recorder {
     this.slots = slots;
     this.outages = outages;
     freeSincePs = flows.startPs(flow);
-    ledger = new Ledger(freeSincePs);
+    ledger = new Ledger(freeSincePs, trace);
+    this.trace = trace;
   }
 
   /** What to do once the flow has finished. */
@@ -131,6 +132,10 @@ final class FlowWatch implements Recorder {
     long startPs = endPs - port.transmitPs(packet.sizeBytes);
     long paused = here.pausedWithin(arrivedPs, startPs);
     here.waited(startPs - arrivedPs, paused);
+    if (trace != null) {
+      trace.value("wait of its packets", "ns", here, startPs, (startPs - arrivedPs) / PS_PER_NS);
+      trace.value("queue", "B", here, startPs, port.waitingBytes());
+    }
     of.ports.add(here);
     of.waitsPs.add(startPs - arrivedPs);
     of.last = port;
@@ -151,6 +156,11 @@ final class FlowWatch implements Recorder {
     lastPacket = new UnderWay(nic.port, endPs);
     underWay.put(packet, lastPacket);
     Sender sender = Sender.of(packet.flow());
+    if (trace != null) {
+      trace.value("window", "B", null, endPs, sender.windowBytes());
+      trace.value("in flight", "B", null, endPs, sender.inflightBytes());
+      trace.value("pace", "bit/s", null, endPs, sender.paceBitsPerSec());
+    }
     windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
     long pace = sender.paceBitsPerSec();
     dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
@@ -227,47 +237,13 @@ final class FlowWatch implements Recorder {
       }
     }
     // What is paused rules whatever the scheme has heard last, because nothing is heard then.
-    return longest != null && longest.pausedShare() > 0.5 || ruling == null ? longest : ruling;
+    return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
   }
 
-  /** What the scheme hears: the hop with the largest load rules. */
   private void hears(Feedback ack) {
-    Hops now = ack.hops;
-    List<PathPort> switches = path.values().stream().filter(one -> one.port.node() != source).toList();
-    if (control != null && now.count() == switches.size() && now.count() > 0) {
-      if (beforePs >= 0 && now.samePath(before)) {
-        double most = -1;
-        int busiest = -1;
-        double[] loads = new double[now.count()];
-        for (int hop = 0; hop < now.count(); hop++) {
-          loads[hop] = load(now, hop);
-          if (loads[hop] > most) {
-            most = loads[hop];
-            busiest = hop;
-          }
-        }
-        for (int hop = 0; hop < loads.length; hop++) {
-          if (loads[hop] >= 0) {
-            switches.get(hop).heard(loads[hop], hop == busiest);
-          }
-        }
-        ruling = busiest < 0 ? ruling : switches.get(busiest);
-      }
-      before.copyFrom(now);
-      beforePs = ack.nowPs;
+    if (control != null) {
+      rules.hears(ack.hops, path.values().stream().filter(one -> one.port.node() != source).toList(), control.path.baseRttPs());
     }
-  }
-
-  /** U of a hop between two reports, as HPCC defines it (eq. 1, 2): queue over rate times T, and what was sent over rate times time. */
-  private double load(Hops now, int hop) {
-    long elapsedPs = now.elapsedPs(hop, before);
-    double rate = now.rateBitsPerSec(hop);
-    if (elapsedPs <= 0 || rate <= 0 || control == null) {
-      return -1;
-    }
-    double bits = 8.0 * now.bytesSince(hop, before);
-    double queued = 8.0 * Math.min(now.queueBytes(hop), before.queueBytes(hop));
-    return queued / (rate * control.path.baseRttPs() / 1e12) + bits / (rate * elapsedPs / 1e12);
   }
 
   @Override
@@ -290,6 +266,11 @@ final class FlowWatch implements Recorder {
   }
 
   @Override
+  public boolean hearsLosses() {
+    return true;
+  }
+
+  @Override
   public void packetLost(PacketLoss loss) {
     if (loss.flow() == flow && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK)) {
       lostAcknowledgements++;
@@ -307,6 +288,9 @@ final class FlowWatch implements Recorder {
   @Override
   public void flowFinished(FlowResult finished) {
     slots.finished(finished);
+    if (trace != null) {
+      trace.finished(finished);
+    }
     if (finished.id() == flow) {
       result = finished;
       close(finished.startPs() + finished.fctPs());

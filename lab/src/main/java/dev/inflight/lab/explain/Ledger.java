@@ -31,12 +31,14 @@ public final class Ledger {
   }
 
   private final long startPs;
+  private final @Nullable FlowTrace trace;
   private final Map<Entry, Long> totals = new LinkedHashMap<>();
   private List<Map<Entry, Long>> slices = new ArrayList<>();
   private long widthPs = FIRST_WIDTH_PS;
 
-  Ledger(long startPs) {
+  Ledger(long startPs, @Nullable FlowTrace trace) {
     this.startPs = startPs;
+    this.trace = trace;
   }
 
   long startPs() {
@@ -50,6 +52,9 @@ public final class Ledger {
     }
     var entry = new Entry(cause, at);
     totals.merge(entry, ps, Long::sum);
+    if (trace != null) {
+      trace.part(entry, fromPs, ps);
+    }
     long from = fromPs - startPs;
     long left = ps;
     while (left > 0) {

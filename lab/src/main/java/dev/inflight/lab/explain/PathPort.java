@@ -5,6 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,10 @@ public final class PathPort {
     if (pauseRoot != null && ps > 0) {
       pauseRootsPs.merge(pauseRoot, ps, Long::sum);
     }
+  }
+
+  List<PauseLog.Pause> allPauses() {
+    return pauses.all();
   }
 
   int pauses() {

@@ -3,10 +3,11 @@ package dev.inflight.lab.explain;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 
 /** From when to when a port's group was paused. */
 final class PauseLog {
-  private record Pause(long fromPs, long untilPs) {
+  record Pause(long fromPs, long untilPs) {
   }
 
   private final int most;
@@ -38,6 +39,11 @@ final class PauseLog {
     }
     sincePs = -1;
     return ps;
+  }
+
+  /** Those that have ended, the first one first. */
+  List<Pause> all() {
+    return List.copyOf(pauses);
   }
 
   int count() {

@@ -110,6 +110,11 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
+  public boolean hearsLosses() {
+    return true;
+  }
+
+  @Override
   public void packetLost(PacketLoss loss) {
     PortName port = loss.port();
     drops.time("time_ns", loss.nowPs()).whole("node", port.node()).word("kind", kind(port)).whole("port", port.number())

@@ -119,6 +119,11 @@ final class LiveRun implements Follower {
     }
 
     @Override
+    public boolean hearsLosses() {
+      return true;
+    }
+
+    @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // as above
     public void packetLost(PacketLoss loss) {
       lost++;

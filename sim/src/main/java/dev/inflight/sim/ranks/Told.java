@@ -61,6 +61,11 @@ final class Told implements Recorder {
   }
 
   @Override
+  public boolean hearsLosses() {
+    return true;
+  }
+
+  @Override
   public void packetLost(PacketLoss loss) {
     PortName port = loss.port();
     write(PACKET_LOST, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),

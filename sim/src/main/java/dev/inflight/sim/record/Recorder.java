@@ -16,7 +16,12 @@ public interface Recorder {
   default void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
   }
 
-  /** A packet was lost. */
+  /** Whether it is to be told of lost packets, of which there may be many. */
+  default boolean hearsLosses() {
+    return false;
+  }
+
+  /** A packet was lost; only for those that want to hear it. */
   default void packetLost(PacketLoss loss) {
   }
 

@@ -10,7 +10,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
@@ -18,7 +20,7 @@ import picocli.CommandLine.Parameters;
     "", "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
         + " the results of the run stay as they are.",
     "",
-    "Example:", "  ./inflight explain runs/incast 3"})
+    "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace"})
 public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
 
@@ -30,6 +32,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "FLOW", description = "its number in flows.csv; flows are numbered from 0 in order of start")
   private int flow;
+
+  @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace there, which ui.perfetto.dev opens: what the flow's time went to, its"
+      + " window, queues and pauses of its path, other flows there, and arrows from causes to what they did")
+  private @Nullable Path trace;
 
   /** The command, which prints there. */
   public ExplainCommand(PrintStream out) {
@@ -45,7 +51,8 @@ public final class ExplainCommand implements Callable<Integer> {
           : "there is no such run");
     }
     Scenario scenario = ScenarioReader.read(file);
-    ExplanationText.lines(Explanation.of(scenario, flow)).forEach(line -> out.println(Quoted.printable(line)));
+    ExplanationText.lines(trace == null ? Explanation.of(scenario, flow) : Explanation.traced(scenario, flow, trace))
+        .forEach(line -> out.println(Quoted.printable(line)));
     out.flush();
     return 0;
   }

@@ -1,0 +1,63 @@
+package dev.inflight.lab.explain;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Arrows of a trace from causes to what they did to the flow: a pause of a port to its standing still, another flow's start to the wait that followed. */
+final class Arrows {
+  private static final long OF_FLOWS = 1L << 40;
+  private static final long OF_PORTS = 1L << 20;
+
+  private final Explanation of;
+
+  Arrows(Explanation of) {
+    this.of = of;
+  }
+
+  long ofPause(PathPort port, int number) {
+    return (of.path().indexOf(port) + 1) * OF_PORTS + number;
+  }
+
+  long ofFlow(int flow) {
+    return OF_FLOWS + flow;
+  }
+
+  /** The other flows that took most of the ports' bytes, most first. */
+  List<Integer> others(int most) {
+    Map<Integer, Long> bytes = new HashMap<>();
+    of.path().forEach(port -> port.otherBytes.forEach((flow, sent) -> bytes.merge(flow, sent, Long::sum)));
+    return bytes.entrySet().stream()
+        .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
+        .limit(most)
+        .map(Map.Entry::getKey).toList();
+  }
+
+  /**
+   * The arrows that end in a part of the flow's time.
+   *
+   * @param untold flows whose arrow has not ended yet; those that end here are taken out
+   */
+  List<Long> into(Ledger.Entry entry, long fromPs, long toPs, List<Integer> untold) {
+    var arrows = new ArrayList<Long>();
+    PathPort at = entry.at();
+    if (at == null) {
+      return arrows;
+    }
+    if (entry.cause() == Cause.PAUSED) {
+      List<PauseLog.Pause> pauses = at.allPauses();
+      for (int number = 0; number < pauses.size(); number++) {
+        if (pauses.get(number).fromPs() < toPs && pauses.get(number).untilPs() > fromPs) {
+          arrows.add(ofPause(at, number));
+        }
+      }
+    }
+    if (entry.cause() == Cause.WINDOW || entry.cause() == Cause.PACE || entry.cause() == Cause.NIC_BUSY) {
+      untold
+          .removeIf(flow -> at.otherBytes.containsKey(flow) && of.setup().flows.startPs(flow) < toPs && arrows.add(ofFlow(flow)));
+    }
+    return arrows;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.telemetry.Hops;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which hop of a path rules, by what its telemetry says: the one with the largest U, as HPCC defines it (eq. 1, 2). */
+final class RulingHop {
+  private static final double PS_PER_S = 1e12;
+
+  private final Hops before = new Hops(8);
+  private boolean heardBefore;
+  private @Nullable PathPort ruling;
+
+  /** The hop that ruled last; null when nothing was heard of one. */
+  @Nullable
+  PathPort last() {
+    return ruling;
+  }
+
+  /** A report that brings a record of each of these ports, or tells nothing here. */
+  void hears(Hops now, List<PathPort> switches, long baseRttPs) {
+    if (now.count() == 0 || now.count() != switches.size()) {
+      return;
+    }
+    if (heardBefore && now.samePath(before)) {
+      compare(now, switches, baseRttPs);
+    }
+    before.copyFrom(now);
+    heardBefore = true;
+  }
+
+  private void compare(Hops now, List<PathPort> switches, long baseRttPs) {
+    double[] loads = new double[now.count()];
+    int busiest = -1;
+    for (int hop = 0; hop < loads.length; hop++) {
+      loads[hop] = load(now, hop, baseRttPs);
+      if (loads[hop] >= 0 && (busiest < 0 || loads[hop] > loads[busiest])) {
+        busiest = hop;
+      }
+    }
+    for (int hop = 0; hop < loads.length; hop++) {
+      if (loads[hop] >= 0) {
+        switches.get(hop).heard(loads[hop], hop == busiest);
+      }
+    }
+    ruling = busiest < 0 ? ruling : switches.get(busiest);
+  }
+
+  /** Queue over rate times T, and what was sent since the report before over rate times the time; -1 where they cannot be compared. */
+  private double load(Hops now, int hop, long baseRttPs) {
+    long elapsedPs = now.elapsedPs(hop, before);
+    double rate = now.rateBitsPerSec(hop);
+    if (elapsedPs <= 0 || rate <= 0) {
+      return -1;
+    }
+    double bits = 8.0 * now.bytesSince(hop, before);
+    double queued = 8.0 * Math.min(now.queueBytes(hop), before.queueBytes(hop));
+    return queued / (rate * baseRttPs / PS_PER_S) + bits / (rate * elapsedPs / PS_PER_S);
+  }
+}
