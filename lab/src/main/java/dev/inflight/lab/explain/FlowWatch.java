@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,7 +156,7 @@ final class FlowWatch implements Recorder {
     othersBusyPs = nic.othersBusyPs();
     lastPacket = new UnderWay(nic.port, endPs);
     underWay.put(packet, lastPacket);
-    Sender sender = Sender.of(packet.flow());
+    Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
     if (trace != null) {
       trace.value("window", "B", null, endPs, sender.windowBytes());
       trace.value("in flight", "B", null, endPs, sender.inflightBytes());
