@@ -31,7 +31,7 @@ for scheme in hpcc dcqcn; do
   "$root/inflight" run "$root/scenarios/leafspine.yaml" --scheme "$scheme" --set 'series={every: 10us}' --set buffer=6MB \
     --out "$work/$scheme" --quiet
 done
-"$root/inflight" report "$work/dcqcn" --out "$work/one.html" >"$work/said"
+"$root/inflight" report "$work/dcqcn" --explain 7 --out "$work/one.html" >"$work/said"
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
 cp "$root/lab/src/browser/package.json" "$root/lab/src/browser/package-lock.json" "$root/lab/src/browser/report.mjs" \
   "$root/lab/src/browser/serve.mjs" "$work"

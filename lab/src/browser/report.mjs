@@ -37,7 +37,7 @@ async function light() {
   const { page, heard } = await open(one);
   const titles = await page.locator('h2').allTextContents();
   for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
-    'Scenario']) {
+    'Why was flow 7 slow?', 'Scenario']) {
     assert.ok(titles.includes(title), 'there is no ' + title);
   }
   for (const chart of await page.locator('.chart').all()) {

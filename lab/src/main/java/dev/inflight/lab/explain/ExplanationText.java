@@ -44,9 +44,9 @@ public final class ExplanationText {
       lines.addAll(TextColumns.wrap(sentence, "", TextColumns.WIDTH));
     }
     lines.add("");
-    lines.addAll(costs());
+    lines.addAll(costs().lines());
     lines.add("");
-    lines.addAll(hops());
+    lines.addAll(hops().lines());
     return lines;
   }
 
@@ -198,31 +198,64 @@ public final class ExplanationText {
     return Words.name(of.setup().topology, port.port);
   }
 
-  private List<String> costs() {
-    var table = new TextColumns(TextColumns.WIDTH, "time", "share", "what", "where", "most of it");
+  /** A table: its columns' names, and its rows. */
+  public record Table(List<String> head, List<List<String>> rows) {
+    List<String> lines() {
+      var columns = new TextColumns(TextColumns.WIDTH, head.toArray(String[]::new));
+      rows.forEach(row -> columns.add(row.toArray(String[]::new)));
+      return columns.lines();
+    }
+  }
+
+  /** What the flow is, and how long it took. */
+  public static String title(Explanation explanation) {
+    return new ExplanationText(explanation).headline();
+  }
+
+  /** Why, the dearest reason first. */
+  public static List<String> reasons(Explanation explanation) {
+    return new ExplanationText(explanation).sentences();
+  }
+
+  /** What the flow's time went to. */
+  public static Table costs(Explanation explanation) {
+    return new ExplanationText(explanation).costs();
+  }
+
+  /** The ports that it went through. */
+  public static Table hops(Explanation explanation) {
+    return new ExplanationText(explanation).hops();
+  }
+
+  /** What an entry is called where there is one line for it. */
+  public static String name(Explanation explanation, Ledger.Entry entry) {
+    return entry.cause().words() + (entry.at() == null ? "" : ", " + new ExplanationText(explanation).name(entry.at()));
+  }
+
+  private Table costs() {
+    var rows = new ArrayList<List<String>>();
     for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
       PathPort at = cost.getKey().at();
       Ledger.Span span = of.ledger().spanOf(cost.getKey());
-      table.add(Humanize.time(cost.getValue()), Humanize.percent(share(cost.getValue())), cost.getKey().cause().words(),
+      rows.add(List.of(Humanize.time(cost.getValue()), Humanize.percent(share(cost.getValue())), cost.getKey().cause().words(),
           at == null ? "" : name(at),
-          Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs())));
+          Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs()))));
     }
-    return table.lines();
+    return new Table(List.of("time", "share", "what", "where", "most of it"), rows);
   }
 
-  private List<String> hops() {
-    var table = new TextColumns(TextColumns.WIDTH, "hop", "packets", "mean wait", "longest", "paused", "others", "mean U",
-        "ruled");
+  private Table hops() {
+    var rows = new ArrayList<List<String>>();
     for (PathPort port : of.path()) {
       long others = port.otherBytes.values().stream().mapToLong(Long::longValue).sum();
       boolean nic = port.packets == 0;
-      table.add(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(port.packets),
+      rows.add(List.of(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(port.packets),
           nic ? "" : Humanize.time(port.waitPs / port.packets), nic ? "" : Humanize.time(port.longestWaitPs),
           port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"),
           Humanize.percent((double) others / Math.max(1, others + port.ownBytes)),
           port.heard == 0 ? "" : String.format(Locale.ROOT, "%.2f", port.utilisationSum / port.heard),
-          port.heard == 0 ? "" : Humanize.percent((double) port.ruled / port.heard));
+          port.heard == 0 ? "" : Humanize.percent((double) port.ruled / port.heard)));
     }
-    return table.lines();
+    return new Table(List.of("hop", "packets", "mean wait", "longest", "paused", "others", "mean U", "ruled"), rows);
   }
 }

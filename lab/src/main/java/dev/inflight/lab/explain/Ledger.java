@@ -98,6 +98,16 @@ public final class Ledger {
     return totals.getOrDefault(new Entry(cause, at), 0L);
   }
 
+  /** How long each part of the flow's life is that is kept apart, in picoseconds. */
+  public long partPs() {
+    return widthPs;
+  }
+
+  /** What an entry took of each of these parts, in picoseconds. */
+  public List<Long> byPart(Entry entry) {
+    return slices.stream().map(slice -> slice.getOrDefault(entry, 0L)).toList();
+  }
+
   /** The shortest part of the flow's life, of as many parts as are kept apart, that holds most of an entry's time. */
   public Span spanOf(Entry entry) {
     double wanted = MOST_OF_IT * totals.getOrDefault(entry, 0L);

@@ -1,5 +1,8 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.explain.ExplanationText;
+import dev.inflight.lab.explain.Ledger;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
@@ -26,6 +29,7 @@ import tools.jackson.core.json.JsonFactory;
 /** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
 final class ReportData {
   private static final int LONGEST_SCENARIO = 200_000;
+  private static final double PS_PER_NS = 1e3;
 
   private final RunTables tables;
 
@@ -34,7 +38,7 @@ final class ReportData {
   }
 
   /** The data of these runs; the same runs give the same text. */
-  static String of(List<StoredRun> runs, RunTables tables) {
+  static String of(List<StoredRun> runs, RunTables tables, List<Explanation> explanations) {
     var text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(new ObjectWriteContext.Base(), text)) {
       json.writeStartObject();
@@ -48,6 +52,7 @@ final class ReportData {
       }
       json.writeName("pauseTree");
       PauseTree.of(tables.database()).write(json);
+      explanations(json, explanations);
       scenarios(json, runs);
       meanings(json);
       json.writeEndObject();
@@ -85,6 +90,53 @@ final class ReportData {
       case Boolean flag -> json.writeBoolean(flag);
       default -> json.writeString(value.toString());
     }
+  }
+
+  private static void explanations(JsonGenerator json, List<Explanation> explanations) {
+    json.writeName("explanations");
+    json.writeStartArray();
+    for (Explanation one : explanations) {
+      json.writeStartObject();
+      json.writeNumberProperty("flow", one.flow());
+      json.writeStringProperty("title", ExplanationText.title(one));
+      json.writeName("reasons");
+      texts(json, ExplanationText.reasons(one));
+      table(json, "costs", ExplanationText.costs(one));
+      table(json, "hops", ExplanationText.hops(one));
+      json.writeNumberProperty("partNs", one.ledger().partPs() / PS_PER_NS);
+      json.writeName("parts");
+      json.writeStartArray();
+      for (Map.Entry<Ledger.Entry, Long> cost : one.ledger().byCost()) {
+        json.writeStartObject();
+        json.writeStringProperty("what", ExplanationText.name(one, cost.getKey()));
+        json.writeName("ns");
+        json.writeStartArray();
+        one.ledger().byPart(cost.getKey()).forEach(ps -> json.writeNumber(ps / PS_PER_NS));
+        json.writeEndArray();
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void table(JsonGenerator json, String name, ExplanationText.Table table) {
+    json.writeName(name);
+    json.writeStartObject();
+    json.writeName("head");
+    texts(json, table.head());
+    json.writeName("rows");
+    json.writeStartArray();
+    table.rows().forEach(row -> texts(json, row));
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void texts(JsonGenerator json, List<String> texts) {
+    json.writeStartArray();
+    texts.forEach(json::writeString);
+    json.writeEndArray();
   }
 
   private static void scenarios(JsonGenerator json, List<StoredRun> runs) {

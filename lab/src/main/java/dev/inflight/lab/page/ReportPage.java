@@ -1,5 +1,6 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
@@ -23,9 +24,14 @@ public final class ReportPage {
 
   /** Writes the report of runs; the file appears at once and whole. */
   public static void write(List<StoredRun> runs, Path file) {
+    write(runs, List.of(), file);
+  }
+
+  /** The same with explanations of flows of the first run. */
+  public static void write(List<StoredRun> runs, List<Explanation> explanations, Path file) {
     String page;
     try (RunTables tables = RunTables.of(runs)) {
-      page = page(ReportData.of(runs, tables));
+      page = page(ReportData.of(runs, tables, explanations));
     }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {

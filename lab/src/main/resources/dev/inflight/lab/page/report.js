@@ -368,6 +368,23 @@
     }
   }
 
+  function why() {
+    data.explanations.forEach(one => {
+      const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
+      one.reasons.forEach(reason => part.append(element('p', reason)));
+      const ends = one.parts[0].ns.map((_, at) => ((at + 1) * one.partNs / 1000).toPrecision(4));
+      chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
+        tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value.toFixed(1) + ' %' },
+        xAxis: axis('us after its start', { type: 'category', data: ends }),
+        yAxis: axis('% of the time', { type: 'value', max: 100, nameGap: 45 }),
+        patterns: true,
+        series: one.parts.map(what => ({ name: what.what, type: 'bar', stack: 'all', barCategoryGap: '0%',
+          data: what.ns.map(ns => 100 * ns / one.partNs) })),
+      }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
+      part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
+    });
+  }
+
   function texts() {
     const part = section('Scenario');
     runs.forEach(run => {
@@ -425,6 +442,7 @@
   pauses();
   fabric();
   slowest();
+  why();
   texts();
   document.getElementById('theme').addEventListener('click', () => setTheme(!isDark()));
   document.getElementById('print').addEventListener('click', () => window.print());

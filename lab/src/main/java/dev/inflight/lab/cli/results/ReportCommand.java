@@ -1,7 +1,10 @@
 package dev.inflight.lab.cli.results;
 
+import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.StoredRun;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -17,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
     "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "",
     "Examples:",
-    "  ./inflight report runs/incast",
+    "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
     "  ./inflight report runs/incast runs/incast-2 --out both.html"})
 public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
@@ -33,6 +36,9 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
   private boolean partialToo;
 
+  @Option(names = "--explain", paramLabel = "FLOW", description = "with a section on why this flow of the first run took as long as it did; may be repeated")
+  private List<Integer> explained = List.of();
+
   /** The command, which prints there. */
   public ReportCommand(PrintStream out) {
     this.out = out;
@@ -45,9 +51,17 @@ public final class ReportCommand implements Callable<Integer> {
     if (Files.isDirectory(to)) {
       throw SourceLocation.of("--out").error("'" + to + "' is a folder; name a file, as in " + to.resolve(NAME));
     }
-    ReportPage.write(runs, to);
+    ReportPage.write(runs, explanations(runs.getFirst()), to);
     out.println(to);
     out.flush();
     return 0;
+  }
+
+  private List<Explanation> explanations(StoredRun run) {
+    if (explained.isEmpty()) {
+      return List.of();
+    }
+    Scenario scenario = ScenarioReader.read(run.folder().resolve("scenario.yaml"));
+    return explained.stream().distinct().map(flow -> Explanation.of(scenario, flow)).toList();
   }
 }
