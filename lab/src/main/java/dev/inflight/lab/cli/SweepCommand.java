@@ -1,10 +1,12 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
+import dev.inflight.lab.sweep.SparkEngine;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.PrintStream;
@@ -30,10 +32,8 @@ final class SweepCommand implements Callable<Integer> {
   private static final int MOST_TASKS = 100_000;
   private static final int TASKS = 16;
 
-  /** Where points run. */
-  enum Engine {
-    LOCAL, SLURM
-  }
+  private static final String LOCAL = "local";
+  private static final String SLURM = "slurm";
 
   private final PrintStream out;
   private final PrintStream err;
@@ -54,9 +54,9 @@ final class SweepCommand implements Callable<Integer> {
       "--jobs"}, paramLabel = "N", description = "how many points run at a time; by default as many as the machine has processors")
   private @Nullable Integer jobs;
 
-  @Option(names = "--engine", paramLabel = "ENGINE", description = "local: in this process; slurm: write a job array for Slurm into DIR, and run nothing;"
-      + " by default ${DEFAULT-VALUE}")
-  private Engine engine = Engine.LOCAL;
+  @Option(names = "--engine", paramLabel = "ENGINE", defaultValue = LOCAL, description = "local: in this process; slurm: write a job array for Slurm"
+      + " into DIR, and run nothing; spark://HOST:PORT: on that Spark cluster; by default ${DEFAULT-VALUE}")
+  private String engine = LOCAL;
 
   @Option(names = "--tasks", paramLabel = "N", description = "with --engine slurm: how many tasks share the points out; by default 16")
   private @Nullable Integer tasks;
@@ -83,8 +83,15 @@ final class SweepCommand implements Callable<Integer> {
       replacements = replacements.set(keyAndValue);
     }
     SweepFile sweep = SweepFile.read(file, replacements);
-    if (engine == Engine.SLURM) {
+    if (engine.equals(SLURM)) {
       return slurm(sweep);
+    }
+    if (SparkEngine.isMaster(engine)) {
+      return SparkEngine.run(engine, file, set, folder);
+    }
+    if (!engine.equals(LOCAL)) {
+      throw SourceLocation.of("--engine")
+          .error("unknown engine " + Quoted.of(engine) + "; known: local, slurm, spark://HOST:PORT");
     }
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");

@@ -82,6 +82,25 @@ public final class Sweep {
     }
   }
 
+  /**
+   * Runs one point, unless it is there.
+   *
+   * @param point counted from 0
+   * @return the exit code of its run
+   */
+  public int runPoint(int point) {
+    try (var interruption = new Interruption()) {
+      return one(point, interruption);
+    }
+  }
+
+  /** Refuses what cannot be run, and writes the table of points; for whoever runs points one by one. */
+  public void prepare() {
+    checkAll();
+    PointsTable.checkFolder(folder);
+    PointsTable.write(folder, file);
+  }
+
   private static int get(Future<Integer> end, List<Future<Integer>> all) {
     try {
       return end.get();

@@ -1,0 +1,5 @@
+/** Sweeps on Spark. */
+@NullMarked
+package dev.inflight.spark;
+
+import org.jspecify.annotations.NullMarked;
