@@ -132,6 +132,17 @@ class SweepCommandTest {
     assertThat(answer("a", "SELECT DISTINCT deliveredBytes FROM points")).endsWith("6000\n");
   }
 
+  /** They stand beside the sweep's file, as those that are named once do. */
+  @Test
+  void filesInListsAreThoseBesideTheFile() throws IOException {
+    Files.writeString(folder.resolve("a.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
+    Files.writeString(folder.resolve("b.txt"), "3 1 2\n2\n0 2 25Gbps 1us 0\n1 2 25Gbps 1us 0\n");
+    Files.writeString(file, "topology: [file(a.txt), file(b.txt)]\nflows: flow(from=0, to=1, size=20KB)\n");
+    Program program = sweep("files", "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(answer("files", "SELECT count(DISTINCT fingerprint) AS differ FROM points")).endsWith("2\n");
+  }
+
   @Test
   void listsOfTheCommandLineCount() throws IOException {
     Files.writeString(file, "topology: star(hosts=3)\nflows: [flow, 'flow(from=1, to=0)']\nscheme: [hpcc]\n");
