@@ -8,14 +8,14 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 tar -C "$place" -xzf "$archive"
 unpacked=$(echo "$place"/inflight-*)
-mkdir "$place/coreutils" "$place/home" "$place/work"
+mkdir "$place/coreutils" "$place/home" "$place/there"
 for tool in basename cat dirname ls mkdir mv printf readlink rm sleep touch; do
   ln -s "$(command -v "$tool")" "$place/coreutils/$tool"
 done
 ln -s /bin/sh "$place/coreutils/sh"
 
 bare() { # the program with an empty environment
-  (cd "$place/work" && env -i PATH="$place/coreutils" HOME="$place/home" "$@")
+  (cd "$place/there" && env -i PATH="$place/coreutils" HOME="$place/home" "$@")
 }
 
 bare "$unpacked/bin/inflight" --version
@@ -24,7 +24,7 @@ bare INFLIGHT_JAVA_OPTS=-XX:AOTMode=on "$unpacked/bin/inflight" run "$unpacked/s
 begun=$(date +%s%N)
 bare "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out second
 took=$((($(date +%s%N) - begun) / 1000000))
-cmp <(grep fingerprint "$place/work/first/summary.json") <(grep fingerprint "$place/work/second/summary.json")
+cmp <(grep fingerprint "$place/there/first/summary.json") <(grep fingerprint "$place/there/second/summary.json")
 bare "$unpacked/bin/inflight" query second "SELECT count(*) FROM flows"
 bare "$unpacked/bin/inflight" report second --out report.html
 printf 'The first result was there after %d ms.\n' "$took"

@@ -2,8 +2,10 @@ package dev.inflight.lab.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -101,13 +103,14 @@ class RunServerTest {
   @Test
   void aRunIsStopped() throws Exception {
     begin("long", "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=100GB)\n");
-    while (!get("/api/runs").body().contains("\"running\"")) {
-      Thread.sleep(10);
-    }
-    for (boolean done = false; !done;) { // it may not have begun to run
-      post("/api/runs/long/stop", "", Map.of("X-Inflight", "test"));
-      Thread.sleep(20);
-      done = !get("/api/runs").body().contains("\"running\"");
+    var live = (HttpURLConnection) URI.create("http://localhost:" + server.port() + "/api/runs/long/live").toURL()
+        .openConnection();
+    try (var events = new BufferedReader(new InputStreamReader(live.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String event = events.readLine(); event != null; event = events.readLine()) { // until it has ended
+        if (event.contains("\"running\"")) {
+          post("/api/runs/long/stop", "", Map.of("X-Inflight", "test"));
+        }
+      }
     }
     assertThat(get("/api/runs").body()).contains("\"state\" : \"interrupted\"");
   }
