@@ -68,10 +68,7 @@ public final class SparkSweep {
   }
 
   private static SweepFile read(String file, List<String> set) {
-    Overrides replacements = Overrides.NONE;
-    for (String keyAndValue : set) {
-      replacements = replacements.set(keyAndValue);
-    }
+    Overrides replacements = Overrides.of(set);
     return SweepFile.read(Path.of(file), replacements);
   }
 

@@ -134,9 +134,6 @@ final class RunCommand implements Callable<Integer> {
   private Scenario scenario() {
     Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery)
         .with("seed", seed).with("until", until).with("ties", ties).with("clock", clock);
-    for (String keyAndValue : set) {
-      replacements = replacements.set(keyAndValue);
-    }
-    return ScenarioReader.read(file, replacements);
+    return ScenarioReader.read(file, replacements.set(set));
   }
 }

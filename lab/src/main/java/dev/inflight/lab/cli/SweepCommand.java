@@ -78,10 +78,7 @@ final class SweepCommand implements Callable<Integer> {
     if (threads < 1 || threads > MOST_JOBS) {
       throw SourceLocation.of("--jobs").error(threads + " is outside 1 to " + MOST_JOBS);
     }
-    Overrides replacements = Overrides.NONE;
-    for (String keyAndValue : set) {
-      replacements = replacements.set(keyAndValue);
-    }
+    Overrides replacements = Overrides.of(set);
     SweepFile sweep = SweepFile.read(file, replacements);
     if (engine.equals(SLURM)) {
       return slurm(sweep);
@@ -110,7 +107,7 @@ final class SweepCommand implements Callable<Integer> {
     if (number < 1 || number > MOST_TASKS) {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
-    new Sweep(sweep, folder, quiet, err).checkAll();
+    new Sweep(sweep, folder, quiet, err).prepare();
     Path script = SlurmScript.write(sweep, file, set, folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);

@@ -23,10 +23,10 @@ public final class Faults {
 
   /** Keeps an error. */
   public void add(InputError wrong) {
-    errors.add(wrong);
-    if (errors.size() == MOST) {
-      errors.add(new InputError("there may be more; these are the first " + MOST));
-      throwIfAny();
+    if (errors.size() < MOST) {
+      errors.add(wrong);
+    } else if (errors.size() == MOST) {
+      errors.add(new InputError("there are more; these are the first " + MOST));
     }
   }
 

@@ -31,6 +31,20 @@ public record Overrides(List<Replacement> list) {
   public record Replacement(String key, String value, SourceLocation option, boolean isYaml) {
   }
 
+  /** What several {@code --set KEY=VALUE} say. */
+  public static Overrides of(List<String> keysAndValues) {
+    return NONE.set(keysAndValues);
+  }
+
+  /** The same and several keys of any names. */
+  public Overrides set(List<String> keysAndValues) {
+    Overrides all = this;
+    for (String keyAndValue : keysAndValues) {
+      all = all.set(keyAndValue);
+    }
+    return all;
+  }
+
   /** The same and an option that is named after its key, if it was given. */
   public Overrides with(String key, @Nullable String value) {
     return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));

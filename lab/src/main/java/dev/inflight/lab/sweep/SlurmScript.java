@@ -16,7 +16,7 @@ public final class SlurmScript {
   }
 
   /**
-   * Checks all points, writes their table and the script, and runs nothing.
+   * Writes the script beside the table of points, which is there.
    *
    * @param set what the command line puts in place of the file's values
    * @param tasks how many tasks share the points out
@@ -38,8 +38,6 @@ public final class SlurmScript {
         exec %4$s sweep %5$s%6$s --out %7$s --jobs %3$d --share "${SLURM_ARRAY_TASK_ID:?}/%2$d"
         """.formatted(quoted(at.resolve(NAME).toString()), used, jobs, quoted(System.getProperty(LAUNCHER, "inflight")),
         quoted(file.toAbsolutePath().normalize().toString()), options, quoted(at.toString()));
-    PointsTable.checkFolder(folder);
-    PointsTable.write(folder, sweep);
     Path written = folder.resolve(NAME);
     try {
       Files.writeString(written, script);

@@ -61,10 +61,8 @@ public final class Sweep {
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
   public int run(int threads, Share share) {
-    checkAll();
+    prepare();
     mine = (int) IntStream.range(0, file.count()).filter(share::has).count();
-    PointsTable.checkFolder(folder);
-    PointsTable.write(folder, file);
     try (var interruption = new Interruption(); ExecutorService workers = Executors.newFixedThreadPool(threads)) {
       List<Future<Integer>> ends = new ArrayList<>();
       for (int point = 0; point < file.count(); point++) {
@@ -114,7 +112,7 @@ public final class Sweep {
   }
 
   /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
-  public void checkAll() {
+  private void checkAll() {
     for (int point = 0; point < file.count(); point++) {
       try {
         file.scenario(point);

@@ -52,10 +52,7 @@ public final class AdviseCommand implements Callable<Integer> {
     if (flows < 0 || flows > MOST_FLOWS) {
       throw SourceLocation.of("--flows").error(flows + " is outside 1 to " + MOST_FLOWS);
     }
-    Overrides replacements = Overrides.NONE;
-    for (String keyAndValue : set) {
-      replacements = replacements.set(keyAndValue);
-    }
+    Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
     var adviser = new Adviser(scenario, flows);
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"

@@ -45,10 +45,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Overrides replacements = Overrides.NONE;
-    for (String keyAndValue : set) {
-      replacements = replacements.set(keyAndValue);
-    }
+    Overrides replacements = Overrides.of(set);
     int wrong = 0;
     for (Path file : files) {
       try {

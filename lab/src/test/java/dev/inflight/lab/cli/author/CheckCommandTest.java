@@ -6,6 +6,7 @@ import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,18 @@ class CheckCommandTest {
     assertThat(check.err().lines()).hasSize(6).allMatch(line -> line.startsWith(file + ":"));
     assertThat(check.err()).contains(":5:1: unknown key 'sed'").contains(":1:11: ").contains(":2:9: parameter senders")
         .contains(":2:28: unknown workload 'poison'").contains(":3:6: pfc 'flase'").contains(":4:15: every 0 is outside");
+  }
+
+  @Test
+  void ofVeryManyErrorsTheFirstAreTold() throws IOException {
+    String[] lines = new String[153];
+    Arrays.fill(lines, "  - {at: soon, link: [0, 1], state: down}");
+    lines[0] = "topology: star(hosts=3)";
+    lines[1] = "flows: incast(senders=2)";
+    lines[2] = "events:";
+    Program check = Program.run("check", file("s.yaml", lines));
+    assertThat(check.err().lines()).hasSize(101).doesNotHaveDuplicates().last()
+        .isEqualTo("there are more; these are the first 100");
   }
 
   @Test
