@@ -2,6 +2,7 @@ package dev.inflight.lab.author;
 
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioKeys;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
@@ -111,6 +112,7 @@ final class KeyTable {
     Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")), Shape.list(Shape.tuple(FROM_ZERO, 2)));
     value("series", "what is written down over time", Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"),
         entries("every", Shape.TIME, "until", Shape.anyOf(UNLIMITED, Shape.TIME), "flows", flows, "ports", ports))), false);
+    value("tables", "how the tables of results are kept", Shape.words(Scenario.Tables.values()), false);
   }
 
   private void lists() {

@@ -7,6 +7,8 @@ import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.lab.store.RunState;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
   private static final String AUTHORS_FLOWS = "fct.txt";
+  private static final String FLOWS_IN_PARQUET = ResultFiles.FLOWS.named(ResultFile.PARQUET);
+  /** How runs call their flows. */
+  private static final List<String> NAMES = List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name(), FLOWS_IN_PARQUET);
   private static final String SCENARIO = "scenario.yaml";
 
   /**
    * Reads a run.
    *
-   * @param path its folder, its {@code flows.csv}, or a {@code fct.txt}
+   * @param path its folder, its {@code flows.csv} or {@code flows.parquet}, or a {@code fct.txt}
    * @param partialToo whether what there is of an unfinished run will do
    * @throws InputError when there is no such run, or it is not whole
    */
@@ -41,29 +46,35 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     boolean summed = (isFolder || isOfARun(path)) && Files.exists(summaryPath);
     RunState marked = RunState.marked(folder);
     SummaryFile summary = marked == null && summed ? SummaryFile.read(summaryPath) : null;
-    RunState state = marked != null ? marked : stateBy(summary, flows.endsWith(ResultFiles.FLOWS.name()));
+    RunState state = marked != null ? marked : stateBy(summary, isOfARun(flows) && !flows.endsWith(AUTHORS_FLOWS));
     if (state.isPartial() && !partialToo) {
       throw SourceLocation.of(path).error(state.trouble() + ", so flows may be missing; --partial compares what there is");
     }
-    return new ComparedRun(path, state, FctFile.read(flows, state.isPartial()), summary);
+    return new ComparedRun(path, state, flowsOf(flows, state), summary);
   }
 
   /** Whether a file has a name that runs give to their flows, so that what stands beside it tells of it. */
   private static boolean isOfARun(Path file) {
-    return file.endsWith(AUTHORS_FLOWS) || file.endsWith(ResultFiles.FLOWS.name());
+    return NAMES.stream().anyMatch(file::endsWith);
   }
 
   private static RunState stateBy(@Nullable SummaryFile summary, boolean ofARun) {
     return summary == null && !ofARun ? RunState.FILE : RunState.of(summary);
   }
 
+  private static FctFile flowsOf(Path file, RunState state) {
+    return file.endsWith(FLOWS_IN_PARQUET)
+        ? FctFile.read(ParquetTables.asText(ResultFiles.FLOWS, file), false)
+        : FctFile.read(file, state.isPartial());
+  }
+
   private static Path flowsIn(Path folder) {
-    for (String name : List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name())) {
+    for (String name : NAMES) {
       if (Files.exists(folder.resolve(name))) {
         return folder.resolve(name);
       }
     }
-    throw SourceLocation.of(folder).error("the folder holds neither " + AUTHORS_FLOWS + " nor " + ResultFiles.FLOWS.name());
+    throw SourceLocation.of(folder).error("the folder holds none of " + String.join(", ", NAMES));
   }
 
   /** What its summary says under a key, if it has one. */

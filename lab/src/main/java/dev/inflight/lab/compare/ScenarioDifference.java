@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** In which keys two resolved scenarios differ, and how. */
 public final class ScenarioDifference {
-  private static final Set<String> OF_THE_RUN = Set.of("name", "seed");
+  private static final Set<String> OF_THE_RUN = Set.of("name", "seed", "tables");
   private static final String NOTHING = "nothing";
   private static final int LONGEST = 70;
 
@@ -36,7 +36,7 @@ public final class ScenarioDifference {
     return keys;
   }
 
-  /** The same without the name and the seed: what makes runs of several seeds the same experiment. */
+  /** The same without name, seed and what results look like: what makes runs of several seeds the same experiment. */
   static Map<String, String> withoutSeed(Map<String, String> keys) {
     var rest = new LinkedHashMap<>(keys);
     rest.keySet().removeAll(OF_THE_RUN);

@@ -64,8 +64,8 @@ final class PauseTree {
     Map<String, Map<Port, List<Pause>>> byRun = new LinkedHashMap<>();
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(
-            "SELECT p.run, p.node, p.port, p.\"group\", l.peer, p.time_ns, p.state, (SELECT max(e.time_ns) FROM pfc e"
-                + " WHERE e.run = p.run) AS last_ns FROM pfc p JOIN links l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.\"group\", p.time_ns")) {
+            "SELECT p.run, p.node, p.port, p.\"group\", l.peer, p.time_ns, p.state, (SELECT max(e.time_ns) FROM pauses e"
+                + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.\"group\", p.time_ns")) {
       Port open = null;
       String openRun = "";
       double sinceNs = 0;

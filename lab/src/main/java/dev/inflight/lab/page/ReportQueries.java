@@ -41,12 +41,12 @@ final class ReportQueries {
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
             + " ORDER BY run, max_bytes DESC, node, port");
     all.put("links",
-        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, pauses_received, paused_ns FROM links"
+        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, pauses_received, paused_ns FROM ports"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY utilisation DESC, node, port) <= " + LINKS
             + " ORDER BY run, node, port");
     all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) FILTER (l.kind = 'host') AS hosts, sum(l.paused_ns * l.rate_bps)"
-        + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM links l JOIN runs r USING (run)"
+        + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM ports l JOIN runs r USING (run)"
         + " WHERE r.simulatedSeconds > 0 GROUP BY l.run ORDER BY l.run");
     all.put("portTimes", portTimes());
     all.put("fairness", "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM flow_series),"

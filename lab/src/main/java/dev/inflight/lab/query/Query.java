@@ -4,6 +4,8 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.ColumnMeanings;
+import dev.inflight.lab.store.Database;
 import dev.inflight.lab.store.RunTables;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -60,7 +62,7 @@ public record Query(RunTables tables, String sql) {
   public void write(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     String options = name.endsWith(".parquet")
-        ? "FORMAT parquet, COMPRESSION zstd, KV_METADATA {" + metadata() + "}"
+        ? asParquet()
         : name.endsWith(".csv") ? "FORMAT csv, HEADER true" : name.endsWith(".json") ? "FORMAT json, ARRAY true" : "";
     if (options.isEmpty()) {
       throw SourceLocation.of("--out").error("'" + file + "' ends with none of .parquet, .csv and .json");
@@ -68,7 +70,8 @@ public record Query(RunTables tables, String sql) {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (Statement statement = tables.database().createStatement()) {
       statement
-          .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + literal(part.toString()) + " (" + options + ")");
+          .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
+              + options + ")");
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (SQLException refused) {
       throw refusal(refused);
@@ -79,18 +82,12 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /** Of each column of a file of results its type, unit and meaning, whatever the answer makes of it. */
-  private String metadata() {
+  /** Of each column of a file of results its unit and meaning, whatever the answer makes of it. */
+  private String asParquet() {
     Map<String, Field> all = new LinkedHashMap<>();
     tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));
     RunTables.summaryColumns().forEach(all::putIfAbsent);
-    return all.entrySet().stream().map(one -> literal(one.getKey()) + ": "
-        + literal((one.getValue().unit().isEmpty() ? "" : one.getValue().unit() + "; ") + one.getValue().meaning()))
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
+    return ColumnMeanings.parquet(all);
   }
 
   private InputError refusal(SQLException refused) {

@@ -52,10 +52,14 @@ public final class FctFile {
    * @throws InputError when a line is no finished flow, or there is none
    */
   public static FctFile read(Path path, boolean cutOff) {
-    InputText text = InputText.read(path);
+    return read(InputText.read(path), cutOff && !endsWithLine(path));
+  }
+
+  /** The same of a file that has been read, perhaps without its last line. */
+  public static FctFile read(InputText text, boolean withoutLast) {
     ResultFile table = table(text);
     int[] places = table == null ? new int[0] : places(table);
-    int lines = text.lines().size() - (cutOff && !endsWithLine(path) ? 1 : 0);
+    int lines = text.lines().size() - (withoutLast ? 1 : 0);
     var read = new FctFile();
     for (int line = table == null ? 0 : 1; line < lines; line++) {
       String content = text.lines().get(line).strip();

@@ -57,16 +57,17 @@ public final class ResultFiles {
           max_bytes | whole | B | the longest queue, exact
           """);
 
-  static final ResultFile LINKS = ResultFile.of("links.csv", "A line for each port, of hosts and switches: what it sent.",
+  static final ResultFile PORTS = ResultFile.of("ports.csv", "A line for each port, of hosts and switches: what it sent.",
       PORT + """
           sent_bytes | whole | B | frames of all kinds, without preambles and gaps
           sent_frames | whole | | how many
           utilisation | decimal 6 | | share of the simulated time in which the port was sending, 0 to 1
           pauses_received | whole | | PFC frames that paused it
           paused_ns | decimal 3 | ns | time that its priority groups spent paused, added up
+          ecn_marks | whole | | packets that it marked
           """);
 
-  static final ResultFile PFC = ResultFile.of("pfc.csv",
+  static final ResultFile PAUSES = ResultFile.of("pauses.csv",
       "A line for each PFC frame, in the order of arrival.", """
           time_ns | decimal 3 | ns | when it arrived
           node | whole | node | where it arrived
@@ -121,6 +122,7 @@ public final class ResultFiles {
           waiting_bytes | whole | B | frames that wait behind the one that is being sent
           sent_bytes | whole | B | whole frames so far, counted when they begin
           throughput_bps | whole | bit/s | bytes sent since the row before, over the time since then
+          ecn_marks | whole | | packets that it marked so far
           """);
 
   private static final ResultFile FCT_TXT = ResultFile.of("fct.txt",
@@ -157,7 +159,7 @@ public final class ResultFiles {
   }
 
   /** The files of a run's folder, in the order in which they are documented. */
-  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, LINKS, PFC, DROPS, STALLED,
+  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, PORTS, PAUSES, DROPS, STALLED,
       FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */

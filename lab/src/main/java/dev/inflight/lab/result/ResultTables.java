@@ -17,7 +17,7 @@ public final class ResultTables {
 
   public void write() {
     queues();
-    links();
+    ports();
     slowdown();
   }
 
@@ -36,12 +36,12 @@ public final class ResultTables {
     }
   }
 
-  private void links() {
-    var out = new TableOut(folder, ResultFiles.LINKS);
+  private void ports() {
+    var out = new TableOut(folder, ResultFiles.PORTS);
     for (LinkUtilisation link : outcome.links()) {
       port(out, link.port()).whole("sent_bytes", link.sentBytes()).whole("sent_frames", link.sentFrames())
           .decimal("utilisation", link.utilisation()).whole("pauses_received", link.pausesReceived())
-          .time("paused_ns", link.pausedPs()).end();
+          .time("paused_ns", link.pausedPs()).whole("ecn_marks", link.ecnMarks()).end();
     }
   }
 

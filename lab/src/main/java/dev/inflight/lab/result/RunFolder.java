@@ -35,7 +35,7 @@ public final class RunFolder implements AutoCloseable {
   public static final String FAILED = "FAILED";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
-  private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().map(ResultFile::name),
+  private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
       Stream.of(SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml")).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
@@ -204,10 +204,15 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Ends the run's files, and writes the summary that makes the folder whole. */
-  public void finish(String summary) {
+  /** Ends the tables, so that all they hold is in their files. */
+  public void endTables() {
     open.forEach(TextWriter::close);
     open.clear();
+  }
+
+  /** Ends the run's files, and writes the summary that makes the folder whole. */
+  public void finish(String summary) {
+    endTables();
     write(SUMMARY_IN_THE_MAKING, summary);
     try {
       Files.move(folder.resolve(SUMMARY_IN_THE_MAKING), folder.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE);

@@ -52,7 +52,7 @@ public final class RunRecorder implements Recorder {
     fctPs = new long[most];
     slowdowns = new double[most];
     flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
-    pfc = new TableOut(folder, ResultFiles.PFC);
+    pfc = new TableOut(folder, ResultFiles.PAUSES);
     drops = new TableOut(folder, ResultFiles.DROPS);
     authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))

@@ -24,6 +24,6 @@ final class SeriesFiles {
     PortName port = sample.port();
     ports.time("time_ns", sample.nowPs()).whole("node", port.node()).whole("port", port.number())
         .whole("waiting_bytes", sample.waitingBytes()).whole("sent_bytes", sample.sentBytes())
-        .whole("throughput_bps", sample.throughputBitsPerSec()).end();
+        .whole("throughput_bps", sample.throughputBitsPerSec()).whole("ecn_marks", sample.ecnMarks()).end();
   }
 }

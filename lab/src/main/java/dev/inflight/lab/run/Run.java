@@ -12,6 +12,7 @@ import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.mpi.MpiError;
@@ -86,6 +87,9 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       checkFolder(options.folder, options.overwrite);
       options.captures.checkFolder(options.folder);
     }
+    if (scenario.tables() == Scenario.Tables.PARQUET) {
+      ParquetTables.checkAvailable();
+    }
     return SourceLocation.of(scenario.source())
         .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division(),
             options.threads.others()));
@@ -146,6 +150,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       options.captures.finish(endPs);
       new ResultTables(folder, outcome).write();
       stalls.write(folder);
+      if (scenario.tables() == Scenario.Tables.PARQUET) {
+        folder.endTables();
+        ParquetTables.replaceText(folder.path());
+      }
       folder.finish(SummaryJson.write(outcome));
     } catch (OutputError failed) {
       show(SummaryText.show(outcome, options.threads.onScreen(), folder.path() + ", incomplete"));

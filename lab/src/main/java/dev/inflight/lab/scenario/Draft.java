@@ -13,6 +13,8 @@ public final class Draft {
   /** What the scenario calls itself; null: it does not say. */
   @Nullable
   String name;
+  /** How the results' tables are kept. */
+  Scenario.Tables tables = Scenario.Tables.CSV;
   /** What the setup's topology will be built from; null until a file has named it. */
   @Nullable
   TopologyGenerator topology;

@@ -24,10 +24,19 @@ import java.util.Objects;
  * @param workloads what {@code setup.flows} was built from: flows of no class
  * @param classes classes of flows, and what theirs were built from
  * @param setup what the simulator needs
+ * @param tables how its results' tables are kept
  * @param warnings what may not be as its author thinks, each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
-    Setup setup, List<String> warnings) {
+    Setup setup, Tables tables, List<String> warnings) {
+  /** How a run's tables are kept. */
+  public enum Tables {
+    /** As comma-separated values. */
+    CSV,
+    /** As Apache Parquet. */
+    PARQUET
+  }
+
   /**
    * Flows with a scheme and telemetry of their own.
    *
@@ -60,7 +69,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup,
-        ScenarioWarnings.of(setup, places));
+        draft.tables, ScenarioWarnings.of(setup, places));
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places) {

@@ -110,6 +110,7 @@ public final class ScenarioFile {
     readAcks();
     readSample();
     ifSet("series", value -> setup.series = SeriesText.read(value));
+    ifSet("tables", value -> draft.tables = ScenarioValues.constant(value, Scenario.Tables.values()));
     readEcn();
     readEvents();
     faults.throwIfAny(); // what must hold between keys is told once each of them is read

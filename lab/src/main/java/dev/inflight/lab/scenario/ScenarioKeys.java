@@ -15,7 +15,7 @@ public final class ScenarioKeys {
   private static final List<String> PLAIN = List.of("name", "seed", "until", "payload", "buffer", "framing", "clock", "ties",
       "pfc",
       "egressAlpha", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "sealTelemetry", "lossRate", "sample",
-      "series", "events", Scenario.CLASSES);
+      "series", "tables", "events", Scenario.CLASSES);
 
   static final List<String> ALL = with(Catalog.AXES);
 

@@ -37,6 +37,7 @@ public final class ScenarioWriter {
     writer.key("name", quote(scenario.name()));
     axes.forEach(axis -> writer.axis(axis, scenario));
     writer.rules(scenario.setup());
+    writer.key("tables", EnumNames.of(scenario.tables()));
     writer.lists(scenario.setup());
     if (!scenario.classes().isEmpty()) {
       writer.list(Scenario.CLASSES, scenario.classes().stream().map(ScenarioWriter::classOfFlows).toList());

@@ -1,7 +1,6 @@
 package dev.inflight.lab.store;
 
 import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.SummaryJson;
@@ -12,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +33,6 @@ public final class RunTables implements AutoCloseable {
   /** The table of summaries. */
   public static final String RUNS = "runs";
   private static final String RUN = "run";
-  private static final String GLOBS = "*?[{";
 
   private final Connection database;
   private final Map<String, ResultFile> tables = new LinkedHashMap<>();
@@ -57,11 +53,8 @@ public final class RunTables implements AutoCloseable {
    * @throws InputError when a file is not what runs write, or the database cannot start
    */
   public static RunTables of(List<StoredRun> runs) {
-    var without = new Properties();
-    without.setProperty("autoinstall_known_extensions", "false");
-    without.setProperty("autoload_known_extensions", "false");
     try {
-      var opened = new RunTables(DriverManager.getConnection("jdbc:duckdb:", without));
+      var opened = new RunTables(Database.open());
       try {
         opened.addSummaries(runs);
         for (ResultFile file : opened.tables.values()) {
@@ -74,9 +67,7 @@ public final class RunTables implements AutoCloseable {
         throw failed;
       }
     } catch (SQLException | IOException failed) {
-      throw new InputError("the tables of results cannot be opened: " + firstLine(failed));
-    } catch (LinkageError noLibrary) {
-      throw new InputError("the database DuckDB cannot start on this machine: " + noLibrary.getMessage());
+      throw new InputError("the tables of results cannot be opened: " + Database.firstLine(failed));
     }
   }
 
@@ -110,7 +101,7 @@ public final class RunTables implements AutoCloseable {
   private void addSummaries(List<StoredRun> runs) throws SQLException {
     Map<String, Field> columns = summaryColumns();
     execute("CREATE TABLE runs (run VARCHAR, folder VARCHAR, state VARCHAR, "
-        + columns.entrySet().stream().map(one -> quoted(one.getKey()) + " " + type(one.getValue()))
+        + columns.entrySet().stream().map(one -> Database.quoted(one.getKey()) + " " + Database.type(one.getValue()))
             .collect(Collectors.joining(", "))
         + ")");
     String marks = ", ?".repeat(columns.size());
@@ -141,11 +132,12 @@ public final class RunTables implements AutoCloseable {
   private void addTable(ResultFile file, List<StoredRun> runs) throws SQLException, IOException {
     var parts = new ArrayList<String>();
     parts.add("SELECT NULL::VARCHAR AS run, " + file.fields().stream()
-        .map(field -> "NULL::" + type(field) + " AS " + quoted(field.name())).collect(Collectors.joining(", ")) + " WHERE false");
+        .map(field -> "NULL::" + Database.type(field) + " AS " + Database.quoted(field.name())).collect(Collectors.joining(", "))
+        + " WHERE false");
     for (StoredRun run : runs) {
-      Path path = run.folder().resolve(file.name());
-      if (Files.exists(path)) {
-        parts.add("SELECT " + literal(run.name()) + " AS run, * FROM " + reading(file, path, run.state().isPartial()));
+      String rows = reading(file, run);
+      if (rows != null) {
+        parts.add("SELECT " + Database.literal(run.name()) + " AS run, * FROM " + rows);
       }
     }
     execute("CREATE VIEW " + tableOf(file) + " AS " + String.join(" UNION ALL BY NAME ", parts));
@@ -157,7 +149,7 @@ public final class RunTables implements AutoCloseable {
     Set<Path> sweeps = runs.stream().map(run -> run.folder().resolveSibling("")).filter(Sweeps::isOne)
         .collect(Collectors.toCollection(LinkedHashSet::new));
     for (Path sweep : sweeps) {
-      String table = "read_csv(" + literal(sweep.resolve(Sweeps.TABLE).toString())
+      String table = "read_csv(" + Database.file(sweep.resolve(Sweeps.TABLE))
           + ", header = true, sample_size = -1, types = {'run': 'VARCHAR'})";
       var keys = new ArrayList<String>();
       try (Statement statement = database.createStatement();
@@ -168,41 +160,25 @@ public final class RunTables implements AutoCloseable {
       }
       keys.remove("run");
       String others = summaryColumns().keySet().stream().filter(column -> !keys.contains(column))
-          .map(column -> "r." + quoted(column))
+          .map(column -> "r." + Database.quoted(column))
           .collect(Collectors.joining(", "));
-      parts.add("SELECT r.run, " + keys.stream().map(key -> "p." + quoted(key)).collect(Collectors.joining(", "))
+      parts.add("SELECT r.run, " + keys.stream().map(key -> "p." + Database.quoted(key)).collect(Collectors.joining(", "))
           + ", r.folder, r.state, " + others
-          + " FROM " + table + " p JOIN runs r ON r.folder = " + literal(sweep + "/") + " || p.run");
+          + " FROM " + table + " p JOIN runs r ON r.folder = " + Database.literal(sweep + "/") + " || p.run");
     }
     if (!parts.isEmpty()) {
       execute("CREATE VIEW points AS " + String.join(" UNION ALL BY NAME ", parts) + " ORDER BY point");
     }
   }
 
-  /** The call that reads a file: with the columns that its first line names, which are some of those that such files have. */
-  private String reading(ResultFile file, Path path, boolean isPartial) throws IOException {
-    String header;
-    try (var lines = Files.newBufferedReader(path)) {
-      header = lines.readLine();
+  /** The call that reads a table of a run; null when the run has none. */
+  private @Nullable String reading(ResultFile file, StoredRun run) throws IOException {
+    Path text = run.folder().resolve(file.name());
+    Path parquet = run.folder().resolve(file.named(ResultFile.PARQUET));
+    if (Files.exists(parquet)) {
+      return new StoredTable(file, parquet).ofParquet(database);
     }
-    Map<String, Field> known = file.fields().stream().collect(Collectors.toMap(Field::name, field -> field));
-    var columns = new ArrayList<String>();
-    for (String name : header == null ? new String[0] : header.split(",")) {
-      Field field = known.get(name);
-      if (field == null) {
-        throw new SourceLocation(path.toString(), 1)
-            .error("this is not the first line of a " + file.name() + ": it has no column '" + name
-                + "', only " + file.header());
-      }
-      columns.add(literal(name) + ": " + literal(type(field)));
-    }
-    if (columns.isEmpty()) {
-      throw new SourceLocation(path.toString(), 1).error("the names of the columns are missing");
-    }
-    Path readable = isPartial || path.toString().chars().anyMatch(mark -> GLOBS.indexOf(mark) >= 0) ? copy(path) : path;
-    return "read_csv(" + literal(readable.toString())
-        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
-        + " nullstr = '', columns = {" + String.join(", ", columns) + "})";
+    return Files.exists(text) ? new StoredTable(file, run.state().isPartial() ? copy(text) : text).ofText() : null;
   }
 
   /** A copy up to the last end of a line: what a run that was killed wrote last may be half a line. */
@@ -221,27 +197,6 @@ public final class RunTables implements AutoCloseable {
     try (Statement statement = database.createStatement()) {
       statement.execute(sql);
     }
-  }
-
-  private static String type(Field field) {
-    return switch (field.type()) {
-      case WHOLE -> "BIGINT";
-      case DECIMAL -> "DOUBLE";
-      case FLAG -> "BOOLEAN";
-      default -> "VARCHAR";
-    };
-  }
-
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
-  }
-
-  static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
-  }
-
-  static String firstLine(Exception failed) {
-    return String.valueOf(failed.getMessage()).lines().findFirst().orElse("unknown error");
   }
 
   @Override

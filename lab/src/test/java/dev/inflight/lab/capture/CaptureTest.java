@@ -66,14 +66,14 @@ class CaptureTest {
     assertThat(frames).isSortedAccordingTo((a, b) -> Long.compare(a.timeNs, b.timeNs));
     assertThat(frames).allMatch(frame -> frame.capturedBytes == 60);
     long counted = 0;
-    for (String line : Files.readAllLines(folder.resolve("out/links.csv")).stream().skip(1).toList()) {
+    for (String line : Files.readAllLines(folder.resolve("out/ports.csv")).stream().skip(1).toList()) {
       counted += sentBytes(line);
     }
     assertThat(frames.stream().mapToLong(frame -> frame.bytes + 4).sum()).isEqualTo(counted);
   }
 
   private long sentBytes(String line) throws IOException {
-    String header = Files.readAllLines(folder.resolve("out/links.csv")).getFirst();
+    String header = Files.readAllLines(folder.resolve("out/ports.csv")).getFirst();
     int column = List.of(header.split(",")).indexOf("sent_bytes");
     return Long.parseLong(line.split(",")[column]);
   }

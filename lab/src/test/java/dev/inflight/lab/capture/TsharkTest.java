@@ -131,7 +131,7 @@ class TsharkTest {
     List<List<List<String>>> frames = tshark.fields(capture,
         List.of("macc.opcode", "macc.cbfc.enbv", "macc.cbfc.pause_time.c3", "eth.dst", "frame.len"));
     frames = frames.stream().filter(row -> !row.getFirst().isEmpty()).toList();
-    Path table = capture.getParent().resolveSibling("pfc.csv");
+    Path table = capture.getParent().resolveSibling("pauses.csv");
     assertThat(frames).as("pauses and resumes in %s", table).hasSize(Files.readAllLines(table).size() - 1);
     assertThat(frames).allMatch(row -> value(row, 0) == 0x0101 && value(row, 1) == 1 << 3 && value(row, 3) == 0x0180C2000001L
         && value(row, 4) == 60);

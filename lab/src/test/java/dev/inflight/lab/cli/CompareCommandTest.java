@@ -365,7 +365,7 @@ class CompareCommandTest {
   void aFolderWithoutFlows() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Program program = Program.run("compare", first, empty.toString());
-    assertThat(program.err()).isEqualTo("inflight: " + empty + ": the folder holds neither fct.txt nor flows.csv\n");
+    assertThat(program.err()).isEqualTo("inflight: " + empty + ": the folder holds none of fct.txt, flows.csv, flows.parquet\n");
     assertThat(program.exit()).isEqualTo(2);
   }
 

@@ -21,10 +21,10 @@ class PauseTreeTest {
   @BeforeEach
   void open() throws SQLException {
     database = DriverManager.getConnection("jdbc:duckdb:");
-    run("CREATE TABLE links (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT)");
-    run("CREATE TABLE pfc (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, \"group\" BIGINT, state VARCHAR)");
+    run("CREATE TABLE ports (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT)");
+    run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, \"group\" BIGINT, state VARCHAR)");
     // 0 - 10 - 20 - 30 - 9, and 1 at 10
-    run("INSERT INTO links VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
+    run("INSERT INTO ports VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
         + " ('r', 30, 1, 20), ('r', 30, 2, 9), ('r', 9, 1, 30)");
   }
 
@@ -40,7 +40,8 @@ class PauseTreeTest {
   }
 
   private void paused(long node, long port, double fromNs, double toNs) throws SQLException {
-    run("INSERT INTO pfc VALUES ('r', " + fromNs + ", " + node + ", " + port + ", 3, 'pause'), ('r', " + toNs + ", " + node + ", "
+    run("INSERT INTO pauses VALUES ('r', " + fromNs + ", " + node + ", " + port + ", 3, 'pause'), ('r', " + toNs + ", " + node
+        + ", "
         + port + ", 3, 'resume')");
   }
 
@@ -86,7 +87,7 @@ class PauseTreeTest {
   /** Pauses in a circle have no root by themselves: each has another behind it, and the tree ends. */
   @Test
   void aCircleEnds() throws SQLException {
-    run("INSERT INTO links VALUES ('r', 30, 3, 10), ('r', 10, 4, 30)");
+    run("INSERT INTO ports VALUES ('r', 30, 3, 10), ('r', 10, 4, 30)");
     paused(20, 2, 1000, 9000); // by 30
     paused(10, 3, 1000, 9000); // by 20
     paused(30, 3, 1000, 9000); // by 10
@@ -97,7 +98,7 @@ class PauseTreeTest {
 
   @Test
   void aPauseThatNobodyEndedLastsAsLongAsAnything() throws SQLException {
-    run("INSERT INTO pfc VALUES ('r', 1000, 20, 2, 3, 'pause'), ('r', 1500, 20, 2, 3, 'pause'), ('r', 4000, 0, 1, 3, 'pause'), ('r', 6000, 0, 1, 3, 'resume')");
+    run("INSERT INTO pauses VALUES ('r', 1000, 20, 2, 3, 'pause'), ('r', 1500, 20, 2, 3, 'pause'), ('r', 4000, 0, 1, 3, 'pause'), ('r', 6000, 0, 1, 3, 'resume')");
     assertThat(tree()).contains("{\"node\":30,\"us\":5.0,", "{\"node\":10,\"us\":2.0,");
   }
 }

@@ -54,7 +54,7 @@ class LittleMemoryTest {
   @Test
   void theFolderSaysThatMemoryWasMissing() throws IOException {
     RunFolder.Opener full = file -> {
-      if (file.endsWith("links.csv")) {
+      if (file.endsWith("ports.csv")) {
         throw new OutOfMemoryError("by the test");
       }
       return Files.newOutputStream(file);

@@ -177,7 +177,8 @@ class ResultFilesTest {
         }
       }
     }
-    assertThat(seen).contains("flows.csv", "slowdown.csv", "queues.csv", "links.csv", "pfc.csv", "stalled.csv", "flow-series.csv",
+    assertThat(seen).contains("flows.csv", "slowdown.csv", "queues.csv", "ports.csv", "pauses.csv", "stalled.csv",
+        "flow-series.csv",
         "port-series.csv");
   }
 

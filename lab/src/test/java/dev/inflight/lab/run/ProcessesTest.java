@@ -89,7 +89,7 @@ class ProcessesTest {
   @CsvSource({"OPEN_MPI, 4", "MPICH, 2"})
   void pauses(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
     leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "250us", "--set", "buffer=1MiB");
-    assertThat(lines(folder.resolve("several/pfc.csv"))).isGreaterThan(10);
+    assertThat(lines(folder.resolve("several/pauses.csv"))).isGreaterThan(10);
   }
 
   @ParameterizedTest

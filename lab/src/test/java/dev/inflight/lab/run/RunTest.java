@@ -62,7 +62,7 @@ class RunTest {
         Files.readString(REFERENCE.resolve("incast16-hpcc/config.txt")).replace("BUFFER_SIZE 32", "BUFFER_SIZE 1"));
     assertThat(Program.run("run", config.toString(), "--out", out(), "--quiet").exit()).isZero();
     assertThat(folder.resolve("out/pfc.txt")).content().matches("(20000\\d+ \\d+ 0 1 [01]\n)+");
-    assertThat(folder.resolve("out/pfc.csv")).content()
+    assertThat(folder.resolve("out/pauses.csv")).content()
         .matches("time_ns,node,kind,port,group,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
     long pauses = Files.readAllLines(folder.resolve("out/pfc.txt")).stream().filter(line -> line.endsWith(" 1")).count();
     assertThat(property("pfcPauses")).isEqualTo(Long.toString(pauses));
@@ -110,7 +110,7 @@ class RunTest {
     Path again = folder.resolve("again");
     assertThat(
         Program.run("run", folder.resolve("out/scenario.yaml").toString(), "--out", again.toString(), "--quiet").exit()).isZero();
-    for (String same : new String[] {"flows.csv", "queues.csv", "links.csv", "pfc.csv", "slowdown.csv", "scenario.yaml"}) {
+    for (String same : new String[] {"flows.csv", "queues.csv", "ports.csv", "pauses.csv", "slowdown.csv", "scenario.yaml"}) {
       assertThat(again.resolve(same)).as(same).hasSameTextualContentAs(folder.resolve("out").resolve(same));
     }
     assertThat(Files.readString(again.resolve("summary.json"))).contains(property("fingerprint"));
@@ -303,7 +303,7 @@ class RunTest {
         payload: 100
         """);
     assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
-    double busiest = Files.readAllLines(folder.resolve("out/links.csv")).stream().skip(1)
+    double busiest = Files.readAllLines(folder.resolve("out/ports.csv")).stream().skip(1)
         .mapToDouble(line -> Double.parseDouble(line.split(",")[7])).max().orElseThrow();
     assertThat(busiest).isBetween(0.99, 1.0);
   }

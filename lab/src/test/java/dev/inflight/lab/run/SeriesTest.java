@@ -93,7 +93,7 @@ class SeriesTest {
   void portsSayWhatWaitsAndWhatWasSent() throws IOException {
     Path run = run("series: {every: 1us}");
     assertThat(Files.readAllLines(run.resolve("port-series.csv")).getFirst())
-        .isEqualTo("time_ns,node,port,waiting_bytes,sent_bytes,throughput_bps");
+        .isEqualTo("time_ns,node,port,waiting_bytes,sent_bytes,throughput_bps,ecn_marks");
     List<long[]> rows = rows(run.resolve("port-series.csv"));
     assertThat(rows).extracting(row -> row[2]).containsOnly(1L, 2L, 3L);
     List<long[]> bottleneck = of(rows, 2, 3);

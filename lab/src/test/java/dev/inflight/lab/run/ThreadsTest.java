@@ -74,7 +74,7 @@ class ThreadsTest {
     for (int threads : new int[] {2, 3}) {
       Path more = run(file, threads, "--pcap", "all", "--snap-length", "90");
       assertThat(Files.mismatch(more.resolve("pcap/all.pcap"), one.resolve("pcap/all.pcap"))).isEqualTo(-1);
-      assertThat(text(more, "pfc.csv")).isEqualTo(text(one, "pfc.csv"));
+      assertThat(text(more, "pauses.csv")).isEqualTo(text(one, "pauses.csv"));
     }
   }
 

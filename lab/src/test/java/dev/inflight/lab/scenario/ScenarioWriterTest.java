@@ -48,6 +48,7 @@ class ScenarioWriterTest {
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
+      tables: parquet
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       classes:
         - {name: tcp, scheme: dctcp(gain=0.25), group: 4, flows: "incast(senders=2, start=3ps)"}
@@ -106,6 +107,7 @@ class ScenarioWriterTest {
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
         series: none
+        tables: csv
         ecn: []
         events: []
         """);

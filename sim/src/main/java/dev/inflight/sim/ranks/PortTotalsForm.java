@@ -19,6 +19,7 @@ public final class PortTotalsForm {
       PortName port = totals.port();
       out.addAll(port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec());
       out.addAll(totals.sentBytes(), totals.sentFrames(), totals.sendingPs(), totals.pausesReceived(), totals.pausedPs(),
+          totals.ecnMarks(),
           totals.longestQueueBytes(), totals.queueBins().length);
       out.addAll(totals.queueBins());
     }
@@ -45,9 +46,11 @@ public final class PortTotalsForm {
     long sendingPs = from.get();
     long pausesReceived = from.get();
     long pausedPs = from.get();
+    long ecnMarks = from.get();
     long longestQueueBytes = from.get();
     long[] queueBins = new long[(int) from.get()];
     from.get(queueBins);
-    return new PortTotals(port, sentBytes, sentFrames, sendingPs, pausesReceived, pausedPs, longestQueueBytes, queueBins);
+    return new PortTotals(port, sentBytes, sentFrames, sendingPs, pausesReceived, pausedPs, ecnMarks, longestQueueBytes,
+        queueBins);
   }
 }

@@ -84,7 +84,7 @@ final class Told implements Recorder {
     PortName port = sample.port();
     at(sample.nowPs(), Integer.MAX_VALUE + 1L + port.index());
     write(PORT_SAMPLE, sample.nowPs(), port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(),
-        port.rateBitsPerSec(), sample.waitingBytes(), sample.sentBytes(), sample.throughputBitsPerSec());
+        port.rateBitsPerSec(), sample.waitingBytes(), sample.sentBytes(), sample.throughputBitsPerSec(), sample.ecnMarks());
   }
 
   /** Something to be told, at its place in the order. */
@@ -119,7 +119,7 @@ final class Told implements Recorder {
       case PAUSE_CHANGED -> 9;
       case PACKET_LOST -> 12;
       case FLOW_SAMPLE -> 6;
-      case PORT_SAMPLE -> 10;
+      case PORT_SAMPLE -> 11;
       default -> throw new IllegalStateException("nothing is told as " + what);
     };
   }
@@ -134,7 +134,7 @@ final class Told implements Recorder {
         recorder.packetLost(new PacketLoss(v[6], port(v), (int) v[7], PACKETS.get((int) v[8]), v[9], (int) v[10],
             LOSSES.get((int) v[11])));
       case FLOW_SAMPLE -> recorder.flowSample(new FlowSample(v[0], (int) v[1], v[2], v[3], v[4], v[5]));
-      default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9]));
+      default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9], v[10]));
     }
   }
 

@@ -12,12 +12,13 @@ import dev.inflight.net.switching.SwitchPort;
  * @param sendingPs picoseconds that it was sending until the last flow ended, or the run when flows are left; preambles and gaps included
  * @param pausesReceived pause frames that arrived
  * @param pausedPs picoseconds that its priority groups spent paused, added up
+ * @param ecnMarks packets that it marked; 0 for a NIC's
  * @param longestQueueBytes the most bytes that ever waited; 0 for a NIC's, which nobody watches
  * @param queueBins samples of a switch port by queue length, as in {@link QueueHistogram}; empty for a NIC's. Not to be changed: ports may
  *     share it
  */
 public record PortTotals(PortName port, long sentBytes, long sentFrames, long sendingPs, long pausesReceived, long pausedPs,
-    long longestQueueBytes, long[] queueBins) {
+    long ecnMarks, long longestQueueBytes, long[] queueBins) {
   /**
    * What it comes to for a port.
    *
@@ -27,14 +28,16 @@ public record PortTotals(PortName port, long sentBytes, long sentFrames, long se
    * @param monitor has the samples of its queues
    */
   public static PortTotals of(Port port, PortName name, long sendingPs, long endPs, QueueMonitor monitor) {
+    long ecnMarks = 0;
     long longestQueueBytes = 0;
     long[] queueBins = {};
     if (port instanceof SwitchPort watched) {
+      ecnMarks = watched.marks();
       longestQueueBytes = watched.peakBytes();
       queueBins = monitor.histogram(watched);
     }
     return new PortTotals(name, port.sentBytes(), port.sentFrames(), sendingPs, port.pausesReceived(), port.pausedPs(endPs),
-        longestQueueBytes, queueBins);
+        ecnMarks, longestQueueBytes, queueBins);
   }
 
   /** Whether it is a switch's port, whose queues are watched. */

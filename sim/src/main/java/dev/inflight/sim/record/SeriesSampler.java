@@ -4,6 +4,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Series;
 import java.util.ArrayList;
@@ -146,7 +147,8 @@ public final class SeriesSampler extends Event {
       Port port = ports.get(at);
       long sent = port.sentBytes();
       recorder.get().portSample(new PortSample(nowPs, names.of(port), port.waitingBytes(), sent,
-          Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs)));
+          Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs),
+          port instanceof SwitchPort marker ? marker.marks() : 0));
       portBytes[at] = sent;
     }
     lastPs = nowPs;

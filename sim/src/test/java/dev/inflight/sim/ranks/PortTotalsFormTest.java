@@ -18,7 +18,7 @@ class PortTotalsFormTest {
     var name = new PortName(index, random.nextInt(), random.nextInt(), random.nextInt(), random.nextInt(), random.nextLong());
     long[] bins = random.longs(index % 3 == 0 ? 0 : random.nextInt(1, 200)).toArray();
     return new PortTotals(name, random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong(),
-        random.nextLong(), bins);
+        random.nextLong(), random.nextLong(), bins);
   }
 
   @Test

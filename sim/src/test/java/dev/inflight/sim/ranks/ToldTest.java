@@ -87,8 +87,8 @@ class ToldTest {
     for (int time = 1; time <= 2; time++) {
       flows.add(new FlowSample(time * 100L, 2, 3, 4, 5, 6));
       flows.add(new FlowSample(time * 100L, Integer.MAX_VALUE, 3, 4, 5, 6));
-      ports.add(new PortSample(time * 100L, EARLIER_PORT, 7, 8, 9));
-      ports.add(new PortSample(time * 100L, PORT, 7, 8, 9));
+      ports.add(new PortSample(time * 100L, EARLIER_PORT, 7, 8, 9, 10));
+      ports.add(new PortSample(time * 100L, PORT, 7, 8, 9, 11));
     }
     for (int time = 0; time < 2; time++) {
       first.flowSample(flows.get(2 * time + 1));

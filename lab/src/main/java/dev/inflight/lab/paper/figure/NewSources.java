@@ -55,7 +55,8 @@ final class NewSources extends Figure {
             "as fast as is possible", (goneUs - peakUs) * LINE_KB_PER_US / ((1 - LEFT) * peakKb), Bound.atMost(1.3, "times")),
         new Claim("a4-busy", "least throughput meanwhile, of the line", "as fast as is possible",
             100 * leastGbps / LINE_GBPS, Bound.atLeast(90, "%")),
-        new Claim("a4-pfc", "PFC frames", "without triggering PFC", results.table(HPCC, "pfc.csv").rows(), Bound.atMost(0, "")));
+        new Claim("a4-pfc", "PFC frames", "without triggering PFC", results.table(HPCC, "pauses.csv").rows(),
+            Bound.atMost(0, "")));
   }
 
   @Override

@@ -16,6 +16,12 @@ import java.util.stream.Collectors;
  *     {@code runs[].seed} one of each object of the list {@code runs}
  */
 public record ResultFile(String name, String about, List<Field> fields) {
+  /** Ends the names of tables kept as Parquet. */
+  public static final String PARQUET = ".parquet";
+  /** Ends the names of such files while they are written. */
+  public static final String PARQUET_PART = ".parquet.part";
+  private static final String CSV = ".csv";
+
   /** What a field's values look like; never another one, whatever the values are. */
   public enum Type {
     /** Digits without a point. */
@@ -86,7 +92,17 @@ public record ResultFile(String name, String about, List<Field> fields) {
 
   /** Whether it is a table with a line of column names. */
   public boolean isCsv() {
-    return name.endsWith(".csv");
+    return name.endsWith(CSV);
+  }
+
+  /** What it may be called in a folder: a table kept as Parquet ends so, and for a while as one in the making. */
+  public List<String> names() {
+    return isCsv() ? List.of(name, named(PARQUET), named(PARQUET_PART)) : List.of(name);
+  }
+
+  /** The name of a table's file with another ending. */
+  public String named(String ending) {
+    return name.substring(0, name.length() - CSV.length()) + ending;
   }
 
   /** The first line of such a table. */
