@@ -74,6 +74,9 @@ public record Query(RunTables tables, String sql) {
               + options + ")");
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (SQLException refused) {
+      if (String.valueOf(refused.getMessage()).contains(part.toString())) {
+        throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
+      }
       throw refusal(refused);
     } catch (IOException failed) {
       throw new OutputError(file, "write the answer", failed);

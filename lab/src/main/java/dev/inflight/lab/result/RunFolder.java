@@ -53,6 +53,8 @@ public final class RunFolder implements AutoCloseable {
   private final List<TextWriter> open = new ArrayList<>();
   private final FolderLock lock;
   private boolean closed;
+  /** Told by another thread; what is done about it, whoever writes the tables does between two rows. */
+  private volatile boolean flushAsked;
   /** Given back when there is a failure to note, which may be that memory is full. */
   private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
@@ -201,6 +203,19 @@ public final class RunFolder implements AutoCloseable {
       out.write(content.getBytes(StandardCharsets.UTF_8));
     } catch (IOException failed) {
       throw new OutputError(folder, "write " + name, failed);
+    }
+  }
+
+  /** What has been collected of all files shall reach the disk soon, so that a kill takes little of it; from any thread. */
+  public void askToFlush() {
+    flushAsked = true;
+  }
+
+  /** Between two rows: does what was asked for. */
+  void flushIfAsked() {
+    if (flushAsked) {
+      flushAsked = false;
+      open.forEach(TextWriter::flush);
     }
   }
 

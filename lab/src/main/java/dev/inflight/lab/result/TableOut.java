@@ -9,6 +9,7 @@ import dev.inflight.lab.result.schema.ResultFile.Type;
 public final class TableOut {
   private static final int PS_DIGITS = 3;
 
+  private final RunFolder folder;
   private final TextWriter out;
   private final ResultFile table;
   private final Field[] columns;
@@ -16,6 +17,7 @@ public final class TableOut {
 
   /** Begins the table's file in a folder, with the names of its columns. */
   public TableOut(RunFolder folder, ResultFile table) {
+    this.folder = folder;
     this.table = table;
     columns = table.fields().toArray(Field[]::new);
     out = folder.file(table.name()).text(table.header()).mark('\n');
@@ -84,5 +86,6 @@ public final class TableOut {
     }
     at = 0;
     out.mark('\n');
+    folder.flushIfAsked();
   }
 }

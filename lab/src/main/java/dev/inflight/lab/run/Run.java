@@ -114,7 +114,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     try (CaptureFiles captures = options.captures) {
       captures.follow(simulation);
       captures.open(folder);
-      RunSummary outcome = simulate(simulation, recorder);
+      RunSummary outcome = simulate(simulation, recorder, folder);
       RunResult totals = outcome.totals();
       var stalls = new StallText(scenario.setup(), simulation, totals.partial());
       stalls.gather();
@@ -129,13 +129,15 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  private RunSummary simulate(Simulation simulation, RunRecorder recorder) {
+  private RunSummary simulate(Simulation simulation, RunRecorder recorder, RunFolder folder) {
     simulation.measureBy(System::nanoTime);
     simulation.runOn(options.threads.number());
     long beganNs = System.nanoTime();
     boolean isSilent = options.quiet || options.threads.others().size() > 1; // nobody knows how far the others are
-    RunResult totals = isSilent ? simulation.run() : simulateWithProgress(simulation);
-    return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);
+    try (var _ = Flushing.of(folder)) {
+      RunResult totals = isSilent ? simulation.run() : simulateWithProgress(simulation);
+      return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);
+    }
   }
 
   private RunResult simulateWithProgress(Simulation simulation) {

@@ -6,10 +6,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The embedded database (DuckDB), and how things are called in its SQL. */
 public final class Database {
   private static final String GLOBS = "*?[{";
+  private static final String OF_FILES = "IO Error: ";
+  /** What the database quotes as JSON, behind the file's name. */
+  private static final Pattern OF_SYSTEM = Pattern.compile("\"exception_message\":\"(?:[^\"\\\\]|\\\\.)*\\\\\": ([^\"]+)\"");
 
   private Database() {
   }
@@ -26,7 +31,11 @@ public final class Database {
     try {
       return DriverManager.getConnection("jdbc:duckdb:", without);
     } catch (LinkageError noLibrary) {
-      throw new SQLException("there is no DuckDB for this machine: " + noLibrary.getMessage(), noLibrary);
+      Throwable why = noLibrary; // of an initializer the message says nothing
+      while (why.getMessage() == null && why.getCause() != null) {
+        why = why.getCause();
+      }
+      throw new SQLException("DuckDB's library cannot be loaded: " + why.getMessage(), noLibrary);
     }
   }
 
@@ -57,6 +66,13 @@ public final class Database {
       case FLAG -> "BOOLEAN";
       default -> "VARCHAR";
     };
+  }
+
+  /** Why a file could not be written, in the words of the operating system where it said some. */
+  public static String whyOfFiles(SQLException failed) {
+    String line = firstLine(failed);
+    Matcher words = OF_SYSTEM.matcher(line);
+    return words.find() ? words.group(1) : line.startsWith(OF_FILES) ? line.substring(OF_FILES.length()) : line;
   }
 
   /** Why something failed, on one line. */

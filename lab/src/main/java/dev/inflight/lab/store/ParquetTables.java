@@ -57,7 +57,7 @@ public final class ParquetTables {
         Files.delete(folder.resolve(table.name()));
       }
     } catch (SQLException failed) {
-      throw new OutputError(folder + ": cannot write the tables as Parquet: " + Database.firstLine(failed));
+      throw new OutputError(folder + ": cannot write the tables as Parquet: " + Database.whyOfFiles(failed));
     } catch (IOException failed) {
       throw new OutputError(folder, "write the tables as Parquet", failed);
     } finally {
@@ -89,7 +89,7 @@ public final class ParquetTables {
         Path part = part(folder, table);
         Files.deleteIfExists(part); // it may be a link to what is not ours
         var text = new StoredTable(table, folder.resolve(table.name()));
-        statement.execute("COPY (FROM " + text.ofText() + ") TO " + Database.literal(part.toString()) + " ("
+        statement.execute("COPY (FROM " + text.ofText(text.path()) + ") TO " + Database.literal(part.toString()) + " ("
             + ColumnMeanings.parquet(text.known()) + ")");
       }
     }

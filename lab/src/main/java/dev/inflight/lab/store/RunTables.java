@@ -178,7 +178,15 @@ public final class RunTables implements AutoCloseable {
     if (Files.exists(parquet)) {
       return new StoredTable(file, parquet).ofParquet(database);
     }
-    return Files.exists(text) ? new StoredTable(file, run.state().isPartial() ? copy(text) : text).ofText() : null;
+    if (!Files.exists(text)) {
+      return null;
+    }
+    var table = new StoredTable(file, text);
+    if (!run.state().isPartial()) {
+      return table.ofText(text);
+    }
+    Path whole = copy(text);
+    return Files.size(whole) == 0 ? null : table.ofText(whole);
   }
 
   /** A copy up to the last end of a line: what a run that was killed wrote last may be half a line. */

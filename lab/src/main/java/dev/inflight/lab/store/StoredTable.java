@@ -24,8 +24,12 @@ import java.util.stream.Collectors;
  */
 record StoredTable(ResultFile kind, Path path) {
 
-  /** The call that reads a file of text: with the columns that its first line names, which are some of those that such files have. */
-  String ofText() throws IOException {
+  /**
+   * The call that reads a file of text: with the columns that its first line names, which are some of those that such files have.
+   *
+   * @param readable the file, or what is whole of it
+   */
+  String ofText(Path readable) throws IOException {
     String header;
     try (var lines = Files.newBufferedReader(path)) {
       header = lines.readLine();
@@ -43,7 +47,8 @@ record StoredTable(ResultFile kind, Path path) {
       }
       columns.add(Database.literal(name) + ": " + Database.literal(Database.type(field)));
     }
-    return "read_csv(" + Database.file(path) + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
+    return "read_csv(" + Database.file(readable)
+        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
         + " nullstr = '', columns = {" + String.join(", ", columns) + "})";
   }
 

@@ -127,6 +127,11 @@ class QueryCommandTest {
     refused("has not ended, or it was killed, so rows may be missing; --partial takes what there is", "query", run, "FROM flows");
     assertThat(answer("query", "--partial", run, "SELECT count(*) AS n FROM flows")).endsWith("2\n");
     assertThat(answer("query", "--partial", run, "SELECT state, seed FROM runs")).endsWith("incomplete\n");
+    Files.writeString(flows, ""); // nothing had reached the disk yet
+    assertThat(answer("query", "--partial", run, "SELECT count(*) AS n FROM flows")).endsWith("0\n");
+    Files.writeString(flows, "flow,fine\n");
+    refused(flows + ":1: this is not the first line of a flows.csv: it has no column 'fine'", "query", "--partial", run,
+        "FROM flows");
   }
 
   @Test

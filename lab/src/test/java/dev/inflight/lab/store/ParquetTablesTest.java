@@ -86,7 +86,8 @@ class ParquetTablesTest {
     assertThat(compared.out()).doesNotContain("differs").contains("B             7           0           0           7");
     assertThat(Program.run("compare", text, parquet + "/flows.parquet").exit()).isZero();
     assertThat(Program.run("report", parquet).exit()).isZero();
-    assertThat(Program.run("explain", parquet, "3").out()).isEqualTo(Program.run("explain", text, "3").out().replace(text, parquet));
+    assertThat(Program.run("explain", parquet, "3").out())
+        .isEqualTo(Program.run("explain", text, "3").out().replace(text, parquet));
   }
 
   /** Whoever has the file alone reads there what its columns say. */
