@@ -6,8 +6,9 @@ usage() {
   cat <<'END'
 Usage: scripts/check-report.sh [FOLDER]
 
-Makes two runs and their reports, opens these in headless Chromium, hovers, zooms, chooses, prints, and asks axe-core; keeps pictures of them in
-FOLDER (default: target/report-pictures). CHROMIUM names another browser than chromium on the PATH.
+Makes two runs and their reports, opens these in headless Chromium, hovers, zooms, chooses, prints, and asks axe-core; then the paper's
+figures and ./inflight serve. Keeps pictures in FOLDER (default: target/report-pictures).
+CHROMIUM names another browser than chromium on the PATH.
 END
 }
 
@@ -33,9 +34,10 @@ for scheme in hpcc dcqcn; do
 done
 "$root/inflight" report "$work/dcqcn" --explain 7 --out "$work/one.html" >"$work/said"
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
-cp "$root/lab/src/browser/package.json" "$root/lab/src/browser/package-lock.json" "$root/lab/src/browser/report.mjs" \
-  "$root/lab/src/browser/serve.mjs" "$work"
+"$root/inflight" paper fig13 --out "$work/paper" --quiet
+cp "$root"/lab/src/browser/*.json "$root"/lab/src/browser/*.mjs "$work"
 (cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html")
+(cd "$work" && node paper.mjs "$pictures" "$work/paper/report.html")
 
 # The same of ./inflight serve.
 mkdir "$work/runs"

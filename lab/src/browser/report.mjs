@@ -1,45 +1,21 @@
 // Opens reports in headless Chromium, uses them as a reader would, and fails with a sentence about what is wrong.
 // node report.mjs SCREENSHOTS ONE.html SEVERAL.html
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { accessible, browser, open } from './pages.mjs';
 
 const [pictures, one, several] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
-
-/** Opens a page, and notes whatever it complains about or asks for. */
-async function open(file, options) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-  const heard = [];
-  page.on('console', message => heard.push(message.type() + ': ' + message.text()));
-  page.on('pageerror', error => heard.push('error: ' + error.message));
-  page.on('request', request => { if (request.url() !== pathToFileURL(file).href) { heard.push('request: ' + request.url()); } });
-  await page.goto(pathToFileURL(file).href);
-  await page.waitForSelector('footer:not(:empty)');
-  return { page, heard };
-}
-
-async function accessible(page) {
-  await page.evaluate(axe); // not as a script of the page, which its policy would refuse
-  const found = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(found.violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
-    .map(one => one.id + ': ' + one.nodes[0].html), [], 'what axe-core calls serious');
-}
-
 const lines = (page, section) => page.locator(`section[aria-labelledby=${section}] .chart svg path`).count();
 const SIZES = 's-slowdown-by-flow-size';
 
 async function light() {
   const { page, heard } = await open(one);
   const titles = await page.locator('h2').allTextContents();
-  for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
+  for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Latency of small flows', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
     'Why was flow 7 slow?', 'Scenario']) {
     assert.ok(titles.includes(title), 'there is no ' + title);
   }
+  assert.equal(await page.getByRole('img', { name: /spread|suppresses/ }).count(), 2, 'what the paper\'s Figure 1 shows');
   for (const chart of await page.locator('.chart').all()) {
     assert.ok(await chart.locator('svg').count() === 1, 'a chart is not drawn: ' + await chart.getAttribute('aria-label'));
     assert.ok((await chart.getAttribute('aria-label')).length > 5);

@@ -9,16 +9,12 @@ module dev.inflight.lab {
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
-  requires java.desktop;
   requires java.sql;
   requires java.management;
   requires jdk.httpserver;
-  requires java.xml;
   requires jdk.management;
-  requires org.jfree.jfreechart;
   requires duckdb.jdbc;
   requires org.apache.commons.statistics.distribution;
-  requires org.apache.xmlgraphics.batik.svggen;
 
   exports dev.inflight.lab.cli;
 

@@ -25,7 +25,7 @@ final class PauseTree {
   private static final int DEEPEST = 8;
 
   /** One pause of a port. */
-  private record Pause(Port port, double fromNs, double toNs) {
+  record Pause(Port port, double fromNs, double toNs) {
     /** How much of it lies within pauses of another port, which are in order and do not overlap. */
     double withinNs(List<Pause> others) {
       int low = 0;
@@ -45,12 +45,16 @@ final class PauseTree {
     }
   }
 
-  /** A port that was paused, in a priority group, and the node at the other end, which paused it. */
-  private record Port(long node, long number, long group, long by) {
+  /** A port that was paused, in a priority group, the node at the other end, which paused it, and of a host's port the rate, else 0. */
+  record Port(long node, long number, long group, long by, double hostBitsPerSec) {
+  }
+
+  /** A priority group of a node; a pause of one holds up nothing in another. */
+  record Place(long node, long group) {
   }
 
   /** What was paused of one run. */
-  private record OfRun(String run, Map<Port, List<Pause>> pauses) {
+  record OfRun(String run, Map<Port, List<Pause>> pauses) {
   }
 
   private final List<OfRun> runs = new ArrayList<>();
@@ -64,20 +68,20 @@ final class PauseTree {
     Map<String, Map<Port, List<Pause>>> byRun = new LinkedHashMap<>();
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(
-            "SELECT p.run, p.node, p.port, p.\"group\", l.peer, p.time_ns, p.state, (SELECT max(e.time_ns) FROM pauses e"
+            "SELECT p.run, p.node, p.port, p.\"group\", l.peer, p.time_ns, p.state, CASE l.kind WHEN 'host' THEN l.rate_bps ELSE 0 END, (SELECT max(e.time_ns) FROM pauses e"
                 + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.\"group\", p.time_ns")) {
       Port open = null;
       String openRun = "";
       double sinceNs = 0;
       double lastNs = 0;
       while (rows.next()) {
-        var port = new Port(rows.getLong(2), rows.getLong(3), rows.getLong(4), rows.getLong(5));
+        var port = new Port(rows.getLong(2), rows.getLong(3), rows.getLong(4), rows.getLong(5), rows.getDouble(8));
         String run = rows.getString(1);
         if (open != null && !(open.equals(port) && openRun.equals(run))) {
           add(byRun, openRun, new Pause(open, sinceNs, lastNs));
           open = null;
         }
-        lastNs = rows.getDouble(8);
+        lastNs = rows.getDouble(9);
         if (rows.getString(7).equals("pause")) {
           if (open == null) {
             open = port;
@@ -99,6 +103,11 @@ final class PauseTree {
 
   private static void add(Map<String, Map<Port, List<Pause>>> byRun, String run, Pause pause) {
     byRun.computeIfAbsent(run, key -> new LinkedHashMap<>()).computeIfAbsent(pause.port, key -> new ArrayList<>()).add(pause);
+  }
+
+  /** What was paused, of each run that paused anything. */
+  List<OfRun> runs() {
+    return runs;
   }
 
   /** Writes a list of runs, each with its roots: nodes that paused others although nothing paused them, with the ports that they paused, and so on. */
@@ -125,13 +134,14 @@ final class PauseTree {
 
   /** By node, how long it paused others while none of its own ports was paused, in nanoseconds; the longest first. */
   private static Map<Long, Double> roots(OfRun run) {
-    Map<Long, List<List<Pause>>> ofNode = new HashMap<>();
-    run.pauses.forEach((port, pauses) -> ofNode.computeIfAbsent(port.node, node -> new ArrayList<>()).add(pauses));
+    Map<Place, List<List<Pause>>> ofNode = new HashMap<>();
+    run.pauses.forEach(
+        (port, pauses) -> ofNode.computeIfAbsent(new Place(port.node, port.group), place -> new ArrayList<>()).add(pauses));
     Map<Long, Double> own = new HashMap<>();
     for (List<Pause> pauses : run.pauses.values()) {
       for (Pause pause : pauses) {
         double passedOnNs = 0;
-        for (List<Pause> further : ofNode.getOrDefault(pause.port.by, List.of())) {
+        for (List<Pause> further : ofNode.getOrDefault(new Place(pause.port.by, pause.port.group), List.of())) {
           passedOnNs = Math.max(passedOnNs, pause.withinNs(further));
         }
         double restNs = pause.toNs - pause.fromNs - passedOnNs;
@@ -152,7 +162,9 @@ final class PauseTree {
       Set<Port> above) {
     json.writeStartArray();
     List<Pause> before = from == null ? List.of() : run.pauses.getOrDefault(from, List.of());
-    run.pauses.entrySet().stream().filter(entry -> entry.getKey().by == by && !above.contains(entry.getKey()))
+    run.pauses.entrySet().stream()
+        .filter(entry -> entry.getKey().by == by && !above.contains(entry.getKey())
+            && (from == null || entry.getKey().group == from.group))
         .sorted(Comparator.comparingLong((Map.Entry<Port, List<Pause>> entry) -> entry.getKey().node)
             .thenComparingLong(entry -> entry.getKey().number))
         .forEach(entry -> {

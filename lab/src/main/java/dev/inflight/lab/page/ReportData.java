@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -51,7 +52,9 @@ final class ReportData {
         data.answer(json, query.getKey(), query.getValue());
       }
       json.writeName("pauseTree");
-      PauseTree.of(tables.database()).write(json);
+      PauseTree pauses = PauseTree.of(tables.database());
+      pauses.write(json);
+      data.spread(json, pauses);
       explanations(json, explanations);
       scenarios(json, runs);
       meanings(json);
@@ -90,6 +93,22 @@ final class ReportData {
       case Boolean flag -> json.writeBoolean(flag);
       default -> json.writeString(value.toString());
     }
+  }
+
+  private void spread(JsonGenerator json, PauseTree pauses) throws SQLException {
+    json.writeName("pauseSpread");
+    json.writeStartArray();
+    try (PreparedStatement hosts = tables.database()
+        .prepareStatement("SELECT sum(rate_bps) FROM ports WHERE kind = 'host' AND run = ?")) {
+      for (PauseTree.OfRun run : pauses.runs()) {
+        hosts.setString(1, run.run());
+        try (ResultSet sum = hosts.executeQuery()) {
+          sum.next();
+          PauseSpread.write(json, run, sum.getDouble(1));
+        }
+      }
+    }
+    json.writeEndArray();
   }
 
   private static void explanations(JsonGenerator json, List<Explanation> explanations) {

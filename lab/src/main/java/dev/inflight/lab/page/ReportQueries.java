@@ -18,6 +18,8 @@ final class ReportQueries {
   private static final int FLOWS_OVER_TIME = 16;
   private static final int LINKS = 4000;
   private static final int SLOWEST = 20;
+  /** Flows that fit into a window at once, as requests do. */
+  private static final int SMALL_BYTES = 10_000;
   /** Of a normal distribution, for bounds that hold a quantile with 95 %. */
   private static final double DEVIATIONS = 1.96;
 
@@ -35,7 +37,8 @@ final class ReportQueries {
     var all = new LinkedHashMap<String, String>();
     all.put("runs", "FROM runs");
     all.put("sizes", sizes());
-    all.put("distribution", distribution());
+    all.put("distribution", distribution("flows"));
+    all.put("small", distribution("(FROM flows WHERE size_bytes <= " + SMALL_BYTES + ")"));
     all.put("ports",
         "SELECT run, node, port, peer, samples, mean_bytes, p50_bytes, p95_bytes, p99_bytes, max_bytes FROM queues WHERE max_bytes > 0"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
@@ -87,7 +90,7 @@ final class ReportQueries {
   }
 
   /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */
-  private static String distribution() {
+  private static String distribution(String flows) {
     var shares = new StringJoiner(", ", "[", "]");
     for (int step = 0; step < 198; step++) {
       shares.add(Double.toString(step / 200.0));
@@ -97,7 +100,7 @@ final class ReportQueries {
     }
     return "SELECT run, unnest(" + shares + ") AS share, unnest(quantile_disc(slowdown, " + shares
         + ")) AS slowdown, unnest(quantile_disc(fct_ns, "
-        + shares + ")) AS fct_ns FROM flows GROUP BY run ORDER BY run, share";
+        + shares + ")) AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
   }
 
   /** Queues and throughput over time, of the ports with the longest queues. */

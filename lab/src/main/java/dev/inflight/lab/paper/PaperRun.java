@@ -2,10 +2,10 @@ package dev.inflight.lab.paper;
 
 import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.paper.figure.Figure;
-import dev.inflight.lab.paper.figure.Figures;
 import dev.inflight.lab.paper.figure.PaperScenarios;
 import dev.inflight.lab.paper.figure.Results;
-import dev.inflight.lab.plot.Svg;
+import dev.inflight.lab.page.Page;
+import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.CaptureFiles;
@@ -27,12 +27,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs figures' scenarios, each into a run folder of its own below one folder, and from what those hold writes the claims and the
- * pictures beside them. The folder is whole when it has a {@code summary.json}.
+ * Runs figures' scenarios, each into a run folder of its own below one folder, and from what those hold writes the claims and a
+ * page with the figures beside them. The folder is whole when it has a {@code summary.json}.
  */
 public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFolder.Opener opener, boolean quiet,
     PrintStream out, PrintStream err) {
   private static final String CLAIMS = "claims.csv";
+  private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
 
   /** The claims of one figure. */
@@ -66,12 +67,14 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
       }
     }
     var checked = new ArrayList<Checked>();
+    var charts = new ArrayList<Chart>();
     for (Figure figure : figures) {
       var results = new Results(path);
       checked.add(new Checked(figure, figure.claims(results)));
-      folder.write(picture(figure), draw(figure, results));
+      charts.add(figure.chart(results));
     }
     folder.write(CLAIMS, PaperText.csv(checked));
+    folder.write(REPORT, Page.PAPER.html(PaperData.json(checked, charts)));
     folder.finish(PaperText.json(checked));
     if (!quiet) {
       out.print(PaperText.table(checked));
@@ -81,17 +84,11 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
   }
 
-  private static String picture(Figure figure) {
-    return figure.name() + ".svg";
-  }
-
   /** What an earlier call with other figures left would look like a result of this one. */
   private void clear() {
     try {
       Files.deleteIfExists(path.resolve(CLAIMS));
-      for (Figure figure : Figures.ALL) {
-        Files.deleteIfExists(path.resolve(picture(figure)));
-      }
+      Files.deleteIfExists(path.resolve(REPORT));
     } catch (IOException failed) {
       throw new OutputError(path, "remove earlier results", failed);
     }
@@ -113,14 +110,5 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
       throw new IllegalStateException("flows of " + name + " did not finish");
     }
     return code;
-  }
-
-  private String draw(Figure figure, Results results) {
-    try {
-      return Svg.draw(figure.chart(results));
-    } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError noFonts) {
-      throw new OutputError(path + ": cannot draw " + picture(figure)
-          + ": Java finds no fonts here; install fontconfig and a font, such as Debian's fonts-dejavu-core");
-    }
   }
 }

@@ -38,7 +38,7 @@ final class PaperText {
         text.append("  ").append(Humanize.left(claim.statement(), statement)).append("  ")
             .append(Humanize.left(claim.published(), published)).append("  ").append(Humanize.right(claim.oursText(), ours))
             .append("  ")
-            .append(Humanize.left(claim.bound().text(), bound)).append("  ").append(claim.agrees() ? AGREES : DIFFERS)
+            .append(Humanize.left(claim.bound().text(), bound)).append("  ").append(verdict(claim))
             .append('\n');
         if (claim.isExplained()) {
           text.append("    because ").append(claim.known().reason()).append('\n');
@@ -46,6 +46,11 @@ final class PaperText {
       }
     }
     return text.toString();
+  }
+
+  /** The verdict in a word. */
+  static String verdict(Claim claim) {
+    return claim.agrees() ? AGREES : DIFFERS;
   }
 
   private static int width(List<Claim> claims, Function<Claim, String> column, String title) {
@@ -58,7 +63,7 @@ final class PaperText {
     for (PaperRun.Checked figure : figures) {
       for (Claim claim : figure.claims()) {
         text.append(Stream.of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
-            claim.bound().unit(), claim.bound().text(), claim.agrees() ? AGREES : DIFFERS,
+            claim.bound().unit(), claim.bound().text(), verdict(claim),
             claim.isExplained() ? claim.known().reason() : "").map(PaperText::cell)
             .collect(Collectors.joining(","))).append('\n');
       }

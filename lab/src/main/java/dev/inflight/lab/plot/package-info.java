@@ -1,4 +1,4 @@
-/** Charts as SVG. Read {@link Chart} first. */
+/** What charts show, for whoever draws them. Read {@link Chart} first. */
 @NullMarked
 package dev.inflight.lab.plot;
 

@@ -1,454 +1,343 @@
-'use strict';
-(() => {
-  const data = JSON.parse(document.getElementById('data').textContent);
-  const content = document.getElementById('content');
-  const runs = data.runs.map(run => run.run);
-  const shown = new Set(runs);
-  const charts = [];
-  // Okabe and Ito's colours, which those who are colour-blind can tell apart; with dashes where lines are of several runs.
-  const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c564b', '#7f7f7f'];
-  const DASHES = ['solid', 'dashed', 'dotted'];
-  const colourOf = run => COLOURS[runs.indexOf(run) % COLOURS.length];
+const runs = data.runs.map(run => run.run);
+const shown = new Set(runs);
+const colourOf = run => COLOURS[runs.indexOf(run) % COLOURS.length];
+const kinds = new Map();
+data.links.forEach(link => kinds.set(link.node, link.kind === 'switch' ? 'switch' : 'host')); // charts take some names as markup
+const nodeName = node => (kinds.get(node) || 'node') + ' ' + node;
+const portName = row => nodeName(row.node) + ' port ' + row.port + (row.peer === undefined ? '' : ' to ' + nodeName(row.peer));
 
-  // Words and numbers
+const chosen = rows => rows.filter(row => shown.has(row.run));
+const ofRun = (rows, run) => rows.filter(row => row.run === run);
+const chosenRuns = () => runs.filter(run => shown.has(run));
+const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
 
-  const trimmed = text => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-  const digits = value => trimmed(Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2));
-  function scaled(value, units) {
-    if (value === null || value === undefined) {
-      return '–';
-    }
-    let at = 0;
-    let number = value;
-    while (Math.abs(number) >= 1000 && at < units.length - 1) {
-      number /= 1000;
-      at++;
-    }
-    return digits(number) + ' ' + units[at];
+// 1. What came of it
+
+function outcome() {
+  const part = section('Outcome');
+  data.runs.filter(run => run.state !== 'whole').forEach(run =>
+    part.append(element('p', run.run + ': ' + (run.state === 'interrupted' ? 'this run was interrupted' : 'this run has not ended, or it failed')
+      + '; what is shown is a part of it.', { class: 'warn' })));
+  const rows = [
+    ['Scheme', run => run.scheme], ['Seed', run => count(run.seed)],
+    ['Flows finished', run => run.flows === null ? '–' : count(run.flowsFinished) + ' of ' + count(run.flows)],
+    ['Slowdown, median', run => ratio(run.slowdown_p50)], ['Slowdown, 95th percentile', run => ratio(run.slowdown_p95)],
+    ['Slowdown, 99th percentile', run => ratio(run.slowdown_p99)], ['Slowdown, largest', run => ratio(run.slowdown_max)],
+    ['Queues, 99th percentile', run => bytes(run.queueBytes_p99)], ['Queues, longest', run => bytes(run.queueBytes_max)],
+    ['Packets dropped', run => count(run.drops)], ['Retransmitted', run => bytes(run.retransmittedBytes)],
+    ['PFC pauses', run => count(run.pfcPauses)], ['Time paused, all ports', run => time(run.pfcPauseSeconds === null ? null : run.pfcPauseSeconds * 1e9)],
+    ['Packets marked', run => count(run.ecnMarks)],
+    ['Simulated time', run => time(run.simulatedSeconds === null ? null : run.simulatedSeconds * 1e9)],
+    ['Packet-hops', run => count(run.packetHops)], ['Fingerprint', run => run.fingerprint],
+  ];
+  part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'What the summaries say' }));
+  data.stalled.forEach(row => part.append(element('p', row.run + ': ' + count(row.flows) + ' flows did not finish: ' + row.reason + '.',
+    { class: 'warn' })));
+}
+
+// 2. Slowdown by size
+
+function sizes() {
+  if (data.sizes.length === 0) {
+    return;
   }
-  const bytes = value => scaled(value, ['B', 'KB', 'MB', 'GB', 'TB']);
-  const time = value => scaled(value, ['ns', 'us', 'ms', 's']);
-  const rate = value => scaled(value, ['b/s', 'Kb/s', 'Mb/s', 'Gb/s', 'Tb/s']);
-  const count = value => value === null ? '–' : value.toLocaleString('en-US');
-  const share = value => value === null ? '–' : digits(100 * value) + ' %';
-  const ratio = value => value === null ? '–' : value.toFixed(2);
-  const kinds = new Map();
-  data.links.forEach(link => kinds.set(link.node, link.kind === 'switch' ? 'switch' : 'host')); // charts take some names as markup
-  const nodeName = node => (kinds.get(node) || 'node') + ' ' + node;
-  const portName = row => nodeName(row.node) + ' port ' + row.port + (row.peer === undefined ? '' : ' to ' + nodeName(row.peer));
+  const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone on its path. Classes of sizes have about as many flows'
+    + ' each; bars hold the quantile with 95 % confidence.');
+  const edges = [...new Set(data.sizes.map(row => row.edge))].sort((a, b) => a - b);
+  const names = edges.map(bytes);
+  chart(part, 'Slowdown by flow size: median, 95th and 99th percentile', () => {
+    const option = base();
+    const series = [];
+    chosenRuns().forEach(run => [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99']].forEach(([key, name], at) => {
+      const rows = ofRun(data.sizes, run);
+      const label = byRun(run, name);
+      const colour = runs.length > 1 ? colourOf(run) : COLOURS[at];
+      series.push({ name: label, type: 'line', color: colour, symbolSize: 6, lineStyle: { type: DASHES[at] },
+        data: rows.map(row => [edges.indexOf(row.edge), row[key]]) });
+      series.push({ name: label, type: 'custom', color: colour, silent: true, tooltip: { show: false },
+        renderItem: (_, api) => {
+          const low = api.coord([api.value(0), api.value(1)]);
+          const high = api.coord([api.value(0), api.value(2)]);
+          const stroke = { stroke: api.visual('color'), lineWidth: 1, fill: null };
+          return { type: 'group', children: [
+            { type: 'line', shape: { x1: low[0], y1: low[1], x2: high[0], y2: high[1] }, style: stroke },
+            { type: 'line', shape: { x1: low[0] - 3, y1: low[1], x2: low[0] + 3, y2: low[1] }, style: stroke },
+            { type: 'line', shape: { x1: high[0] - 3, y1: high[1], x2: high[0] + 3, y2: high[1] }, style: stroke }] };
+        },
+        encode: { x: 0, y: [1, 2] }, data: rows.map(row => [edges.indexOf(row.edge), row[key + '_low'], row[key + '_high']]) });
+    }));
+    return Object.assign(option, { xAxis: axis('flow size up to', { type: 'category', data: names, nameGap: 26 }),
+      yAxis: axis('slowdown', { type: 'log', min: 1, nameGap: 46 }), series });
+  }, { head: ['Run', 'From', 'To', 'Flows', 'p50', 'p95', 'p99'],
+    rows: () => data.sizes.map(row => [row.run, bytes(row.low), bytes(row.high), count(row.n)].concat(['p50', 'p95', 'p99'].map(key =>
+      ratio(row[key]) + ' (' + ratio(row[key + '_low']) + ' to ' + ratio(row[key + '_high']) + ')'))) });
+}
 
-  function element(name, text, attributes) {
-    const made = document.createElement(name);
-    if (text !== undefined && text !== null) {
-      made.textContent = text;
-    }
-    Object.entries(attributes || {}).forEach(([key, value]) => made.setAttribute(key, value));
-    return made;
+// 3. Distributions
+
+function distribution(title, why, all, key, name, show) {
+  if (all.length === 0) {
+    return;
   }
+  const part = section(title, why);
+  chart(part, title, () => Object.assign(base(), {
+    tooltip: { trigger: 'axis', confine: true, valueFormatter: value => share(value) },
+    xAxis: axis(name, { type: 'log', axisLabel: { formatter: show } , nameGap: 26 }), yAxis: axis('share of flows', { type: 'value', min: 0, max: 1, nameGap: 46 }),
+    series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
+      lineStyle: { type: DASHES[Math.floor(runs.indexOf(run) / COLOURS.length) % 3] },
+      data: ofRun(all, run).filter(row => row[key] > 0).map(row => [row[key], row.share]) })),
+  }), { head: ['Run', 'Share of flows', name], rows: () => all.filter((_, at) => at % 10 === 0)
+    .map(row => [row.run, share(row.share), show(row[key])]) });
+}
 
-  // Sections, charts and tables
+// 4. Queues
 
-  function section(title, why) {
-    const made = element('section');
-    const id = 's-' + title.toLowerCase().replace(/[^a-z]+/g, '-');
-    made.append(element('h2', title, { id }));
-    made.setAttribute('aria-labelledby', id);
-    if (why) {
-      made.append(element('p', why, { class: 'why' }));
-    }
-    content.append(made);
-    return made;
+function queues() {
+  if (data.ports.length === 0) {
+    return;
   }
+  const part = section('Longest queues', 'The switch ports with the longest queues; percentiles are those of the samples.');
+  const names = [...new Set(data.ports.map(portName))].slice(0, 20);
+  chart(part, 'Longest queues by port: 95th percentile and longest', () => {
+    const series = [];
+    chosenRuns().forEach(run => [['p95_bytes', '95th percentile'], ['max_bytes', 'longest']].forEach(([key, name], at) => series.push({
+      name: byRun(run, name), type: 'bar', color: runs.length > 1 ? colourOf(run) : COLOURS[at], itemStyle: { opacity: at === 0 ? 1 : 0.55 },
+      data: names.map(port => { const row = ofRun(data.ports, run).find(one => portName(one) === port); return row ? row[key] : null; }) })));
+    return Object.assign(base(), { patterns: true, dataZoom: [], grid: { left: 190, right: 30, top: 44, bottom: 46 },
+      tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: bytes },
+      xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes } }), yAxis: { type: 'category', inverse: true, data: names }, series });
+  }, { head: ['Run', 'Port', 'Samples', 'Mean', 'p50', 'p95', 'p99', 'Longest'], rows: () => data.ports.map(row =>
+    [row.run, portName(row), count(row.samples), bytes(row.mean_bytes), bytes(row.p50_bytes), bytes(row.p95_bytes), bytes(row.p99_bytes),
+      bytes(row.max_bytes)]) }, 'high');
+}
 
-  function table(head, rows, options) {
-    const box = element('div', null, { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': (options && options.caption) || head.join(', ') });
-    const made = element('table');
-    if (options && options.caption) {
-      made.append(element('caption', options.caption));
-    }
-    const words = new Set((options && options.words) || []);
-    const top = element('tr');
-    head.forEach((cell, at) => top.append(element('th', cell, Object.assign({ scope: 'col' }, words.has(at) ? { class: 'words' } : {}))));
-    const thead = element('thead');
-    thead.append(top);
-    const body = element('tbody');
-    rows.forEach(row => {
-      const line = element('tr');
-      row.forEach((cell, at) => line.append(at === 0 ? element('th', cell, { scope: 'row' })
-        : element('td', cell, words.has(at) ? { class: 'words' } : String(cell).length > 40 ? { class: 'wide' } : {})));
-      body.append(line);
-    });
-    made.append(thead, body);
-    box.append(made);
-    return box;
+// 5. Over time
+
+const timeAxis = () => axis('time', { type: 'value', min: 'dataMin', max: 'dataMax', axisLabel: { formatter: time } });
+
+function overTime(title, why, rows, lines, name, show) {
+  if (rows.length === 0) {
+    return;
   }
-
-  // A chart, drawn again for each theme and choice of runs; its numbers stand in a table below it.
-  function chart(into, label, option, numbers, size) {
-    const place = element('div', null, { class: 'chart' + (size ? ' ' + size : ''), role: 'img', 'aria-label': label });
-    into.append(place);
-    if (numbers) {
-      const more = element('details', null, { class: 'data' });
-      more.append(element('summary', 'The numbers'));
-      more.addEventListener('toggle', () => {
-        if (more.open && more.children.length === 1) {
-          more.append(table(numbers.head, numbers.rows(), { caption: label, words: numbers.words }));
-        }
-      });
-      into.append(more);
-    }
-    charts.push({ place, option, label });
-  }
-
-  const isDark = () => document.documentElement.dataset.theme === 'dark';
-
-  function draw() {
-    charts.forEach(one => {
-      if (one.drawn) {
-        one.drawn.dispose();
+  const part = section(title, why);
+  chart(part, title, () => {
+    const series = [];
+    const groups = new Map();
+    chosen(rows).forEach(row => {
+      const line = lines(row);
+      if (!groups.has(line)) {
+        groups.set(line, { run: row.run, points: [] });
       }
-      one.drawn = echarts.init(one.place, isDark() ? 'dark' : null, { renderer: 'svg' });
-      const option = one.option();
-      option.backgroundColor = 'transparent';
-      option.animation = false;
-      option.aria = { enabled: true, label: { description: one.label }, decal: { show: Boolean(option.patterns) } };
-      delete option.patterns;
-      one.drawn.setOption(option);
+      groups.get(line).points.push([row.t, row.value]);
     });
-  }
+    [...groups.entries()].forEach(([line, group], at) => series.push({ name: line, type: 'line', showSymbol: false, sampling: 'lttb',
+      color: COLOURS[at % COLOURS.length], lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.5 }, data: group.points }));
+    return Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: show }, xAxis: timeAxis(),
+      yAxis: axis(name, { type: 'value', axisLabel: { formatter: show }, nameGap: 56 }), series });
+  }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
+    .map(row => [lines(row), time(row.t), show(row.value)]) });
+}
 
-  const base = () => ({
-    tooltip: { trigger: 'axis', confine: true },
-    legend: { type: 'scroll', top: 0 },
-    grid: { left: 70, right: 30, top: 44, bottom: 76 },
-    toolbox: { right: 6, top: 0, feature: { dataZoom: { yAxisIndex: 'none' }, restore: {} } },
-    dataZoom: [{ type: 'inside' }, { type: 'slider', bottom: 8, height: 22 }],
+function times() {
+  const port = row => byRun(row.run, portName(row));
+  overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
+    data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', bytes);
+  overTime('Throughput over time', 'Of the same ports; each point is the mean of its interval.',
+    data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', rate);
+  overTime('Goodput of flows over time', 'Of the flows with the most bytes.',
+    data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', rate);
+  overTime('Goodput of all flows over time', '', data.fairness.map(row => Object.assign({}, row, { value: row.goodput })), row => row.run,
+    'goodput', rate);
+  overTime('Fairness over time', "Jain's index of the goodputs of the flows that are active: 1 when all have the same, 1 / n when one has all.",
+    data.fairness.filter(row => row.flows > 1).map(row => Object.assign({}, row, { value: row.jain })), row => row.run, "Jain's index", ratio);
+  if (data.portTimes.length + data.flowTimes.length === 0) {
+    section('Over time', 'These runs wrote no series. In the scenario, series: {every: 10us} writes rates and queues over time.');
+  }
+}
+
+// 6. Pauses
+
+function branch(ports) {
+  const list = element('ul', null, { class: 'tree' });
+  ports.forEach(port => {
+    const item = element('li');
+    const text = portName(port) + ', group ' + port.group + ': ' + count(port.pauses) + (port.pauses === 1 ? ' pause, ' : ' pauses, ') + time(port.us * 1000);
+    if (port.paused.length === 0) {
+      item.append(element('span', text));
+    } else {
+      const more = element('details', null, { open: '' });
+      more.append(element('summary', text), branch(port.paused));
+      item.append(more);
+    }
+    list.append(item);
   });
-  const chosen = rows => rows.filter(row => shown.has(row.run));
-  const ofRun = (rows, run) => rows.filter(row => row.run === run);
-  const chosenRuns = () => runs.filter(run => shown.has(run));
-  const axis = (name, extra) => Object.assign({ name, nameLocation: 'middle', nameGap: 30 }, extra);
-  const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
+  return list;
+}
 
-  // 1. What came of it
+// Figure 1 of the HPCC paper: how far pauses spread, and what they suppress.
+function spread(part) {
+  const depths = [...new Set(data.pauseSpread.flatMap(one => one.depths.map((_, at) => at + 1)))].sort((a, b) => a - b);
+  const all = one => one.depths.reduce((sum, number) => sum + number, 0);
+  const of = () => data.pauseSpread.filter(one => shown.has(one.run));
+  chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
+    tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: share },
+    xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths, nameGap: 26 }),
+    yAxis: axis('share of pauses there', { type: 'value', axisLabel: { formatter: share }, nameGap: 50 }),
+    series: of().map(one => ({ name: one.run, type: 'bar', color: colourOf(one.run), data: one.depths.map(number => number / all(one)) })),
+  }), { head: ['Run', 'Hops', 'Pauses'], rows: () => data.pauseSpread.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
+  chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
+    tooltip: { trigger: 'axis', confine: true, valueFormatter: share },
+    xAxis: axis('share of the capacity', { type: 'value', min: 0, axisLabel: { formatter: share }, nameGap: 26 }),
+    yAxis: axis('share of pauses', { type: 'value', min: 0, max: 1, nameGap: 50 }),
+    series: of().map(one => ({ name: one.run, type: 'line', step: 'end', showSymbol: false, color: colourOf(one.run),
+      data: one.suppressed.map((value, at) => [value, at / (one.suppressed.length - 1)]) })),
+  }), { head: ['Run', 'Share of pauses', 'Suppress at most'], rows: () => data.pauseSpread.flatMap(one => one.suppressed.filter((_, at) => at % 10 === 0)
+    .map((value, at) => [one.run, share(at / 10), share(value)])) }, 'low');
+}
 
-  function outcome() {
-    const part = section('Outcome');
-    data.runs.filter(run => run.state !== 'whole').forEach(run =>
-      part.append(element('p', run.run + ': ' + (run.state === 'interrupted' ? 'this run was interrupted' : 'this run has not ended, or it failed')
-        + '; what is shown is a part of it.', { class: 'warn' })));
-    const rows = [
-      ['Scheme', run => run.scheme], ['Seed', run => count(run.seed)],
-      ['Flows finished', run => run.flows === null ? '–' : count(run.flowsFinished) + ' of ' + count(run.flows)],
-      ['Slowdown, median', run => ratio(run.slowdown_p50)], ['Slowdown, 95th percentile', run => ratio(run.slowdown_p95)],
-      ['Slowdown, 99th percentile', run => ratio(run.slowdown_p99)], ['Slowdown, largest', run => ratio(run.slowdown_max)],
-      ['Queues, 99th percentile', run => bytes(run.queueBytes_p99)], ['Queues, longest', run => bytes(run.queueBytes_max)],
-      ['Packets dropped', run => count(run.drops)], ['Retransmitted', run => bytes(run.retransmittedBytes)],
-      ['PFC pauses', run => count(run.pfcPauses)], ['Time paused, all ports', run => time(run.pfcPauseSeconds === null ? null : run.pfcPauseSeconds * 1e9)],
-      ['Packets marked', run => count(run.ecnMarks)],
-      ['Simulated time', run => time(run.simulatedSeconds === null ? null : run.simulatedSeconds * 1e9)],
-      ['Packet-hops', run => count(run.packetHops)], ['Fingerprint', run => run.fingerprint],
-    ];
-    part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'What the summaries say' }));
-    data.stalled.forEach(row => part.append(element('p', row.run + ': ' + count(row.flows) + ' flows did not finish: ' + row.reason + '.',
-      { class: 'warn' })));
+function pauses() {
+  const paused = data.suppressed.filter(row => row.paused_ns > 0);
+  if (paused.length === 0) {
+    section('Pauses', 'No port was paused.');
+    return;
   }
-
-  // 2. Slowdown by size
-
-  function sizes() {
-    if (data.sizes.length === 0) {
-      return;
-    }
-    const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone on its path. Classes of sizes have about as many flows'
-      + ' each; bars hold the quantile with 95 % confidence.');
-    const edges = [...new Set(data.sizes.map(row => row.edge))].sort((a, b) => a - b);
-    const names = edges.map(bytes);
-    chart(part, 'Slowdown by flow size: median, 95th and 99th percentile', () => {
-      const option = base();
-      const series = [];
-      chosenRuns().forEach(run => [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99']].forEach(([key, name], at) => {
-        const rows = ofRun(data.sizes, run);
-        const label = byRun(run, name);
-        const colour = runs.length > 1 ? colourOf(run) : COLOURS[at];
-        series.push({ name: label, type: 'line', color: colour, symbolSize: 6, lineStyle: { type: DASHES[at] },
-          data: rows.map(row => [edges.indexOf(row.edge), row[key]]) });
-        series.push({ name: label, type: 'custom', color: colour, silent: true, tooltip: { show: false },
-          renderItem: (_, api) => {
-            const low = api.coord([api.value(0), api.value(1)]);
-            const high = api.coord([api.value(0), api.value(2)]);
-            const stroke = { stroke: api.visual('color'), lineWidth: 1, fill: null };
-            return { type: 'group', children: [
-              { type: 'line', shape: { x1: low[0], y1: low[1], x2: high[0], y2: high[1] }, style: stroke },
-              { type: 'line', shape: { x1: low[0] - 3, y1: low[1], x2: low[0] + 3, y2: low[1] }, style: stroke },
-              { type: 'line', shape: { x1: high[0] - 3, y1: high[1], x2: high[0] + 3, y2: high[1] }, style: stroke }] };
-          },
-          encode: { x: 0, y: [1, 2] }, data: rows.map(row => [edges.indexOf(row.edge), row[key + '_low'], row[key + '_high']]) });
-      }));
-      return Object.assign(option, { xAxis: axis('flow size up to', { type: 'category', data: names, nameGap: 26 }),
-        yAxis: axis('slowdown', { type: 'log', min: 1, nameGap: 46 }), series });
-    }, { head: ['Run', 'From', 'To', 'Flows', 'p50', 'p95', 'p99'],
-      rows: () => data.sizes.map(row => [row.run, bytes(row.low), bytes(row.high), count(row.n)].concat(['p50', 'p95', 'p99'].map(key =>
-        ratio(row[key]) + ' (' + ratio(row[key + '_low']) + ' to ' + ratio(row[key + '_high']) + ')'))) });
-  }
-
-  // 3. Distributions
-
-  function distribution(title, key, name, show) {
-    if (data.distribution.length === 0) {
-      return;
-    }
-    const part = section(title, 'The share of finished flows that are not above a value.');
-    chart(part, title, () => Object.assign(base(), {
-      tooltip: { trigger: 'axis', confine: true, valueFormatter: value => share(value) },
-      xAxis: axis(name, { type: 'log', axisLabel: { formatter: show } , nameGap: 26 }), yAxis: axis('share of flows', { type: 'value', min: 0, max: 1, nameGap: 46 }),
-      series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
-        lineStyle: { type: DASHES[Math.floor(runs.indexOf(run) / COLOURS.length) % 3] },
-        data: ofRun(data.distribution, run).filter(row => row[key] > 0).map(row => [row[key], row.share]) })),
-    }), { head: ['Run', 'Share of flows', name], rows: () => data.distribution.filter((_, at) => at % 10 === 0)
-      .map(row => [row.run, share(row.share), show(row[key])]) });
-  }
-
-  // 4. Queues
-
-  function queues() {
-    if (data.ports.length === 0) {
-      return;
-    }
-    const part = section('Longest queues', 'The switch ports with the longest queues; percentiles are those of the samples.');
-    const names = [...new Set(data.ports.map(portName))].slice(0, 20);
-    chart(part, 'Longest queues by port: 95th percentile and longest', () => {
-      const series = [];
-      chosenRuns().forEach(run => [['p95_bytes', '95th percentile'], ['max_bytes', 'longest']].forEach(([key, name], at) => series.push({
-        name: byRun(run, name), type: 'bar', color: runs.length > 1 ? colourOf(run) : COLOURS[at], itemStyle: { opacity: at === 0 ? 1 : 0.55 },
-        data: names.map(port => { const row = ofRun(data.ports, run).find(one => portName(one) === port); return row ? row[key] : null; }) })));
-      return Object.assign(base(), { patterns: true, dataZoom: [], grid: { left: 190, right: 30, top: 44, bottom: 46 },
-        tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: bytes },
-        xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes } }), yAxis: { type: 'category', inverse: true, data: names }, series });
-    }, { head: ['Run', 'Port', 'Samples', 'Mean', 'p50', 'p95', 'p99', 'Longest'], rows: () => data.ports.map(row =>
-      [row.run, portName(row), count(row.samples), bytes(row.mean_bytes), bytes(row.p50_bytes), bytes(row.p95_bytes), bytes(row.p99_bytes),
-        bytes(row.max_bytes)]) }, 'high');
-  }
-
-  // 5. Over time
-
-  const timeAxis = () => axis('time', { type: 'value', min: 'dataMin', max: 'dataMax', axisLabel: { formatter: time } });
-
-  function overTime(title, why, rows, lines, name, show) {
-    if (rows.length === 0) {
-      return;
-    }
-    const part = section(title, why);
-    chart(part, title, () => {
-      const series = [];
-      const groups = new Map();
-      chosen(rows).forEach(row => {
-        const line = lines(row);
-        if (!groups.has(line)) {
-          groups.set(line, { run: row.run, points: [] });
-        }
-        groups.get(line).points.push([row.t, row.value]);
-      });
-      [...groups.entries()].forEach(([line, group], at) => series.push({ name: line, type: 'line', showSymbol: false, sampling: 'lttb',
-        color: COLOURS[at % COLOURS.length], lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.5 }, data: group.points }));
-      return Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: show }, xAxis: timeAxis(),
-        yAxis: axis(name, { type: 'value', axisLabel: { formatter: show }, nameGap: 56 }), series });
-    }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
-      .map(row => [lines(row), time(row.t), show(row.value)]) });
-  }
-
-  function times() {
-    const port = row => byRun(row.run, portName(row));
-    overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
-      data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', bytes);
-    overTime('Throughput over time', 'Of the same ports; each point is the mean of its interval.',
-      data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', rate);
-    overTime('Goodput of flows over time', 'Of the flows with the most bytes.',
-      data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', rate);
-    overTime('Goodput of all flows over time', '', data.fairness.map(row => Object.assign({}, row, { value: row.goodput })), row => row.run,
-      'goodput', rate);
-    overTime('Fairness over time', "Jain's index of the goodputs of the flows that are active: 1 when all have the same, 1 / n when one has all.",
-      data.fairness.filter(row => row.flows > 1).map(row => Object.assign({}, row, { value: row.jain })), row => row.run, "Jain's index", ratio);
-    if (data.portTimes.length + data.flowTimes.length === 0) {
-      section('Over time', 'These runs wrote no series. In the scenario, series: {every: 10us} writes rates and queues over time.');
-    }
-  }
-
-  // 6. Pauses
-
-  function branch(ports) {
-    const list = element('ul', null, { class: 'tree' });
-    ports.forEach(port => {
-      const item = element('li');
-      const text = portName(port) + ', group ' + port.group + ': ' + count(port.pauses) + (port.pauses === 1 ? ' pause, ' : ' pauses, ') + time(port.us * 1000);
-      if (port.paused.length === 0) {
-        item.append(element('span', text));
-      } else {
-        const more = element('details', null, { open: '' });
-        more.append(element('summary', text), branch(port.paused));
-        item.append(more);
-      }
-      list.append(item);
-    });
-    return list;
-  }
-
-  function pauses() {
-    const paused = data.suppressed.filter(row => row.paused_ns > 0);
-    if (paused.length === 0) {
-      section('Pauses', 'No port was paused.');
-      return;
-    }
-    const part = section('Pauses', 'Share of the time of priority groups, weighted by the rates of their ports, that PFC has suppressed.');
-    part.append(table(['Run', 'Paused, all ports', 'Of the hosts\' capacity', 'Of all capacity'],
-      data.suppressed.map(row => [row.run, time(row.paused_ns), share(row.hosts), share(row.all_ports)]), { caption: 'Capacity suppressed' }));
-    data.pauseTree.filter(tree => tree.roots.length > 0).forEach(tree => {
-      part.append(element('h3', 'Who paused whom' + (runs.length > 1 ? ': ' + tree.run : '')),
-        element('p', 'At the root stands a node that paused others while nothing paused it; below it the ports that it paused, and what waited for those.',
-          { class: 'why' }));
-      tree.roots.slice(0, 10).forEach(root => {
-        const more = element('details', null, tree.roots.indexOf(root) === 0 ? { open: '' } : {});
-        more.append(element('summary', 'Root: ' + nodeName(root.node) + ', congested by itself for ' + time(root.us * 1000) + ' of pauses'), branch(root.paused));
-        part.append(more);
-      });
-    });
-  }
-
-  // 7. The fabric
-
-  function fabric() {
-    const of = chosenRuns()[0] || runs[0];
-    const links = ofRun(data.links, of);
-    const nodes = [...new Set(links.flatMap(link => [link.node, link.peer]))];
-    if (nodes.length === 0) {
-      return;
-    }
-    const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
-    const level = new Map(nodes.filter(node => kinds.get(node) !== 'switch').map(node => [node, 0]));
-    for (let tier = 0; level.size < nodes.length && tier < nodes.length; tier++) {
-      const next = links.filter(link => level.get(link.node) === tier && !level.has(link.peer)).map(link => link.peer);
-      if (next.length === 0) {
-        nodes.filter(node => !level.has(node)).slice(0, 1).forEach(node => level.set(node, tier + 1));
-      }
-      next.forEach(node => level.set(node, tier + 1));
-    }
-    const tiers = Math.max(...level.values());
-    const rows = [];
-    nodes.sort((a, b) => a - b).forEach(node => { (rows[level.get(node)] = rows[level.get(node)] || []).push(node); });
-    const cables = new Map();
-    links.forEach(link => {
-      const key = Math.min(link.node, link.peer) + '-' + Math.max(link.node, link.peer);
-      const cable = cables.get(key) || { source: String(link.node), target: String(link.peer), value: 0, paused: 0 };
-      cable.value = Math.max(cable.value, link.utilisation);
-      cable.paused += link.paused_ns;
-      cables.set(key, cable);
-    });
-    const heat = value => value > 0.9 ? '#d55e00' : value > 0.6 ? '#e69f00' : value > 0.3 ? '#0072b2' : '#8fa3b8';
-    chart(part, 'The fabric with the utilisation of its cables', () => ({
-      tooltip: { confine: true, formatter: one => one.dataType === 'edge'
-        ? nodeName(Number(one.data.source)) + ' – ' + nodeName(Number(one.data.target)) + ': ' + share(one.data.value)
-          + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0 },
-      series: [{ type: 'graph', roam: true, layout: 'none', left: 30, right: 30, top: 30, bottom: 30,
-        data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node),
-          x: (at + 0.5) / row.length * 1000, y: (tiers - tier) * 200, symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(4, Math.min(22, 600 / row.length)),
-          itemStyle: { color: tier === 0 ? '#56b4e9' : '#7f7f7f' }, label: { show: row.length <= 40, position: tier === 0 ? 'bottom' : 'top' } }))),
-        links: [...cables.values()].map(cable => Object.assign({}, cable, { lineStyle: { color: heat(cable.value), width: 1 + 3 * cable.value } })) }],
-    }), { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
-      .map(cable => [nodeName(Number(cable.source)) + ' – ' + nodeName(Number(cable.target)), share(cable.value), time(cable.paused)]) }, 'high');
-    part.append(element('p', 'Grey: up to 30 %. Blue: up to 60 %. Yellow: up to 90 %. Red: above. The mouse wheel zooms, dragging moves.', { class: 'why' }));
-  }
-
-  // 8. Tables and texts
-
-  function slowest() {
-    if (data.slowest.length > 0) {
-      section('Slowest flows').append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'Took', 'Alone', 'Slowdown', 'Retransmitted'],
-        data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source), nodeName(row.destination), bytes(row.size_bytes), time(row.start_ns),
-          time(row.fct_ns), time(row.standalone_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
-    }
-  }
-
-  function why() {
-    data.explanations.forEach(one => {
-      const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
-      one.reasons.forEach(reason => part.append(element('p', reason)));
-      const ends = one.parts[0].ns.map((_, at) => ((at + 1) * one.partNs / 1000).toPrecision(4));
-      chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
-        tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value.toFixed(1) + ' %' },
-        xAxis: axis('us after its start', { type: 'category', data: ends }),
-        yAxis: axis('% of the time', { type: 'value', max: 100, nameGap: 45 }),
-        patterns: true,
-        series: one.parts.map(what => ({ name: what.what, type: 'bar', stack: 'all', barCategoryGap: '0%',
-          data: what.ns.map(ns => 100 * ns / one.partNs) })),
-      }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
-      part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
-    });
-  }
-
-  function texts() {
-    const part = section('Scenario');
-    runs.forEach(run => {
-      const more = element('details');
-      more.append(element('summary', run), element('pre', data.scenarios[run], { tabindex: '0' }));
+  const part = section('Pauses', 'Share of the time of priority groups, weighted by the rates of their ports, that PFC has suppressed.');
+  part.append(table(['Run', 'Paused, all ports', 'Of the hosts\' capacity', 'Of all capacity'],
+    data.suppressed.map(row => [row.run, time(row.paused_ns), share(row.hosts), share(row.all_ports)]), { caption: 'Capacity suppressed' }));
+  spread(part);
+  data.pauseTree.filter(tree => tree.roots.length > 0).forEach(tree => {
+    part.append(element('h3', 'Who paused whom' + (runs.length > 1 ? ': ' + tree.run : '')),
+      element('p', 'At the root stands a node that paused others while nothing paused it; below it the ports that it paused, and what waited for those.',
+        { class: 'why' }));
+    tree.roots.slice(0, 10).forEach(root => {
+      const more = element('details', null, tree.roots.indexOf(root) === 0 ? { open: '' } : {});
+      more.append(element('summary', 'Root: ' + nodeName(root.node) + ', congested by itself for ' + time(root.us * 1000) + ' of pauses'), branch(root.paused));
       part.append(more);
     });
-    const columns = section('What columns and keys mean', 'Of each file of results; ./inflight query RUN "SQL" asks for more than this page shows.');
-    const more = element('details');
-    more.append(element('summary', 'All columns and keys'),
-      table(['File', 'Name', 'Unit', 'Meaning'], data.meanings, { caption: 'Columns and keys', words: [1, 2, 3] }));
-    columns.append(more);
+  });
+}
+
+// 7. The fabric
+
+function fabric() {
+  const of = chosenRuns()[0] || runs[0];
+  const links = ofRun(data.links, of);
+  const nodes = [...new Set(links.flatMap(link => [link.node, link.peer]))];
+  if (nodes.length === 0) {
+    return;
   }
-
-  // The page
-
-  function choices() {
-    const box = document.getElementById('shown');
-    if (runs.length < 2) {
-      box.hidden = true;
-      return;
+  const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
+  const level = new Map(nodes.filter(node => kinds.get(node) !== 'switch').map(node => [node, 0]));
+  for (let tier = 0; level.size < nodes.length && tier < nodes.length; tier++) {
+    const next = links.filter(link => level.get(link.node) === tier && !level.has(link.peer)).map(link => link.peer);
+    if (next.length === 0) {
+      nodes.filter(node => !level.has(node)).slice(0, 1).forEach(node => level.set(node, tier + 1));
     }
-    runs.forEach(run => {
-      const label = element('label');
-      const tick = element('input', null, { type: 'checkbox', checked: '' });
-      tick.addEventListener('change', () => {
-        if (tick.checked) {
-          shown.add(run);
-        } else {
-          shown.delete(run);
-        }
-        draw();
-      });
-      label.append(tick, ' ' + run);
-      box.append(label);
+    next.forEach(node => level.set(node, tier + 1));
+  }
+  const tiers = Math.max(...level.values());
+  const rows = [];
+  nodes.sort((a, b) => a - b).forEach(node => { (rows[level.get(node)] = rows[level.get(node)] || []).push(node); });
+  const cables = new Map();
+  links.forEach(link => {
+    const key = Math.min(link.node, link.peer) + '-' + Math.max(link.node, link.peer);
+    const cable = cables.get(key) || { source: String(link.node), target: String(link.peer), value: 0, paused: 0 };
+    cable.value = Math.max(cable.value, link.utilisation);
+    cable.paused += link.paused_ns;
+    cables.set(key, cable);
+  });
+  const heat = value => value > 0.9 ? '#d55e00' : value > 0.6 ? '#e69f00' : value > 0.3 ? '#0072b2' : '#8fa3b8';
+  chart(part, 'The fabric with the utilisation of its cables', () => ({
+    tooltip: { confine: true, formatter: one => one.dataType === 'edge'
+      ? nodeName(Number(one.data.source)) + ' – ' + nodeName(Number(one.data.target)) + ': ' + share(one.data.value)
+        + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0 },
+    series: [{ type: 'graph', roam: true, layout: 'none', left: 30, right: 30, top: 30, bottom: 30,
+      data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node),
+        x: (at + 0.5) / row.length * 1000, y: (tiers - tier) * 200, symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(4, Math.min(22, 600 / row.length)),
+        itemStyle: { color: tier === 0 ? '#56b4e9' : '#7f7f7f' }, label: { show: row.length <= 40, position: tier === 0 ? 'bottom' : 'top' } }))),
+      links: [...cables.values()].map(cable => Object.assign({}, cable, { lineStyle: { color: heat(cable.value), width: 1 + 3 * cable.value } })) }],
+  }), { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
+    .map(cable => [nodeName(Number(cable.source)) + ' – ' + nodeName(Number(cable.target)), share(cable.value), time(cable.paused)]) }, 'high');
+  part.append(element('p', 'Grey: up to 30 %. Blue: up to 60 %. Yellow: up to 90 %. Red: above. The mouse wheel zooms, dragging moves.', { class: 'why' }));
+}
+
+// 8. Tables and texts
+
+function slowest() {
+  if (data.slowest.length > 0) {
+    section('Slowest flows').append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'Took', 'Alone', 'Slowdown', 'Retransmitted'],
+      data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source), nodeName(row.destination), bytes(row.size_bytes), time(row.start_ns),
+        time(row.fct_ns), time(row.standalone_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
+  }
+}
+
+function why() {
+  data.explanations.forEach(one => {
+    const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
+    one.reasons.forEach(reason => part.append(element('p', reason)));
+    const ends = one.parts[0].ns.map((_, at) => ((at + 1) * one.partNs / 1000).toPrecision(4));
+    chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
+      tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value.toFixed(1) + ' %' },
+      xAxis: axis('us after its start', { type: 'category', data: ends }),
+      yAxis: axis('% of the time', { type: 'value', max: 100, nameGap: 45 }),
+      patterns: true,
+      series: one.parts.map(what => ({ name: what.what, type: 'bar', stack: 'all', barCategoryGap: '0%',
+        data: what.ns.map(ns => 100 * ns / one.partNs) })),
+    }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
+    part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
+  });
+}
+
+function texts() {
+  const part = section('Scenario');
+  runs.forEach(run => {
+    const more = element('details');
+    more.append(element('summary', run), element('pre', data.scenarios[run], { tabindex: '0' }));
+    part.append(more);
+  });
+  const columns = section('What columns and keys mean', 'Of each file of results; ./inflight query RUN "SQL" asks for more than this page shows.');
+  const more = element('details');
+  more.append(element('summary', 'All columns and keys'),
+    table(['File', 'Name', 'Unit', 'Meaning'], data.meanings, { caption: 'Columns and keys', words: [1, 2, 3] }));
+  columns.append(more);
+}
+
+// The page
+
+function choices() {
+  const box = document.getElementById('shown');
+  if (runs.length < 2) {
+    box.hidden = true;
+    return;
+  }
+  runs.forEach(run => {
+    const label = element('label');
+    const tick = element('input', null, { type: 'checkbox', checked: '' });
+    tick.addEventListener('change', () => {
+      if (tick.checked) {
+        shown.add(run);
+      } else {
+        shown.delete(run);
+      }
+      draw();
     });
-  }
+    label.append(tick, ' ' + run);
+    box.append(label);
+  });
+}
 
-  function setTheme(dark) {
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-    document.getElementById('theme').setAttribute('aria-pressed', String(dark));
-    draw();
-  }
-
-  document.title = 'Inflight: ' + runs.join(', ');
-  document.getElementById('title').textContent = runs.length === 1 ? (data.runs[0].scenario || runs[0]) : runs.join(' and ');
-  document.getElementById('foot').textContent = 'Made by Inflight ' + data.version + '. Charts: Apache ECharts 5.5.0, Apache License 2.0. This file asks nothing of any network.';
-  choices();
-  outcome();
-  sizes();
-  distribution('Slowdowns', 'slowdown', 'slowdown', ratio);
-  distribution('Completion times', 'fct_ns', 'completion time', time);
-  queues();
-  times();
-  pauses();
-  fabric();
-  slowest();
-  why();
-  texts();
-  document.getElementById('theme').addEventListener('click', () => setTheme(!isDark()));
-  document.getElementById('print').addEventListener('click', () => window.print());
-  let before = false;
-  window.addEventListener('beforeprint', () => { before = isDark(); if (before) { setTheme(false); } });
-  window.addEventListener('afterprint', () => { if (before) { setTheme(true); } });
-  window.addEventListener('resize', () => charts.forEach(one => one.drawn && one.drawn.resize()));
-  setTheme(window.matchMedia('(prefers-color-scheme: dark)').matches);
-})();
+choices();
+outcome();
+sizes();
+distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', ratio);
+distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', time);
+distribution('Latency of small flows', 'Completion times of flows of at most 10 KB: what requests wait for behind larger ones.', data.small, 'fct_ns',
+  'completion time', time);
+queues();
+times();
+pauses();
+fabric();
+slowest();
+why();
+texts();
+show(runs.join(', '), runs.length === 1 ? (data.runs[0].scenario || runs[0]) : runs.join(' and '));

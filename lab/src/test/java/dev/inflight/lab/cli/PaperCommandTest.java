@@ -59,7 +59,7 @@ class PaperCommandTest {
     assertThat(program.exit()).isZero();
     assertThat(program.out()).isEmpty();
     assertThat(program.err()).isEmpty();
-    for (String name : new String[] {"summary.json", "claims.csv", "fig06.svg", "fig06-hpcc/summary.json",
+    for (String name : new String[] {"summary.json", "claims.csv", "report.html", "fig06-hpcc/summary.json",
         "fig06-rxrate/port-series.csv"}) {
       assertThat(out.resolve(name)).exists();
     }
@@ -71,13 +71,13 @@ class PaperCommandTest {
   @Test
   void earlierResultsAreOverwrittenByForceOnly() throws IOException {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
-    Files.writeString(out.resolve("fig13.svg"), "of an earlier call");
+    Files.writeString(out.resolve("report.html"), "of an earlier call");
     Program refused = paper("fig06");
     assertThat(refused.err())
         .isEqualTo("inflight: " + out + ": the folder already holds a run's results; --force overwrites them\n");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(paper("fig06", "--quiet", "--force").exit()).isZero();
-    assertThat(out.resolve("fig13.svg")).doesNotExist();
+    assertThat(out.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
   }
 
   @Test
@@ -91,13 +91,13 @@ class PaperCommandTest {
   @Test
   void aFullDiskLeavesNoResult() {
     RunFolder.Opener full = path -> {
-      if (path.endsWith("fig06.svg")) {
+      if (path.endsWith("report.html")) {
         throw new IOException("No space left on device");
       }
       return Files.newOutputStream(path);
     };
     Program program = Program.run(full, "paper", "fig06", "--quiet", "--out", out.toString());
-    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write fig06.svg: No space left on device\n");
+    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write report.html: No space left on device\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out.resolve("summary.json")).doesNotExist();
     assertThat(out.resolve("FAILED")).exists();

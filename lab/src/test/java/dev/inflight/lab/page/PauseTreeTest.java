@@ -21,10 +21,10 @@ class PauseTreeTest {
   @BeforeEach
   void open() throws SQLException {
     database = DriverManager.getConnection("jdbc:duckdb:");
-    run("CREATE TABLE ports (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT)");
+    run("CREATE TABLE ports (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT, kind VARCHAR DEFAULT 'switch', rate_bps BIGINT DEFAULT 100)");
     run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, \"group\" BIGINT, state VARCHAR)");
     // 0 - 10 - 20 - 30 - 9, and 1 at 10
-    run("INSERT INTO ports VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
+    run("INSERT INTO ports (run, node, port, peer) VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
         + " ('r', 30, 1, 20), ('r', 30, 2, 9), ('r', 9, 1, 30)");
   }
 
@@ -67,6 +67,38 @@ class PauseTreeTest {
             + "{\"node\":1,\"port\":1,\"group\":3,\"pauses\":1,\"us\":2.0,\"paused\":[]}]}]}]}]}]");
   }
 
+  private PauseSpread spread() throws SQLException {
+    run("UPDATE ports SET kind = 'host' WHERE node < 10");
+    return new PauseSpread(PauseTree.of(database).runs().getFirst());
+  }
+
+  /** Of the three pauses of the hot spot and what they caused one went back to hosts, one to a switch, and a late one nowhere. */
+  @Test
+  void pausesSpreadFromTheirCauses() throws SQLException {
+    paused(20, 2, 1000, 9000); // by 30
+    paused(10, 3, 2000, 8000); // by 20
+    paused(0, 1, 3000, 3500); // by 10
+    paused(0, 1, 4000, 4500); // again
+    paused(1, 1, 3000, 5000);
+    paused(20, 2, 20_000, 29_000); // by 30
+    paused(10, 3, 22_000, 25_000); // by 20
+    paused(0, 1, 25_000, 26_000); // by 10, of itself: its own pause has just ended
+    PauseSpread spread = spread();
+    assertThat(spread.depths()).containsExactly(3, 2, 3);
+    assertThat(spread.suppressedBitsPerSec()).containsExactly(0, 100, 200);
+  }
+
+  /** PFC pauses a priority group: what waits in another one waits for something else. */
+  @Test
+  void groupsHaveCausesOfTheirOwn() throws SQLException {
+    paused(10, 3, 1000, 9000); // by 20
+    run("INSERT INTO pauses VALUES ('r', 2000, 0, 1, 4, 'pause'), ('r', 3000, 0, 1, 4, 'resume')"); // by 10
+    assertThat(spread().depths()).containsExactly(2);
+    assertThat(tree()).contains(
+        "{\"node\":20,\"us\":8.0,\"paused\":[{\"node\":10,\"port\":3,\"group\":3,\"pauses\":1,\"us\":8.0,\"paused\":[]}]}",
+        "{\"node\":10,\"us\":1.0,\"paused\":[{\"node\":0,\"port\":1,\"group\":4,\"pauses\":1,\"us\":1.0,\"paused\":[]}]}");
+  }
+
   /** What a switch pauses while nothing pauses it is its own. */
   @Test
   void eachTimeHasItsCause() throws SQLException {
@@ -87,7 +119,7 @@ class PauseTreeTest {
   /** Pauses in a circle have no root by themselves: each has another behind it, and the tree ends. */
   @Test
   void aCircleEnds() throws SQLException {
-    run("INSERT INTO ports VALUES ('r', 30, 3, 10), ('r', 10, 4, 30)");
+    run("INSERT INTO ports (run, node, port, peer) VALUES ('r', 30, 3, 10), ('r', 10, 4, 30)");
     paused(20, 2, 1000, 9000); // by 30
     paused(10, 3, 1000, 9000); // by 20
     paused(30, 3, 1000, 9000); // by 10

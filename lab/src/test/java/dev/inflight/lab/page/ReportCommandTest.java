@@ -139,6 +139,6 @@ class ReportCommandTest {
 
   @Test
   void textsThatEndScriptsAreWrittenOtherwise() {
-    assertThat(ReportPage.asText("{\"a\":\"</script>&\u2028\"}")).isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u0026\\u2028\"}");
+    assertThat(Page.asText("{\"a\":\"</script>&\u2028\"}")).isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u0026\\u2028\"}");
   }
 }

@@ -1,0 +1,28 @@
+// What tests of pages share: a browser, and what is wrong with any page.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+
+/** Opens a page, and notes whatever it complains about or asks for. */
+export async function open(file, options) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const heard = [];
+  page.on('console', message => heard.push(message.type() + ': ' + message.text()));
+  page.on('pageerror', error => heard.push('error: ' + error.message));
+  page.on('request', request => { if (request.url() !== pathToFileURL(file).href) { heard.push('request: ' + request.url()); } });
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForSelector('footer:not(:empty)');
+  return { page, heard };
+}
+
+export async function accessible(page) {
+  await page.evaluate(axe); // not as a script of the page, which its policy would refuse
+  const found = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(found.violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
+    .map(one => one.id + ': ' + one.nodes[0].html), [], 'what axe-core calls serious');
+}

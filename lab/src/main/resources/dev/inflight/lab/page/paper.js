@@ -1,0 +1,39 @@
+// What the paper claims, what runs gave, and the figures.
+
+const panels = panel => ({ head: ['Line', panel.x.title, panel.y.title], rows: () => panel.lines.flatMap(line => {
+  const step = Math.ceil(line.points.length / 100);
+  return line.points.filter((_, at) => at % step === 0).map(point => [line.name, digits(point[0]), digits(point[1])]);
+}) });
+
+function drawn(panel) {
+  const ends = side => ({ type: 'value', min: side.from, max: side.to });
+  const option = Object.assign(base(), {
+    title: { text: panel.title, left: 'center', top: 26, textStyle: { fontSize: 13 } },
+    tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value === null || value === undefined ? '–' : digits(value) },
+    xAxis: axis(panel.x.title, Object.assign(ends(panel.x), { nameGap: 26 })), yAxis: axis(panel.y.title, Object.assign(ends(panel.y), { nameGap: 46 })),
+    series: panel.lines.map((line, at) => ({ name: line.name, type: 'line', showSymbol: false, color: COLOURS[at % COLOURS.length],
+      z: panel.lines.length - at + 2, lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.8 }, data: line.points })),
+  });
+  option.grid.top = 56;
+  if (panel.marks.length > 0) {
+    option.series[0].markLine = { silent: true, symbol: 'none', lineStyle: { type: 'dashed', color: '#7f7f7f' },
+      label: { position: 'insideEndTop', formatter: one => one.name },
+      data: panel.marks.map(mark => Object.assign({ name: mark.name }, mark.vertical ? { xAxis: mark.at } : { yAxis: mark.at })) };
+  }
+  return option;
+}
+
+data.figures.forEach(figure => {
+  const part = section(figure.chart.title, figure.title[0].toUpperCase() + figure.title.slice(1) + '.');
+  const row = element('div', null, { class: figure.chart.panels.length > 1 ? 'beside' : '' });
+  part.append(row);
+  figure.chart.panels.forEach(panel => {
+    const half = element('div');
+    row.append(half);
+    chart(half, figure.chart.title + ': ' + panel.title, () => drawn(panel), panels(panel));
+  });
+  part.append(table(['Claim', 'Published', 'Ours', 'Bound', 'Verdict'], figure.claims.map(claim =>
+    [claim.statement, claim.published, claim.ours, claim.bound, claim.verdict + (claim.because ? ', because ' + claim.because : '')]),
+  { caption: 'What the paper says, and what the runs gave', words: [1, 3, 4] }));
+});
+show('the paper', 'The HPCC paper, SIGCOMM 2019');
