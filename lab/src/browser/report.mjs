@@ -29,6 +29,12 @@ async function light() {
   await page.mouse.wheel(0, -600);
   await page.waitForFunction(([id, text]) => document.querySelector(`section[aria-labelledby=${id}] svg`).textContent !== text, [SIZES, before],
     { timeout: 5000 }); // it has zoomed
+  const along = () => page.evaluate(() => [...document.querySelectorAll('.chart')].filter(place => / over time/.test(place.getAttribute('aria-label')))
+    .map(place => echarts.getInstanceByDom(place).getOption().dataZoom[0].start));
+  await page.evaluate(() => echarts.getInstanceByDom(document.querySelector('.chart[aria-label="Queues over time"]'))
+    .dispatchAction({ type: 'dataZoom', start: 40, end: 60 }));
+  await page.waitForTimeout(100); // those connected with it follow
+  assert.deepEqual([...new Set(await along())], [40], 'charts over time are not zoomed together');
   const numbers = page.locator('details.data summary').first();
   await numbers.focus();
   await page.keyboard.press('Enter');

@@ -74,7 +74,8 @@ function table(head, rows, options) {
 }
 
 // A chart, drawn again for each theme and choice of runs; its numbers stand in a table below it.
-function chart(into, label, option, numbers, size) {
+// Those of a group are zoomed and pointed at together.
+function chart(into, label, option, numbers, size, group) {
   const place = element('div', null, { class: 'chart' + (size ? ' ' + size : ''), role: 'img', 'aria-label': label });
   into.append(place);
   if (numbers) {
@@ -87,7 +88,7 @@ function chart(into, label, option, numbers, size) {
     });
     into.append(more);
   }
-  charts.push({ place, option, label });
+  charts.push({ place, option, label, group });
 }
 
 const isDark = () => document.documentElement.dataset.theme === 'dark';
@@ -104,6 +105,10 @@ function draw() {
     option.aria = { enabled: true, label: { description: one.label }, decal: { show: Boolean(option.patterns) } };
     delete option.patterns;
     one.drawn.setOption(option);
+    if (one.group) {
+      one.drawn.group = one.group;
+      echarts.connect(one.group);
+    }
   });
 }
 

@@ -135,7 +135,7 @@ function overTime(title, why, rows, lines, name, show) {
     return Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: show }, xAxis: timeAxis(),
       yAxis: axis(name, { type: 'value', axisLabel: { formatter: show }, nameGap: 56 }), series });
   }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
-    .map(row => [lines(row), time(row.t), show(row.value)]) });
+    .map(row => [lines(row), time(row.t), show(row.value)]) }, null, 'time');
 }
 
 function times() {
