@@ -7,14 +7,15 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.BufferCheck;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.fabric.UnloadedPaths;
-import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.net.switching.Headroom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -127,17 +128,7 @@ public final class Adviser {
   }
 
   private Advice buffer() {
-    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
-    long[] reserved = new long[setup.topology.nodeCount()];
-    for (Topology.Link link : setup.topology.links()) {
-      long port = Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing) * groups;
-      reserved[link.a()] += port;
-      reserved[link.b()] += port;
-    }
-    long most = 0;
-    for (int node = 0; node < reserved.length; node++) {
-      most = setup.topology.isSwitch(node) ? Math.max(most, reserved[node]) : most;
-    }
+    long most = BufferCheck.mostSetAside(setup).bytes().longValueExact();
     long burst = (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
     long bytes = most + 2 * burst;
     return new Advice("buffer", "at least " + Math.ceilDiv(bytes, MIB) + "MiB", Humanize.bytes(most)

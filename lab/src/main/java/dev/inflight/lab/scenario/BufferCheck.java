@@ -7,10 +7,22 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** Whether the buffer of each switch holds what is set aside for its ports or, where nothing is, a packet. */
-final class BufferCheck {
+public final class BufferCheck {
   private static final long MIB = 1L << 20;
+  private static final SetAside NONE = new SetAside(0, BigInteger.ZERO);
+
+  /**
+   * What a switch sets aside.
+   *
+   * @param node the switch; the first of several that set as much aside
+   * @param bytes of its buffer
+   */
+  public record SetAside(int node, BigInteger bytes) {
+  }
 
   private BufferCheck() {
   }
@@ -31,26 +43,12 @@ final class BufferCheck {
       }
       return;
     }
-    Topology topology = setup.topology;
-    int groups = Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
-    BigInteger[] needed = new BigInteger[topology.nodeCount()];
-    Arrays.fill(needed, BigInteger.ZERO);
-    for (Topology.Link link : topology.links()) {
-      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing))
-          .multiply(BigInteger.valueOf(groups));
-      needed[link.a()] = needed[link.a()].add(port);
-      needed[link.b()] = needed[link.b()].add(port);
-    }
-    int worst = -1;
-    for (int node = 0; node < needed.length; node++) {
-      if (topology.isSwitch(node) && (worst < 0 || needed[node].compareTo(needed[worst]) > 0)) {
-        worst = node;
-      }
-    }
-    if (worst >= 0 && needed[worst].compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
-      BigInteger smallest = needed[worst].add(BigInteger.ONE);
+    int groups = groups(setup);
+    SetAside most = mostSetAside(setup);
+    if (most.bytes.compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
+      BigInteger smallest = most.bytes.add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      String reserved = buffer + " is too small: " + topology.name(worst) + " sets aside " + needed[worst]
+      String reserved = buffer + " is too small: " + setup.topology.name(most.node) + " sets aside " + most.bytes
           + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
       if (smallest.compareTo(BigInteger.valueOf(ScenarioFile.MAX_BUFFER_BYTES)) > 0) {
         throw place.error(reserved + ", which is more than the largest buffer, " + ScenarioFile.MAX_BUFFER_BYTES
@@ -59,6 +57,28 @@ final class BufferCheck {
       throw place.error(reserved + "; the smallest buffer that would do has "
           + smallest + " bytes (in whole MiB: " + mib + ")");
     }
+  }
+
+  /**
+   * The switch that sets most aside for its ports with PFC: their headroom and reserved parts; none without switches.
+   */
+  public static SetAside mostSetAside(Setup setup) {
+    Topology topology = setup.topology;
+    BigInteger groups = BigInteger.valueOf(groups(setup));
+    BigInteger[] needed = new BigInteger[topology.nodeCount()];
+    Arrays.fill(needed, BigInteger.ZERO);
+    for (Topology.Link link : topology.links()) {
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing))
+          .multiply(groups);
+      needed[link.a()] = needed[link.a()].add(port);
+      needed[link.b()] = needed[link.b()].add(port);
+    }
+    return IntStream.range(0, needed.length).filter(topology::isSwitch).mapToObj(node -> new SetAside(node, needed[node]))
+        .max(Comparator.comparing(SetAside::bytes).thenComparing(SetAside::node, Comparator.reverseOrder())).orElse(NONE);
+  }
+
+  private static int groups(Setup setup) {
+    return Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
   }
 
   private static String plain(long bytes) {

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** A job array for Slurm, each of whose tasks runs a share of a sweep. */
 public final class SlurmScript {
   /** What it is called in the folder of the sweep. */
   public static final String NAME = "sweep.sbatch";
-  private static final String LAUNCHER = "inflight.launcher";
 
   private SlurmScript() {
   }
@@ -36,7 +36,8 @@ public final class SlurmScript {
         #SBATCH --array=1-%2$d
         #SBATCH --cpus-per-task=%3$d
         exec %4$s sweep %5$s%6$s --out %7$s --jobs %3$d --share "${SLURM_ARRAY_TASK_ID:?}/%2$d"
-        """.formatted(quoted(at.resolve(NAME).toString()), used, jobs, quoted(System.getProperty(LAUNCHER, "inflight")),
+        """.formatted(quoted(at.resolve(NAME).toString()), used, jobs,
+        quoted(Objects.requireNonNullElse(Launcher.path(), Path.of("inflight")).toString()),
         quoted(file.toAbsolutePath().normalize().toString()), options, quoted(at.toString()));
     Path written = folder.resolve(NAME);
     try {

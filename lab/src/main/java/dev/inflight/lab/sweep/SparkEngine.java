@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 
 /** Runs a sweep on Spark, whose libraries are in a module of their own: a second JVM is the driver, and has them on its class path. */
 public final class SparkEngine {
-  private static final String LAUNCHER = "inflight.launcher";
   private static final String DRIVER = "dev.inflight.spark.SparkSweep";
   /** What executors need of the program: neither the database nor charts, which are large. */
   private static final List<String> FOR_EXECUTORS = List.of("inflight-", "snakeyaml-engine-", "jackson-core-3", "picocli-",
@@ -64,8 +63,8 @@ public final class SparkEngine {
   }
 
   private static Path built() {
-    String launcher = System.getProperty(LAUNCHER);
-    Path folder = launcher == null ? Path.of("spark", "target") : Path.of(launcher).resolveSibling("spark").resolve("target");
+    Path launcher = Launcher.path();
+    Path folder = launcher == null ? Path.of("spark", "target") : launcher.resolveSibling("spark").resolve("target");
     if (!Files.isDirectory(folder.resolve("jars"))) {
       throw notBuilt();
     }
