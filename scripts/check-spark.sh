@@ -12,6 +12,7 @@ cat >"$work/s.yaml" <<'END'
 topology: star(hosts=17)
 flows: poisson(load=0.6, sizes=websearch, duration=1ms)
 scheme: [hpcc, dcqcn]
+tables: parquet
 END
 seeds="seed=[$(seq -s, 1 $((points / 2)))]"
 table='SELECT point, scheme, seed, flows, flowsFinished, packetHops, drops, ecnMarks, slowdown_p99, fingerprint FROM points ORDER BY point'
@@ -36,5 +37,9 @@ grep -q 'Lost executor\|lost' "$work/said" # it was one
 ./inflight query "$work/local" "$table" --format csv >"$work/local.csv"
 ./inflight query "$work/spark" "$table" --format csv >"$work/spark.csv"
 cmp "$work/local.csv" "$work/spark.csv"
+flows='SELECT * FROM flows ORDER BY run, flow'
+./inflight query "$work/local" "$flows" --format csv >"$work/local-flows.csv"
+./inflight query "$work/spark" "$flows" --format csv >"$work/spark-flows.csv"
+cmp "$work/local-flows.csv" "$work/spark-flows.csv"
 test "$(wc -l <"$work/spark.csv")" -eq $((points + 1))
 printf '%d points: %d ms in one process, %d ms on Spark with an executor killed; the same tables\n' "$points" "$local_ms" "$spark_ms"

@@ -57,7 +57,8 @@ public final class SparkSweep {
       return BAD_INPUT;
     }
     var conf = new SparkConf().setAppName("inflight sweep").setMaster(arguments[0]).set("spark.ui.enabled", "false")
-        .set("spark.jars", arguments[3]).set("spark.executor.extraJavaOptions", EXECUTOR_OPTIONS).set("spark.task.maxFailures", "8").set("spark.log.level", "WARN");
+        .set("spark.jars", arguments[3]).set("spark.executor.extraJavaOptions", EXECUTOR_OPTIONS)
+        .set("spark.task.maxFailures", "8").set("spark.log.level", "WARN");
     try (var spark = new JavaSparkContext(conf)) {
       List<Integer> points = IntStream.range(0, sweep.count()).boxed().toList();
       int parts = Math.min(points.size(), Math.max(1, spark.defaultParallelism()) * PARTS_A_CORE);

@@ -4,6 +4,7 @@ import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
 import dev.inflight.lab.sweep.SparkEngine;
@@ -84,7 +85,7 @@ final class SweepCommand implements Callable<Integer> {
       return slurm(sweep);
     }
     if (SparkEngine.isMaster(engine)) {
-      return SparkEngine.run(engine, file, set, folder);
+      return SparkEngine.run(engine, file, set, folder, sweep.scenario(0).tables() == Scenario.Tables.PARQUET);
     }
     if (!engine.equals(LOCAL)) {
       throw SourceLocation.of("--engine")

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonGenerator;
 /** The figures and their claims as JSON, for the page that draws them. */
 final class PaperData {
   /** More than a screen or a printer shows. */
-  private static final MathContext DIGITS = new MathContext(6);
+  private static final int DIGITS = 6;
 
   private PaperData() {
   }
@@ -102,7 +102,7 @@ final class PaperData {
 
   private static void number(JsonGenerator json, double value) {
     if (Double.isFinite(value)) {
-      json.writeNumber(new BigDecimal(value).round(DIGITS).stripTrailingZeros());
+      json.writeNumber(new BigDecimal(value).round(new MathContext(DIGITS)).stripTrailingZeros());
     } else {
       json.writeNull();
     }

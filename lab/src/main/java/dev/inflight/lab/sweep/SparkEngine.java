@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 /** Runs a sweep on Spark, whose libraries are in a module of their own: a second JVM is the driver, and has them on its class path. */
 public final class SparkEngine {
   private static final String DRIVER = "dev.inflight.spark.SparkSweep";
-  /** What executors need of the program: neither the database nor charts, which are large. */
+  /** What executors need of the program: not charts, and the database, which is large, only for tables that are Parquet. */
   private static final List<String> FOR_EXECUTORS = List.of("inflight-", "snakeyaml-engine-", "jackson-core-3", "picocli-",
       "commons-statistics-", "jspecify-");
+  private static final String DATABASE = "duckdb_";
   private static final String SCALA = "2.13";
 
   private SparkEngine() {
@@ -32,14 +33,17 @@ public final class SparkEngine {
    *
    * @param master {@code spark://HOST:PORT}, or {@code local-cluster[N,1,1024]} for a cluster on this machine
    * @param set what the command line puts in place of the file's values
+   * @param withDatabase whether points write tables as Parquet
    * @return the exit code of the sweep
    * @throws dev.inflight.lab.read.InputError when the module was not built
    */
-  public static int run(String master, Path file, List<String> set, Path folder) {
+  public static int run(String master, Path file, List<String> set, Path folder, boolean withDatabase) {
     Path built = built();
     List<Path> jars = jars(built.resolve("jars"));
     Path driver = jars(built).stream().findFirst().orElseThrow(SparkEngine::notBuilt);
-    String forExecutors = Stream.concat(Stream.of(driver), jars.stream().filter(SparkEngine::isForExecutors)).map(Path::toString)
+    String forExecutors = Stream
+        .concat(Stream.of(driver), jars.stream().filter(jar -> isForExecutors(jar) || withDatabase && isOf(jar, DATABASE)))
+        .map(Path::toString)
         .collect(Collectors.joining(","));
     var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "--sun-misc-unsafe-memory-access=allow", "-cp",
@@ -86,6 +90,10 @@ public final class SparkEngine {
   }
 
   private static boolean isForExecutors(Path jar) {
-    return FOR_EXECUTORS.stream().anyMatch(jar.getFileName().toString()::startsWith);
+    return FOR_EXECUTORS.stream().anyMatch(prefix -> isOf(jar, prefix));
+  }
+
+  private static boolean isOf(Path jar, String prefix) {
+    return jar.getFileName().toString().startsWith(prefix);
   }
 }
