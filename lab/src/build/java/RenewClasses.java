@@ -56,7 +56,7 @@ final class RenewClasses {
 
   /** Whether these first bytes of an entry are those of a class of an old format: bytes 6 and 7 are its major version. */
   private static boolean isOldClass(ZipEntry entry, byte[] start) {
-    return entry.getName().endsWith(".class") && start.length == 8 && ((start[6] & 0xff) << 8 | start[7] & 0xff) < MAYBE_WITHOUT;
+    return entry.getName().endsWith(".class") && start.length >= 8 && ((start[6] & 0xff) << 8 | start[7] & 0xff) < MAYBE_WITHOUT;
   }
 
   private static void renew(Path jar) throws IOException {
@@ -78,6 +78,9 @@ final class RenewClasses {
         to.write(isOldClass(entry, content) ? renewed(format, entry, content) : content);
         to.closeEntry();
       }
+    }
+    if (hasOldClasses(renewed)) {
+      throw new IllegalStateException(jar + " has old classes still");
     }
     Files.move(renewed, jar, StandardCopyOption.REPLACE_EXISTING);
   }

@@ -197,6 +197,11 @@ public abstract class Port extends Event {
     }
   }
 
+  /** Whether what becomes sendable now leaves at once, if nothing waits before it. */
+  public final boolean isFree(long nowPs) {
+    return !endScheduled && !starting && up && !isBusy(nowPs);
+  }
+
   /** Something may have become sendable. */
   public final void kick(long nowPs) {
     if (endScheduled || starting || !up) {

@@ -84,8 +84,7 @@ public final class Switch {
     packet.ingress = in.ingress();
     SwitchPort egress = (SwitchPort) out;
     if (admission.enter(packet, in, egress)) {
-      egress.enqueue(packet, packet.group);
-      egress.kick(packet.timePs);
+      egress.forward(packet, packet.group);
     } else {
       drop(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
     }

@@ -61,6 +61,22 @@ public final class SwitchPort extends Port {
     owner.receive(packet, this);
   }
 
+  /** Sends a packet that the switch has taken in: at once when nothing waits, else when its turn comes. */
+  void forward(Packet packet, int queue) {
+    long nowPs = packet.timePs;
+    int size = packet.sizeBytes;
+    if (queues.isEmpty() && (pausedGroups >>> queue & 1) == 0 && size < answersAboveBytes && isFree(nowPs)
+        && queues.passes(queue)) {
+      if (size > peakBytes) {
+        peakBytes = size;
+      }
+      send(packet, queue, 0, nowPs);
+    } else {
+      enqueue(packet, queue);
+      kick(nowPs);
+    }
+  }
+
   /** Puts a packet behind the others of its queue. */
   void enqueue(Packet packet, int queue) {
     queues.enqueue(packet, queue);
@@ -111,8 +127,17 @@ public final class SwitchPort extends Port {
     }
     int queue = queues.choose(ready);
     Packet packet = queues.dequeue(queue);
+    send(packet, queue, marker == null ? 0 : queues.queueBytes(queue), nowPs);
+  }
+
+  /**
+   * Sends a packet that waits no more.
+   *
+   * @param behindBytes what waits behind it in its queue; any number without a marker
+   */
+  private void send(Packet packet, int queue, int behindBytes, long nowPs) {
     if (marker != null) { // before the release: a RESUME that it sends uses up a number of the authors' stream
-      mark(packet, queues.queueBytes(queue), marker);
+      mark(packet, behindBytes, marker);
     }
     starting = true; // a pause that ends may have to be told through this very port
     admission.leave(packet, nowPs);

@@ -36,6 +36,16 @@ public abstract class PortQueues {
    */
   public abstract int choose(int ready);
 
+  /**
+   * A packet is about to leave that finds all queues empty: the queue to serve next is its own.
+   *
+   * @param queue the packet's
+   * @return false when the packet has to go through its queue, as {@link #choose} looks at it there
+   */
+  public boolean passes(int queue) {
+    return false;
+  }
+
   /** Bytes of the first packet of a queue that is not empty. */
   @SuppressWarnings("NullAway") // asked for a queue that is ready
   protected final int firstBytes(int queue) {

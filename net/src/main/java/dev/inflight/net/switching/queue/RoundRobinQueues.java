@@ -23,6 +23,12 @@ public record RoundRobinQueues() implements QueueDiscipline {
     }
 
     @Override
+    public boolean passes(int queue) {
+      lastServed = queue;
+      return true;
+    }
+
+    @Override
     public int choose(int ready) {
       int afterLast = ready & -2 << lastServed;
       lastServed = Integer.numberOfTrailingZeros(afterLast != 0 ? afterLast : ready);
