@@ -5,7 +5,6 @@ import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueHistogram;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -55,8 +54,12 @@ public record QueueStats(Lengths all, List<OfPort> byPort) {
 
   /** The port with the longest queues: by p99, then by the longest. */
   public OfPort longest() {
-    return byPort.stream().max(Comparator.<OfPort>comparingLong(port -> port.lengths().p99Bytes())
-        .thenComparingLong(port -> port.lengths().maxBytes())).orElseThrow();
+    return byPort.stream().max(QueueStats::compare).orElseThrow();
+  }
+
+  private static int compare(OfPort a, OfPort b) {
+    int byP99 = Long.compare(a.lengths().p99Bytes(), b.lengths().p99Bytes());
+    return byP99 != 0 ? byP99 : Long.compare(a.lengths().maxBytes(), b.lengths().maxBytes());
   }
 
   private static Lengths lengths(long[] bins, long maxBytes) {

@@ -1,33 +1,35 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.result.RunFolder;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Has what a run has found out written down each second, for whoever reads the folder meanwhile or after a kill. */
 final class Flushing implements AutoCloseable {
-  private static final long PERIOD_MS = 1000;
+  private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final Thread clock;
+  private volatile boolean over;
 
   private Flushing(RunFolder folder) {
-    clock = Thread.ofPlatform().daemon().name("flushing").start(() -> {
-      try {
-        while (true) {
-          Thread.sleep(PERIOD_MS);
-          folder.askToFlush();
-        }
-      } catch (InterruptedException ended) {
-        // as close() asks
+    clock = Thread.ofPlatform().daemon().name("flushing").unstarted(() -> {
+      while (!over) {
+        LockSupport.parkNanos(PERIOD_NS); // a little early now and then does no harm
+        folder.askToFlush();
       }
     });
   }
 
   /** Begins. */
   static Flushing of(RunFolder folder) {
-    return new Flushing(folder);
+    var flushing = new Flushing(folder);
+    flushing.clock.start();
+    return flushing;
   }
 
   @Override
   public void close() {
-    clock.interrupt();
+    over = true;
+    LockSupport.unpark(clock);
   }
 }

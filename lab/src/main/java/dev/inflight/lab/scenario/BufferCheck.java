@@ -7,8 +7,6 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** Whether the buffer of each switch holds what is set aside for its ports or, where nothing is, a packet. */
 public final class BufferCheck {
@@ -73,8 +71,13 @@ public final class BufferCheck {
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
     }
-    return IntStream.range(0, needed.length).filter(topology::isSwitch).mapToObj(node -> new SetAside(node, needed[node]))
-        .max(Comparator.comparing(SetAside::bytes).thenComparing(SetAside::node, Comparator.reverseOrder())).orElse(NONE);
+    SetAside most = NONE;
+    for (int node = 0; node < needed.length; node++) {
+      if (topology.isSwitch(node) && needed[node].compareTo(most.bytes) > 0) {
+        most = new SetAside(node, needed[node]);
+      }
+    }
+    return most;
   }
 
   private static int groups(Setup setup) {

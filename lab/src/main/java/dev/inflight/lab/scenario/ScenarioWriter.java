@@ -9,6 +9,7 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +91,9 @@ public final class ScenarioWriter {
   }
 
   private void lists(Setup setup) {
-    list("ecn", setup.ecn.entrySet().stream().map(entry -> EcnDefaults.entry(entry.getKey(), entry.getValue())).toList());
+    var thresholds = new ArrayList<String>();
+    setup.ecn.forEach((rate, marks) -> thresholds.add(EcnDefaults.entry(rate, marks)));
+    list("ecn", thresholds);
     list("events", setup.linkEvents.stream().map(ScenarioWriter::event).toList());
   }
 

@@ -10,6 +10,11 @@ public record StampRule(int aboveBytes, boolean ofAll) {
   /** Every port writes into every header. */
   public static final StampRule ALWAYS = new StampRule(0, false);
 
+  /** Whether every port writes into every header. */
+  public boolean isAlways() {
+    return aboveBytes == 0 && !ofAll;
+  }
+
   /**
    * Whether a port writes.
    *

@@ -74,7 +74,7 @@ record ClassRules(List<HostConfig> byClass) {
     var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
     return byClass.stream().map(rules -> {
       TelemetryCodec format = rules.inBand().telemetry();
-      return format == null ? null : made.computeIfAbsent(format, atPort);
+      return format == null ? null : byClass.size() == 1 ? atPort.apply(format) : made.computeIfAbsent(format, atPort);
     }).toArray(TelemetryCodec.Stamper[]::new);
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -26,6 +27,20 @@ final class PathTrees {
     static final Leg NONE = new Leg(0, 0, 0, 0, 0);
 
     private static final Leg START = new Leg(0, 0, 0, 0, Long.MAX_VALUE);
+
+    // Those of records are made at each start, as the start-up cache cannot hold them.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Leg that && switches == that.switches && delayPs == that.delayPs && hopNs == that.hopNs
+          && Double.doubleToLongBits(psPerByte) == Double.doubleToLongBits(that.psPerByte)
+          && bottleneckBitsPerSec == that.bottleneckBitsPerSec;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(((switches * 31L + delayPs) * 31 + hopNs) * 31 + bottleneckBitsPerSec) ^ Double.hashCode(psPerByte);
+    }
 
     /** The same path and a cable before it, which begins behind that many switches. */
     private Leg behind(Topology.Link link, int moreSwitches, int payloadBytes) {
@@ -61,6 +76,15 @@ final class PathTrees {
    * @param above the cables of that switch to others, or else of the host
    */
   private record Kind(@Nullable Attachment own, List<Attachment> above) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Kind that && Objects.equals(own, that.own) && above.equals(that.above);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Objects.hashCode(own) + above.hashCode();
+    }
   }
 
   /** Hosts of one kind, and each switch's path to them. Of a host's own switch it says what holds for its like, if there are any. */

@@ -56,6 +56,9 @@ public interface RecoveryReceiver {
    * @param payloadBytes the payload of a full packet
    */
   static RecoveryReceiver of(Recovery recovery, int payloadBytes) {
+    if (recovery instanceof GoBackN) { // most are; a switch over all of them is made at each start, as the start-up cache cannot hold it
+      return new GoBackNReceiver();
+    }
     return switch (recovery) {
       case Irn _ -> new SelectiveRepeatReceiver();
       case GoBackN _ -> new GoBackNReceiver();

@@ -114,6 +114,9 @@ public interface RecoverySender {
    * @param path its bandwidth-delay product, its base RTT, and the largest payload
    */
   static RecoverySender of(Recovery recovery, long sizeBytes, PathFacts path) {
+    if (recovery instanceof GoBackN) { // as for receivers
+      return new GoBackNSender(sizeBytes);
+    }
     return switch (recovery) {
       case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, path.bdpBytes());
       case GoBackN _ -> new GoBackNSender(sizeBytes);

@@ -47,7 +47,7 @@ public final class SwitchPort extends Port {
     this.owner = owner;
     stampers = writing.byClass();
     firstStamper = stampers[0];
-    rule = writing.rule().equals(StampRule.ALWAYS) ? null : writing.rule();
+    rule = writing.rule().isAlways() ? null : writing.rule();
     snapshot = owner.snapshot();
     this.draws = draws;
     admission = owner.admission();

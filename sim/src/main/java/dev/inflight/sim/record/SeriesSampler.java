@@ -8,7 +8,6 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Series;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +49,7 @@ public final class SeriesSampler extends Event {
     this.recorder = recorder;
     this.loop = loop;
     wanted = new HashSet<>(series.flows().numbers());
-    ports = ports(series.ports(), fabric).stream().sorted(Comparator.comparingInt(Port::index)).toList();
+    ports = ports(series.ports(), fabric).stream().sorted((a, b) -> Integer.compare(a.index(), b.index())).toList();
     portBytes = new long[ports.size()];
     key = KEY;
   }

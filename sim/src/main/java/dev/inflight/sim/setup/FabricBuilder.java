@@ -145,11 +145,11 @@ public final class FabricBuilder {
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
-    return switch (recovery()) {
-      case Irn irn -> irn.rtoHighPs();
-      case Tcp tcp -> Math.max(tcp.minRtoPs(), LEAST_TIMEOUT_RTTS * largestRttPs);
-      default -> retransmitTimeoutPs();
-    };
+    Recovery recovery = recovery();
+    if (recovery instanceof Irn irn) {
+      return irn.rtoHighPs();
+    }
+    return recovery instanceof Tcp tcp ? Math.max(tcp.minRtoPs(), LEAST_TIMEOUT_RTTS * largestRttPs) : retransmitTimeoutPs();
   }
 
   private @Nullable EventLoop loopOf(int node) {

@@ -1,0 +1,18 @@
+#!/bin/sh
+# What a start still loads or makes by itself, as the start-up cache does not hold it, must be little: each such class costs every start.
+set -eu
+cd "$(dirname "$0")/.."
+most=24
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+./inflight --version
+for run in scenarios/incast.yaml lab/src/test/resources/reference/leafspine-fb50-hpcc/config.txt; do
+  INFLIGHT_JAVA_OPTS="-Xlog:class+load:file=$work/loaded" ./inflight run "$run" --out "$work/run" --force --quiet
+  grep 'source:' "$work/loaded" | grep -v 'source: shared objects file' >"$work/not-held" || true
+  if grep 'inflight\|picocli' "$work/not-held" || [ "$(wc -l <"$work/not-held")" -gt "$most" ]; then
+    cat "$work/not-held"
+    echo "check-start: $run loads $(wc -l <"$work/not-held") classes that the start-up cache does not hold; $most of the JDK's are allowed" >&2
+    exit 1
+  fi
+  printf '%s: %d of %d classes were not in the cache\n' "$run" "$(wc -l <"$work/not-held")" "$(grep -c 'source:' "$work/loaded")"
+done
