@@ -11,7 +11,7 @@ const SIZES = 's-slowdown-by-flow-size';
 async function light() {
   const { page, heard } = await open(one);
   const titles = await page.locator('h2').allTextContents();
-  for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Latency of small flows', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
+  for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Latency of small flows', 'Queues', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
     'Why was flow 7 slow?', 'Scenario']) {
     assert.ok(titles.includes(title), 'there is no ' + title);
   }

@@ -39,6 +39,11 @@ final class ReportQueries {
     all.put("sizes", sizes());
     all.put("distribution", distribution("flows"));
     all.put("small", distribution("(FROM flows WHERE size_bytes <= " + SMALL_BYTES + ")"));
+    all.put("queueLengths",
+        "WITH shares AS (SELECT run, largest_bytes, sum(samples) OVER (PARTITION BY run ORDER BY largest_bytes)"
+            + " / sum(samples) OVER (PARTITION BY run) AS share FROM queue_lengths),"
+            + " parts AS (SELECT *, ntile(" + INTERVALS + ") OVER (PARTITION BY run ORDER BY largest_bytes) AS part FROM shares)"
+            + " SELECT run, max(largest_bytes) AS bytes, max(share) AS share FROM parts GROUP BY run, part ORDER BY run, bytes");
     all.put("ports",
         "SELECT run, node, port, peer, samples, mean_bytes, p50_bytes, p95_bytes, p99_bytes, max_bytes FROM queues WHERE max_bytes > 0"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS

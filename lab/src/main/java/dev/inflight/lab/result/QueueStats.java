@@ -13,12 +13,22 @@ import java.util.List;
  *
  * @param all all ports together
  * @param byPort each port
+ * @param bins samples of all ports by length, short queues first; only lengths that were seen
  */
-public record QueueStats(Lengths all, List<OfPort> byPort) {
+public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
   private static final int BIN_BYTES = QueueHistogram.BIN_BYTES;
 
   /** What was seen; the longest queue is exact, not a sample. */
   public record Lengths(long samples, long p50Bytes, long p95Bytes, long p99Bytes, long maxBytes, double meanBytes) {
+  }
+
+  /**
+   * Samples of a length.
+   *
+   * @param largestBytes the longest queue that counts; 0 stands for all below a bin
+   * @param samples how many
+   */
+  public record Bin(long largestBytes, long samples) {
   }
 
   /** One port's. */
@@ -49,7 +59,22 @@ public record QueueStats(Lengths all, List<OfPort> byPort) {
       }
       max = Math.max(max, port.longestQueueBytes());
     }
-    return new QueueStats(lengths(total, max), byPort);
+    return new QueueStats(lengths(total, max), byPort, bins(total, max));
+  }
+
+  private static List<Bin> bins(long[] samples, long maxBytes) {
+    var bins = new ArrayList<Bin>();
+    for (int bin = 0; bin < samples.length; bin++) {
+      if (samples[bin] > 0) {
+        bins.add(new Bin(edgeBytes(bin, maxBytes), samples[bin]));
+      }
+    }
+    return bins;
+  }
+
+  /** What a sample of a bin stands for: its upper edge, at most the longest queue, and 0 in the first bin. */
+  private static long edgeBytes(int bin, long maxBytes) {
+    return bin == 0 ? 0 : Math.min(maxBytes, (bin + 1L) * BIN_BYTES);
   }
 
   /** The port with the longest queues: by p99, then by the longest. */

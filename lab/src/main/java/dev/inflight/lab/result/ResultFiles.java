@@ -57,6 +57,12 @@ public final class ResultFiles {
           max_bytes | whole | B | the longest queue, exact
           """);
 
+  static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
+      "A line for each length of queues: how many samples of all switch ports had it, idle ports too.", """
+          largest_bytes | whole | B | the longest queue that counts here; 0: all below 1000 B
+          samples | whole | | queue samples of that length, and above that of the line before
+          """);
+
   static final ResultFile PORTS = ResultFile.of("ports.csv", "A line for each port, of hosts and switches: what it sent.",
       PORT + """
           sent_bytes | whole | B | frames of all kinds, without preambles and gaps
@@ -159,7 +165,8 @@ public final class ResultFiles {
   }
 
   /** The files of a run's folder, in the order in which they are documented. */
-  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, PORTS, PAUSES, DROPS, STALLED,
+  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS,
+      STALLED,
       FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */

@@ -17,6 +17,7 @@ public final class ResultTables {
 
   public void write() {
     queues();
+    queueLengths();
     ports();
     slowdown();
   }
@@ -34,6 +35,12 @@ public final class ResultTables {
       }
       out.whole("max_bytes", lengths.maxBytes()).end();
     }
+  }
+
+  private void queueLengths() {
+    var out = new TableOut(folder, ResultFiles.QUEUE_LENGTHS);
+    outcome.queues().bins()
+        .forEach(bin -> out.whole("largest_bytes", bin.largestBytes()).whole("samples", bin.samples()).end());
   }
 
   private void ports() {

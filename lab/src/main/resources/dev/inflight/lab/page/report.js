@@ -93,6 +93,16 @@ function distribution(title, why, all, key, name, show) {
 // 4. Queues
 
 function queues() {
+  if (data.queueLengths.length > 0) {
+    chart(section('Queues', 'The share of samples of all switch ports that are not above a length; queues below 1 KB count as 0.'), 'Queues', () =>
+      Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: share },
+        xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes }, nameGap: 26 }),
+        yAxis: axis('share of samples', { type: 'value', max: 1, min: value => Math.min(0.9, value.min), axisLabel: { formatter: share }, nameGap: 56 }),
+        series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
+          data: ofRun(data.queueLengths, run).map(row => [row.bytes, row.share]) })) }),
+    { head: ['Run', 'Queue up to', 'Share of samples'], rows: () => data.queueLengths.filter((row, at) => at % 5 === 0 || row.share === 1)
+      .map(row => [row.run, bytes(row.bytes), (100 * row.share).toFixed(3) + ' %']) });
+  }
   if (data.ports.length === 0) {
     return;
   }

@@ -55,7 +55,7 @@ class RunFolderTest {
   void diskFull(long bytes) throws IOException {
     Path out = folder.resolve("out");
     Program program = Program.run(disk(bytes), "run", INCAST, "--out", out.toString());
-    assertThat(program.err()).matches("inflight: " + out + ": cannot write [a-z]+\\.[a-z.]+: No space left on device\n");
+    assertThat(program.err()).matches("inflight: " + out + ": cannot write [a-z-]+\\.[a-z.]+: No space left on device\n");
     assertThat(program.exit()).isEqualTo(2);
     if (!program.out().isEmpty()) { // the simulation had ended
       assertThat(program.out()).startsWith("incast16-hpcc: ").endsWith("\nresults     " + out + ", incomplete\n");
