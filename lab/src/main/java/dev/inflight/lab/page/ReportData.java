@@ -9,6 +9,7 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.Database;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import java.io.IOException;
@@ -60,8 +61,11 @@ final class ReportData {
       meanings(json);
       json.writeEndObject();
     } catch (SQLException broken) {
-      throw new InputError(
-          "the tables of results cannot be read: " + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
+      InputError ofText = Database.faultOfText(broken);
+      throw ofText != null
+          ? ofText
+          : new InputError(
+              "the tables of results cannot be read: " + Database.firstLine(broken));
     }
     return text.toString();
   }

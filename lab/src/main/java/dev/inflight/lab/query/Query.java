@@ -94,6 +94,10 @@ public record Query(RunTables tables, String sql) {
   }
 
   private InputError refusal(SQLException refused) {
+    InputError ofText = Database.faultOfText(refused);
+    if (ofText != null) {
+      return ofText;
+    }
     String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4)
         .map(String::strip).collect(Collectors.joining("; "));
     return SourceLocation.of(PLACE).error(message + (message.contains("Table with name")

@@ -1,6 +1,8 @@
 package dev.inflight.lab.query;
 
 import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.store.Database;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.RunTables;
@@ -42,7 +44,8 @@ public final class TableList {
       long count = rows.getLong(1);
       return count + (count == 1 ? " row." : " rows.");
     } catch (SQLException broken) {
-      return "Its rows cannot be read: " + String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
+      InputError ofText = Database.faultOfText(broken);
+      return "Its rows cannot be read: " + (ofText != null ? ofText.getMessage() : Database.firstLine(broken));
     }
   }
 }

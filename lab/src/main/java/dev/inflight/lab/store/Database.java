@@ -1,5 +1,7 @@
 package dev.inflight.lab.store;
 
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -8,11 +10,15 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The embedded database (DuckDB), and how things are called in its SQL. */
 public final class Database {
   private static final String GLOBS = "*?[{";
   private static final String OF_FILES = "IO Error: ";
+  /** A fault in a table of text: its line, what is said of it behind the line itself, and further down its file. */
+  private static final Pattern OF_TEXT = Pattern
+      .compile("CSV Error on Line: (\\d{1,9})\\R(?:Original Line: .*\\R)?(.+)\\R(?s:.*?)^  file = (.+)$", Pattern.MULTILINE);
   /** What the database quotes as JSON, behind the file's name. */
   private static final Pattern OF_SYSTEM = Pattern.compile("\"exception_message\":\"(?:[^\"\\\\]|\\\\.)*\\\\\": ([^\"]+)\"");
 
@@ -66,6 +72,16 @@ public final class Database {
       case FLAG -> "BOOLEAN";
       default -> "VARCHAR";
     };
+  }
+
+  /** What is wrong in which line of which file, when a table of text is not as it should be; else null. */
+  public static @Nullable InputError faultOfText(SQLException failed) {
+    String message = String.valueOf(failed.getMessage());
+    Matcher fault = OF_TEXT.matcher(message);
+    return fault.find()
+        ? new SourceLocation(fault.group(3), Integer.parseInt(fault.group(1)))
+            .error("this is no row of such a table: " + fault.group(2))
+        : null;
   }
 
   /** Why a file could not be written, in the words of the operating system where it said some. */

@@ -4,6 +4,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,6 +34,8 @@ record StoredTable(ResultFile kind, Path path) {
     String header;
     try (var lines = Files.newBufferedReader(path)) {
       header = lines.readLine();
+    } catch (CharacterCodingException notText) {
+      throw new SourceLocation(path.toString(), 1).error("this is not text");
     }
     if (header == null || header.isEmpty()) {
       throw new SourceLocation(path.toString(), 1).error("the names of the columns are missing");

@@ -146,4 +146,18 @@ class QueryCommandTest {
     String odd = made("o'dd [x]* \"y\"", "3");
     assertThat(answer("query", odd, "SELECT count(*) AS n, any_value(run) AS run FROM flows")).contains("4  o'dd [x]* \"y\"");
   }
+
+  /** The file and its line are named, whoever reads it. */
+  @Test
+  void whatIsNoTable() throws IOException {
+    Path flows = Path.of(run, "flows.csv");
+    List<String> lines = Files.readAllLines(flows);
+    for (String row : List.of("1,2,3", lines.get(2).replaceFirst(",", ",x"))) {
+      Files.write(flows, List.of(lines.get(0), lines.get(1), row, lines.get(3)));
+      refused(flows + ":3: this is no row of such a table: ", "query", run, "SELECT sum(source) FROM flows");
+      refused(flows + ":3: this is no row of such a table: ", "report", run);
+    }
+    Files.write(flows, new byte[] {0, (byte) 0xff, 0, '\n'});
+    refused(flows + ":1: this is not text", "query", run, "FROM flows");
+  }
 }
