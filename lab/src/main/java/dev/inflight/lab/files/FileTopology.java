@@ -6,7 +6,7 @@ import dev.inflight.net.topology.TopologyGenerator;
 import java.nio.file.Path;
 
 /**
- * A topology that stands in a file, in the format of the HPCC authors' simulator.
+ * A topology that stands in a file, in the format of the HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
  */

@@ -13,11 +13,12 @@ import java.util.List;
 
 /**
  * The topology file of the HPCC authors' simulator: {@code nodes switches links}; the numbers of the switches; then a line a
- * cable, {@code a b rate delay loss}.
+ * cable, {@code a b rate delay loss}. Other simulators' files are told by their first word, or by how many words are in the first line.
  */
 final class TopologyFile {
   // Addresses are made of 16 bits of a node's number.
-  private static final int MAX_NODES = 1 << 16;
+  static final int MAX_NODES = 1 << 16;
+  private static final String HTSIM = ".topo";
   private static final String LINK = "node node rate delay loss-rate";
   private static final int LINK_WORDS = 5;
 
@@ -29,10 +30,11 @@ final class TopologyFile {
   private final BitSet switches = new BitSet();
   private int next = 1;
 
-  private TopologyFile(InputText text) {
-    lines = text.fields();
-    Tokens first = lines.getFirst();
-    header = first.place();
+  private TopologyFile(List<Tokens> lines) {
+    this.lines = lines;
+    Tokens given = lines.getFirst();
+    header = given.place();
+    Tokens first = given.count() == SimAiTopology.HEADER_WORDS ? SimAiTopology.plainHeader(given) : given;
     first.require(3, "nodes switches links");
     nodes = first.whole(0, "number of nodes", 1, MAX_NODES);
     switchCount = first.whole(1, "number of switches", 0, nodes);
@@ -41,7 +43,11 @@ final class TopologyFile {
 
   /** Reads a topology. */
   static Topology read(Path path) {
-    var file = new TopologyFile(InputText.read(path));
+    List<Tokens> lines = InputText.read(path).fields();
+    if (path.toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
+      return HtsimTopology.build(lines);
+    }
+    var file = new TopologyFile(lines);
     file.readSwitches();
     return new Topology(file.nodes, file.switches, file.readLinks());
   }

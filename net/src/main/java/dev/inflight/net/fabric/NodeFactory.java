@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Makes hosts and switches with their ports, as their rules say. */
 final class NodeFactory {
@@ -57,8 +58,8 @@ final class NodeFactory {
 
   /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
   private static long nicRateBitsPerSec(Topology topology, Cabling cabling, boolean isFirstHosts) {
-    var rates = Arrays.stream(topology.hosts()).filter(host -> cabling.firstPort(host + 1) > cabling.firstPort(host))
-        .mapToLong(host -> cabling.link(cabling.firstPort(host)).rateBitsPerSec());
+    var rates = Arrays.stream(topology.hosts()).flatMap(host -> IntStream.range(cabling.firstPort(host), cabling.firstPort(host + 1)))
+        .mapToLong(port -> cabling.link(port).rateBitsPerSec());
     return (isFirstHosts ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }
 

@@ -13,6 +13,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * <p>Routes are shortest by number of hops. Such a path crosses at most one global link where the canonical minimal route is as short as
  * any; where two global links with a third group between them are no longer, it may also go there.
+ * Of paths that are equally short one counts for the base RTT, whatever its links' delays.
  *
  * @param groups groups, 1 to {@code routersPerGroup} x {@code globalLinks} + 1
  * @param routersPerGroup routers in a group, 1 or more

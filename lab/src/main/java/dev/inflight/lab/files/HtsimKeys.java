@@ -1,0 +1,166 @@
+package dev.inflight.lab.files;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.read.Tokens;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@code .topo} file of htsim says: a key and a whole number in each line, {@code #} begins a comment, case does not matter. First
+ * {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each {@code Tier} from 0 up its keys.
+ */
+final class HtsimKeys {
+  /**
+   * The switches of one tier.
+   *
+   * @param place where the tier begins
+   * @param gigabits the rate of each link down, in Gb/s
+   * @param down links down of each switch
+   * @param up links up of each switch; 0 for the top tier
+   * @param bundle parallel links down to one node
+   * @param oversubscribed bits down for each bit up
+   * @param linkNs delay of a link down
+   * @param switchNs how long a packet takes to pass a switch
+   */
+  record Tier(SourceLocation place, long gigabits, int down, int up, int bundle, int oversubscribed, long linkNs, long switchNs) {
+  }
+
+  private static final int MOST_GIGABITS = 1_000_000;
+  private static final int MOST_NS = 1_000_000_000;
+  private static final List<String> HEADER = List.of("Nodes", "Tiers", "Podsize");
+  private static final String GIGABITS = "Downlink_speed_Gbps";
+  private static final String DOWN = "Radix_Down";
+  private static final String UP = "Radix_Up";
+  private static final String BUNDLE = "Bundle";
+  private static final String RATIO = "Oversubscribed";
+  private static final String LINK_NS = "Downlink_Latency_ns";
+  private static final String SWITCH_NS = "Switch_Latency_ns";
+  private static final List<String> OF_TIER = List.of(GIGABITS, DOWN, UP, BUNDLE, RATIO, LINK_NS, SWITCH_NS);
+  private static final String TIER = "Tier";
+  private static final List<String> QUEUES = List.of("queue_down", "queue_up");
+
+  /** The lines of the header, or of one tier. */
+  private static final class Section {
+    private final SourceLocation place;
+    private final String name;
+    private final Map<String, Tokens> lines = new HashMap<>();
+
+    Section(SourceLocation place, String name) {
+      this.place = place;
+      this.name = name;
+    }
+
+    void add(String key, Tokens line) {
+      Tokens before = lines.put(key, line);
+      if (before != null) {
+        throw line.place().error(key + " of " + name + " stands in line " + before.place().line() + " already");
+      }
+    }
+
+    int number(String key, int least, int most) {
+      Tokens line = lines.get(key);
+      if (line == null) {
+        throw place.error(name + " has no " + key);
+      }
+      return line.whole(1, key, least, most);
+    }
+
+    int number(String key, int least, int most, int otherwise) {
+      return lines.containsKey(key) ? number(key, least, most) : otherwise;
+    }
+  }
+
+  private final Section header;
+  private final List<Tier> tiers = new ArrayList<>();
+
+  private HtsimKeys(Section header) {
+    this.header = header;
+  }
+
+  /** Whether a file that begins with this line is one of these. */
+  static boolean mayBegin(Tokens line) {
+    String word = line.word(0);
+    return word.startsWith("#") || HEADER.stream().anyMatch(word::equalsIgnoreCase);
+  }
+
+  static HtsimKeys read(List<Tokens> lines) {
+    var header = new Section(lines.getFirst().place(), "the header");
+    var sections = new ArrayList<Section>();
+    for (Tokens line : lines) {
+      if (line.word(0).startsWith("#")) {
+        continue;
+      }
+      line.require(2, "key number");
+      if (line.word(0).equalsIgnoreCase(TIER)) {
+        int number = line.whole(1, TIER, 0, 2);
+        if (number != sections.size()) {
+          throw line.place().error("Tier " + number + " stands where Tier " + sections.size() + " is expected");
+        }
+        sections.add(new Section(line.place(), "tier " + number));
+      } else {
+        Section into = sections.isEmpty() ? header : sections.getLast();
+        into.add(key(line, sections.isEmpty() ? HEADER : OF_TIER), line);
+      }
+    }
+    var keys = new HtsimKeys(header);
+    int count = header.number("Tiers", 2, 3);
+    if (sections.size() != count) {
+      throw header.place.error("Tiers is " + count + ", found " + sections.size());
+    }
+    for (int number = 0; number < count; number++) {
+      keys.tiers.add(tier(sections.get(number), number == count - 1));
+    }
+    return keys;
+  }
+
+  private static String key(Tokens line, List<String> known) {
+    for (String key : known) {
+      if (key.equalsIgnoreCase(line.word(0))) {
+        return key;
+      }
+    }
+    if (QUEUES.contains(line.word(0).toLowerCase(Locale.ROOT))) {
+      throw line.place().error(line.word(0) + " is not understood: switches share the memory that a scenario's buffer says");
+    }
+    String near = Suggestion.to(line.word(0), known).map(key -> "; did you mean " + key + "?").orElse("");
+    throw line.place().error("unknown key '" + line.word(0) + "'" + near + "; here can stand "
+        + String.join(", ", known) + " and Tier");
+  }
+
+  private static Tier tier(Section of, boolean isTop) {
+    @Nullable
+    Tokens up = of.lines.get(UP);
+    if (isTop && up != null) {
+      throw up.place().error("Radix_Up of the top tier: no links lead up from there");
+    }
+    int most = TopologyFile.MAX_NODES;
+    return new Tier(of.place, of.number(GIGABITS, 1, MOST_GIGABITS), of.number(DOWN, 1, most),
+        isTop ? 0 : of.number(UP, 1, most), of.number(BUNDLE, 1, most, 1), of.number(RATIO, 1, most, 1),
+        of.number(LINK_NS, 0, MOST_NS), of.number(SWITCH_NS, 0, MOST_NS, 0));
+  }
+
+  /** Where the file begins. */
+  SourceLocation place() {
+    return header.place;
+  }
+
+  /** How many hosts. */
+  int nodes() {
+    return header.number("Nodes", 1, TopologyFile.MAX_NODES);
+  }
+
+  /** How many hosts in a pod. */
+  int podSize() {
+    return header.number("Podsize", 1, TopologyFile.MAX_NODES);
+  }
+
+  /** From the lowest. */
+  List<Tier> tiers() {
+    return tiers;
+  }
+}
