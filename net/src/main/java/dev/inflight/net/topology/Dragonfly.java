@@ -15,9 +15,9 @@ import dev.inflight.telemetry.util.Check;
  * any; where two global links with a third group between them are no longer, it may also go there.
  * Of paths that are equally short one counts for the base RTT, whatever its links' delays.
  *
- * @param groups groups, 1 to {@code routersPerGroup} x {@code globalLinks} + 1
- * @param routersPerGroup routers in a group, 1 or more
- * @param globalLinks global links of each router, 1 or more
+ * @param groups groups, at most one more than a group has global links
+ * @param routersPerGroup routers in a group, all cabled to each other
+ * @param globalLinks links of each router to other groups, as far as they divide evenly among these
  * @param hostsPerRouter hosts at each router, 1 or more
  * @param hostRateBitsPerSec the rate between host and router
  * @param localRateBitsPerSec the rate between routers of a group
