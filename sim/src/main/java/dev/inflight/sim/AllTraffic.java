@@ -7,6 +7,7 @@ import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.job.Jobs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 /** The traffic of all parts of a run; to be asked while no part runs. */
 final class AllTraffic {
   private final List<Traffic> parts = new ArrayList<>();
+  private final Jobs jobs;
 
   /**
    * Flows that have not started.
@@ -26,9 +28,10 @@ final class AllTraffic {
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
     long[] alonePs = new long[flows.count()];
     int[][] rows = rowsOfParts(flows, assembly);
+    jobs = new Jobs(flows);
     var memory = new HostMemory(flows, assembly.fabric);
     for (int part = 0; part < rows.length; part++) {
-      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, memory, listeners.apply(part)));
+      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, memory, jobs, listeners.apply(part)));
     }
   }
 
@@ -84,7 +87,12 @@ final class AllTraffic {
     return parts.stream().mapToInt(Traffic::started).sum();
   }
 
-  /** Rows of flows that have not started, in order. */
+  /** The jobs of all parts. */
+  Jobs jobs() {
+    return jobs;
+  }
+
+  /** Rows of flows that start at a time and have not started, in order. */
   IntStream notStarted() {
     return parts.stream().flatMapToInt(Traffic::notStarted).sorted();
   }

@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.parts.DividedLoop;
@@ -32,6 +33,11 @@ final class PartWatcher implements Observer, Traffic.Listener {
   @Override
   public void flowFinished(Sender sender, long nowPs) {
     run.traffic().part(part).flowFinished(sender, nowPs);
+  }
+
+  @Override
+  public void flowArrived(Flow flow, long nowPs) {
+    run.traffic().part(part).flowArrived(flow, nowPs);
   }
 
   @Override

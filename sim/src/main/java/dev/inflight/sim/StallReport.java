@@ -42,6 +42,8 @@ public final class StallReport {
     CONNECTING,
     /** Its start lies after the end of the run. */
     NOT_STARTED,
+    /** It is a message of a job, and what its send requires is not done. */
+    AWAITING,
     /** No route leads from its source to its destination. */
     NO_ROUTE,
     /** All slots of its NIC's scheduling engines are taken by other flows. */
@@ -146,7 +148,8 @@ public final class StallReport {
     simulation.unfinished().forEach(sender -> started.put(sender.flow().id(), () -> stall(sender)));
     simulation.unfinishedOperations().forEach(operation -> started.put(operation.row(), () -> stall(operation)));
     started.values().forEach(stall -> action.accept(stall.get()));
-    forEachNotStarted(simulation.traffic().notStarted(), action);
+    forEachNotStarted(simulation.traffic().notStarted(), Reason.NOT_STARTED, action);
+    forEachNotStarted(simulation.traffic().jobs().rowsNotBegun(), Reason.AWAITING, action);
   }
 
   /** Tells of those that have started in this process, and not finished. */
@@ -157,13 +160,13 @@ public final class StallReport {
   /** Tells of all that have not started, in any process. */
   public void forEachNotStarted(Consumer<Stall> action) {
     FlowTable flows = simulation.flowTable();
-    forEachNotStarted(IntStream.range(0, flows.count()).filter(row -> flows.startPs(row) > nowPs), action);
+    forEachNotStarted(IntStream.range(0, flows.count()).filter(row -> flows.startPs(row) > nowPs), Reason.NOT_STARTED, action);
   }
 
-  private void forEachNotStarted(IntStream rows, Consumer<Stall> action) {
+  private void forEachNotStarted(IntStream rows, Reason reason, Consumer<Stall> action) {
     FlowTable flows = simulation.flowTable();
     rows.forEach(row -> action.accept(new Stall(row, flows.source(row), flows.destination(row),
-        flows.sizeBytes(row), flows.startPs(row), 0, 0, Reason.NOT_STARTED, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE)));
+        flows.sizeBytes(row), flows.startPs(row), 0, 0, reason, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE)));
   }
 
   private Stall stall(RdmaApplication.Unfinished unfinished) {

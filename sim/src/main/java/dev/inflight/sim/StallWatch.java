@@ -4,6 +4,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** Ends a run in which no byte was delivered for so long that every sender has tried again several times, and nothing lies ahead. */
@@ -14,6 +15,7 @@ final class StallWatch extends Event {
   private final LongSupplier deliveredBytes;
   private final long patiencePs;
   private final long lastChangePs;
+  private final BooleanSupplier isComputing;
   private long delivered = -1;
   private boolean stopped;
 
@@ -23,8 +25,11 @@ final class StallWatch extends Event {
    * @param timeoutPs the first retransmission timeout of senders
    * @param deliveredBytes bytes that receivers have taken so far
    * @param lastStartPs when the last flow starts
+   * @param isComputing whether something will begin when a computation ends
    */
-  StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs) {
+  StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs,
+      BooleanSupplier isComputing) {
+    this.isComputing = isComputing;
     this.loop = loop;
     this.deliveredBytes = deliveredBytes;
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
@@ -39,7 +44,7 @@ final class StallWatch extends Event {
   @Override
   public void fire() {
     long deliveredNow = deliveredBytes.getAsLong();
-    if (deliveredNow == delivered && lastChangePs < timePs - patiencePs) {
+    if (deliveredNow == delivered && !isComputing.getAsBoolean() && lastChangePs < timePs - patiencePs) {
       stopped = true;
       loop.stop();
     } else {

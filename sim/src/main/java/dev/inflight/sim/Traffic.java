@@ -8,6 +8,8 @@ import dev.inflight.net.fabric.AloneTime;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.sim.job.JobPart;
+import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
@@ -46,6 +48,9 @@ final class Traffic {
   private final int count;
   private final Listener listener;
   private final RdmaApplication operations;
+  private final JobPart jobs;
+  /** Rows that are messages, whose times to start are not in the table. */
+  private final int messages;
   private final AloneTime alone;
   /** How long each flow that has started would take alone, by row; 0 where no route led to its destination. */
   private final long[] alonePs;
@@ -56,6 +61,7 @@ final class Traffic {
   private int started;
   private int finished;
   private int failed;
+  private boolean overTold;
   private long lastEndPs;
   private long activePs;
   private long belowLinePs;
@@ -68,19 +74,32 @@ final class Traffic {
    * @param rows those of them that start there; null: all
    * @param alonePs takes how long each would take alone, by row
    * @param memory what operations move the bytes of
+   * @param jobs those of the whole run, of which a part is made here
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, long[] alonePs,
-      HostMemory memory, Listener listener) {
+      HostMemory memory, Jobs jobs, Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
-    this.rows = rows;
-    count = rows == null ? flows.count() : rows.length;
+    int[] timed = timed(flows, rows);
+    this.rows = timed;
+    count = timed == null ? flows.count() : timed.length;
+    this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
+    messages = this.jobs.messagesLeft();
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, this::nextSourcePort, new OperationWatcher());
     alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1);
     this.alonePs = alonePs;
+  }
+
+  /** Those rows that start at a time; null: all there are. */
+  private static int @Nullable [] timed(FlowTable flows, int @Nullable [] rows) {
+    if (flows.jobs().isEmpty()) {
+      return rows;
+    }
+    IntStream all = rows == null ? IntStream.range(0, flows.count()) : IntStream.of(rows);
+    return all.filter(row -> flows.message(row) < 0).toArray();
   }
 
   private int row(int number) {
@@ -92,6 +111,7 @@ final class Traffic {
     if (count > 0) {
       new Starter().scheduleNext();
     }
+    jobs.schedule();
   }
 
   private int nextSourcePort(int source, int destination) {
@@ -101,18 +121,18 @@ final class Traffic {
   private void startNext(long nowPs) {
     int row = row(started++);
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
-      startFlow(row, nowPs);
+      startFlow(row, flows.startPs(row), nowPs);
     } else {
       noteAlone(row, operations.start(row, nowPs));
     }
   }
 
-  private void startFlow(int row, long nowPs) {
+  private void startFlow(int row, long startPs, long nowPs) {
     int source = flows.source(row);
     int destination = flows.destination(row);
     int flowClass = flows.flowClass(row);
     var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
-        flows.group(row), flows.sizeBytes(row), flows.startPs(row), flowClass);
+        flows.group(row), flows.sizeBytes(row), startPs, flowClass);
     noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
@@ -148,7 +168,15 @@ final class Traffic {
     assembly.others.finished(flow);
     activePs += sender.stats().activePs(nowPs);
     belowLinePs += sender.stats().belowLinePs(nowPs);
-    finished(flow.id(), flow, sender.stats().retransmittedBytes(), nowPs);
+    finished(flow.id(), flow, flow.startPs(), sender.stats().retransmittedBytes(), nowPs);
+  }
+
+  /** All bytes of a flow have arrived here, in the part of its destination. */
+  void flowArrived(Flow flow, long nowPs) {
+    int message = flows.message(flow.id());
+    if (message >= 0) {
+      jobs.arrived(message, nowPs);
+    }
   }
 
   /** How long a flow or operation would take that has the paths that it takes now to itself. */
@@ -161,30 +189,33 @@ final class Traffic {
     return kind == FlowTable.Kind.READ ? alone.readPs(over, sizeBytes) : alone.writePs(over, sizeBytes);
   }
 
-  private void finished(int row, Flow over, long retransmittedBytes, long nowPs) {
+  private void finished(int row, Flow over, long startPs, long retransmittedBytes, long nowPs) {
     finished++;
     FlowTable.Kind kind = flows.kind(row);
     int source = flows.source(row);
     int destination = flows.destination(row);
     long sizeBytes = flows.sizeBytes(row);
-    long startPs = flows.startPs(row);
     long fctPs = nowPs - startPs;
     listener.finished(
         new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.group(row),
             sizeBytes, startPs, fctPs, alonePs[row], retransmittedBytes));
+    if (flows.message(row) >= 0) {
+      jobs.sent(flows.message(row), nowPs);
+    }
     ended(nowPs);
   }
 
   private void ended(long nowPs) {
     lastEndPs = nowPs;
-    if (isOver()) {
+    if (!overTold && isOver()) {
+      overTold = true;
       listener.over(nowPs);
     }
   }
 
-  /** Whether each flow has finished or failed. */
+  /** Whether each flow has finished or failed, and each operation of a job has ended. */
   boolean isOver() {
-    return finished + failed == count;
+    return finished + failed == count + messages && jobs.isOver();
   }
 
   /** When the last flow so far has finished or failed, in picoseconds. */
@@ -194,10 +225,10 @@ final class Traffic {
 
   /** Flows that have started. */
   int started() {
-    return started;
+    return started + messages - jobs.messagesLeft();
   }
 
-  /** Rows of flows that have not started, in order. */
+  /** Rows of flows that start at a time and have not started, in order; messages of jobs are not among them. */
   IntStream notStarted() {
     return IntStream.range(started, count).map(this::row);
   }
@@ -273,6 +304,18 @@ final class Traffic {
     }
   }
 
+  private final class MessageStarter implements JobPart.Listener {
+    @Override
+    public void start(int row, long nowPs) {
+      startFlow(row, nowPs, nowPs);
+    }
+
+    @Override
+    public void ended(long nowPs) {
+      Traffic.this.ended(nowPs);
+    }
+  }
+
   private final class OperationWatcher implements RdmaApplication.Results {
     @Override
     public void streamStarted(Sender sender) {
@@ -281,7 +324,7 @@ final class Traffic {
 
     @Override
     public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
-      Traffic.this.finished(row, stream, retransmittedBytes, nowPs);
+      Traffic.this.finished(row, stream, flows.startPs(row), retransmittedBytes, nowPs);
     }
 
     @Override

@@ -39,7 +39,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
   /**
    * Simulates again, until the flow has finished.
    *
-   * @throws InputError when there is no such flow, or it is an operation of a queue pair
+   * @throws InputError when there is no such flow, or it is an operation of a queue pair, or a message of a job
    */
   public static Explanation of(Scenario scenario, int flow) {
     return of(scenario, flow, null);
@@ -69,6 +69,10 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     }
     if (flows.kind(flow) != FlowTable.Kind.FLOW) {
       throw new InputError("flow " + flow + " is an operation of a queue pair, and only flows can be explained");
+    }
+    if (flows.message(flow) >= 0) {
+      throw new InputError("flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
+          + "at a time of their own can be explained");
     }
     var watch = new FlowWatch(setup.topology, flows, flow, setup.payloadBytes, new NicSlots(setup.nic, flows, flow),
         new Outages(setup.linkEvents), trace);

@@ -32,7 +32,7 @@ public final class StallText {
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED,
       Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.BEHIND,
-      Reason.MOVING, Reason.NOT_STARTED);
+      Reason.MOVING, Reason.AWAITING, Reason.NOT_STARTED);
 
   private final Setup setup;
   private final Topology topology;
@@ -152,6 +152,7 @@ public final class StallText {
       case PACED -> "held by its pace";
       case WAITING_FOR_SLOT -> "waiting for a slot in the NIC";
       case MOVING -> "still moving";
+      case AWAITING -> "waiting for other operations of their job";
       case NOT_STARTED -> "not started";
     };
   }
@@ -195,6 +196,7 @@ public final class StallText {
   private String why(Stall stall) {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Humanize.time(stall.startPs()) + ", after the end of the run";
+      case AWAITING -> "it is a message of a job, and what its send requires is not done";
       case FLUSHED -> "an operation before it on its queue pair failed";
       case BEHIND -> "operations before it on its queue pair are not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";

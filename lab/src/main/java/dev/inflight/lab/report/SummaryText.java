@@ -5,6 +5,7 @@ import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.JobSummary;
 import dev.inflight.lab.result.LinkUtilisation;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;
@@ -51,6 +52,7 @@ public final class SummaryText {
     var screen = new SummaryText(outcome);
     screen.title();
     screen.flows();
+    screen.jobs();
     screen.queues();
     screen.pauses();
     screen.losses();
@@ -130,6 +132,25 @@ public final class SummaryText {
       TelemetryFormat carried = rules.carried();
       line("", "  " + Catalog.SCHEMES.describeBriefly(rules.scheme())
           + (carried == null ? "" : ", telemetry " + Catalog.TELEMETRY.describeBriefly(carried)));
+      label = "";
+    }
+  }
+
+  private void jobs() {
+    String label = "jobs";
+    for (JobSummary one : outcome.jobs()) {
+      String name = Quoted.printable(one.job().name()) + ", " + Humanize.count(one.ranks().size(), "rank");
+      line(label, one.isComplete()
+          ? name + ": done in " + Humanize.time(one.durationPs()) + ", rank " + one.slowest().rank() + " last; at most "
+              + Humanize.percent(one.exposedShare()) + " of a rank's time waiting"
+          : name + ": NOT done, as " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
+              + " had more to do");
+      double[] bus = one.busBitsPerSec();
+      if (bus.length > 0) {
+        line("", "  " + Humanize.count(one.completed()) + " of " + Humanize.count(one.collectives().size(), "collective")
+            + " completed, bus bandwidth " + Humanize.rate((long) bus[0])
+            + (bus.length == 1 ? "" : " to " + Humanize.rate((long) bus[bus.length - 1])));
+      }
       label = "";
     }
   }

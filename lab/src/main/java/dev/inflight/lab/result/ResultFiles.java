@@ -2,6 +2,7 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.schema.ComparisonFile;
+import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import dev.inflight.lab.result.schema.ResultFile;
 import java.util.List;
@@ -167,7 +168,7 @@ public final class ResultFiles {
   /** The files of a run's folder, in the order in which they are documented. */
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS,
       STALLED,
-      FLOW_SERIES,
+      JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES,
       PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
   public static final List<ResultFile> ALL = Stream

@@ -1,6 +1,11 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.RankResult;
 import dev.inflight.sim.record.PortName;
 
 /** Writes the tables that are known when a run has ended, as CSV with units in the column names. */
@@ -20,6 +25,52 @@ public final class ResultTables {
     queueLengths();
     ports();
     slowdown();
+    if (outcome.jobs().stream().anyMatch(job -> !job.collectives().isEmpty())) {
+      collectives();
+    }
+    if (!outcome.jobs().isEmpty()) {
+      ranks();
+    }
+  }
+
+  private void collectives() {
+    var out = new TableOut(folder, JobFiles.COLLECTIVES);
+    for (JobSummary job : outcome.jobs()) {
+      for (int number = 0; number < job.collectives().size(); number++) {
+        CollectiveResult result = job.collectives().get(number);
+        Collective what = result.collective();
+        out.text("job", result.job()).whole("number", number).text("name", what.name()).word("op", EnumNames.of(what.kind()))
+            .word("algorithm", what.algorithm()).whole("ranks", what.ranks()).whole("size_bytes", what.sizeBytes());
+        if (result.startPs() < 0) {
+          out.none("start_ns");
+        } else {
+          out.time("start_ns", result.startPs());
+        }
+        if (result.isComplete()) {
+          out.time("duration_ns", result.durationPs()).whole("algbw_bps", Math.round(result.algorithmBitsPerSec()))
+              .whole("busbw_bps", Math.round(result.busBitsPerSec())).whole("slowest_rank", result.slowestRank());
+        } else {
+          out.none("duration_ns").none("algbw_bps").none("busbw_bps").none("slowest_rank");
+        }
+        out.end();
+      }
+    }
+  }
+
+  private void ranks() {
+    var out = new TableOut(folder, JobFiles.RANKS);
+    for (JobSummary job : outcome.jobs()) {
+      for (RankResult rank : job.ranks()) {
+        boolean done = rank.endPs() >= 0;
+        out.text("job", rank.job()).whole("rank", rank.rank()).whole("host", rank.host());
+        if (done) {
+          out.time("end_ns", rank.endPs()).time("compute_ns", rank.computePs()).time("exposed_ns", rank.exposedPs());
+        } else {
+          out.none("end_ns").time("compute_ns", rank.computePs()).none("exposed_ns");
+        }
+        out.whole("operations_done", rank.operationsDone()).whole("operations", rank.operations()).end();
+      }
+    }
   }
 
   private void queues() {

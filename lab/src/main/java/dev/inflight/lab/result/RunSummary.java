@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param fctPs completion times of the finished flows in picoseconds; null when there are none
  * @param queues at switch ports
  * @param links all directions of all cables
+ * @param jobs what became of each job
  * @param balance how the threads kept pace; null when there was one
  * @param wallSeconds how long the simulation took, without reading and writing
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
     @Nullable Percentiles fctPs, QueueStats queues,
     List<LinkUtilisation> links,
+    List<JobSummary> jobs,
     @Nullable Balance balance,
     double wallSeconds) {
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
@@ -35,7 +37,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     List<PortTotals> ports = simulation.portTotals();
     return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
         QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)),
-        LinkUtilisation.of(ports, totals.simulatedPs()), simulation.balance(), wallSeconds);
+        LinkUtilisation.of(ports, totals.simulatedPs()), JobSummary.of(simulation), simulation.balance(), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
@@ -54,9 +56,9 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return Percentiles.of(sorted);
   }
 
-  /** Whether all flows finished. */
+  /** Whether all flows finished, and all that jobs had to do is done. */
   public boolean complete() {
-    return totals.flowsFinished() == totals.flows();
+    return totals.flowsFinished() == totals.flows() && jobs.stream().allMatch(JobSummary::isComplete);
   }
 
   /** Simulated time from the first flow's start, in seconds. */

@@ -4,7 +4,9 @@ import dev.inflight.lab.print.Version;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Job;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -31,6 +33,17 @@ final class PointInput {
     for (int flow = 0; flow < flows.count(); flow++) {
       digest.update(row.clear().putLong(flows.source(flow)).putLong(flows.destination(flow)).putLong(flows.sizeBytes(flow))
           .putLong(flows.startPs(flow)).flip());
+    }
+    for (Job job : flows.jobs()) {
+      OperationGraph graph = job.graph();
+      for (int operation = 0; operation < graph.operations(); operation++) {
+        digest.update(row.clear().putLong(graph.kind(operation).ordinal()).putLong(job.host(operation))
+            .putLong(graph.sizeBytes(operation)).putLong(graph.partner(operation)).putLong(graph.dependents(operation)).flip());
+        for (int number = 0; number < graph.dependents(operation); number++) {
+          digest.update(row.clear().putLong(graph.dependent(operation, number))
+              .putLong(graph.requiresBeginning(operation, number) ? 1 : 0).flip());
+        }
+      }
     }
     for (Link link : scenario.setup().topology.links()) {
       digest.update(row.clear().putLong(link.a()).putLong(link.b()).putLong(link.rateBitsPerSec()).putLong(link.delayPs())

@@ -110,7 +110,7 @@ class QueryCommandTest {
 
   @Test
   void whatCannotBeAnsweredIsSaid() {
-    refused("tables: runs, drops, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
+    refused("tables: runs, collectives, drops, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
     refused("SQL: ", "query", run, "SELEC 1");
     refused("the folder of a run is missing", "query", "SELECT 1");
     refused("there is no such folder", "query", folder.resolve("none").toString(), "SELECT 1");

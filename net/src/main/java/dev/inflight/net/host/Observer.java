@@ -13,6 +13,10 @@ public interface Observer extends LinkObserver {
   default void flowFinished(Sender sender, long nowPs) {
   }
 
+  /** All bytes of a flow are at its receiver, where there is no end before. */
+  default void flowArrived(Flow flow, long nowPs) {
+  }
+
   /** The bytes of the packet with this number are at a flow's receiver for the first time, in whatever order; it keeps them. */
   default void delivered(Flow flow, long number, int bytes, long nowPs) {
   }

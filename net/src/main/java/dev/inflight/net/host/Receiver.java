@@ -220,6 +220,9 @@ public final class Receiver extends FlowEnd {
     long nowPs = packet.timePs;
     acknowledge(packet, fills);
     owner.arrived(reassembly.expectedNumber(), nowPs);
+    if (reassembly.expectedBytes() >= flow.sizeBytes()) {
+      context.observer.flowArrived(flow, nowPs);
+    }
     if (newInt != null && flow.beginsWithPacket() && reassembly.expectedBytes() >= flow.sizeBytes()) {
       newInt.over();
     }

@@ -210,6 +210,12 @@ public final class Setup {
   /** Why a run cannot be shared out among processes, in a few words; null when it can. */
   public @Nullable String whyOneProcess() {
     String whole = whyWhole();
-    return whole == null && flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : whole;
+    if (whole != null) {
+      return whole;
+    }
+    if (!flows.jobs().isEmpty()) {
+      return "operations of jobs cannot be shared out among processes yet";
+    }
+    return flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : null;
   }
 }

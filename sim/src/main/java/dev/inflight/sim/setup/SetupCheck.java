@@ -45,6 +45,7 @@ final class SetupCheck {
   static List<Problem> of(Setup setup) {
     var check = new SetupCheck(setup);
     check.operations();
+    check.jobs();
     check.payload();
     check.classes();
     List<FlowClass> classes = setup.flowClasses();
@@ -73,6 +74,12 @@ final class SetupCheck {
   private void operations() {
     refuse(setup.flows.queuePairs() > 0 && !profile.makesConnections(), "framing",
         "the reference framing has no packets that make queue pairs, and rdma operations need them");
+  }
+
+  /** A receive ends when all bytes have arrived, which receivers that take what comes do not know. */
+  private void jobs() {
+    refuse(!setup.flows.jobs().isEmpty() && setup.recovery instanceof Unreliable, "recovery",
+        "with 'unreliable' nobody knows when a message is whole, and operations of jobs wait for that");
   }
 
   private void payload() {

@@ -2,7 +2,10 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.sim.graph.OperationGraph;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,9 @@ public final class FlowTable {
   private byte[] kinds = {};
   private int[] queuePairs = {};
   private byte[] classes = {};
+  /** Of each row the number of the send that it is the message of, among all jobs' operations, plus one; 0: of none. */
+  private int[] messages = {};
+  private final List<Job> jobs = new ArrayList<>();
   private int queuePairCount;
   private int count;
   private boolean fixed;
@@ -109,6 +115,52 @@ public final class FlowTable {
     }
     kinds[count - 1] = (byte) kind.ordinal();
     queuePairs[count - 1] = queuePair;
+  }
+
+  /**
+   * Adds a job: a row for each message, which begins when what its send requires is done.
+   *
+   * @param name what results call it, with a number behind it where another job has that name
+   * @param hosts the host of each rank; no two ranks have the same
+   * @param startPs when operations that require nothing begin
+   */
+  public void addJob(String name, OperationGraph graph, int[] hosts, int group, int destinationPort, long startPs) {
+    refuseIfFixed();
+    int first = jobs.isEmpty() ? 0 : jobs.getLast().endOperation();
+    var job = new Job(unique(name), graph, hosts, startPs, first);
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      if (graph.kind(operation) != OperationGraph.Kind.SEND) {
+        continue;
+      }
+      add(job.host(operation), job.host(graph.partner(operation)), group, destinationPort, graph.sizeBytes(operation), startPs);
+      if (messages.length < count) {
+        messages = Arrays.copyOf(messages, sources.length);
+      }
+      messages[count - 1] = first + operation + 1;
+    }
+    jobs.add(job);
+  }
+
+  private String unique(String name) {
+    String free = name;
+    for (int number = 2; isTaken(free); number++) {
+      free = name + "-" + number;
+    }
+    return free;
+  }
+
+  private boolean isTaken(String name) {
+    return jobs.stream().anyMatch(job -> job.name().equals(name));
+  }
+
+  /** The jobs, in the order in which they were added. */
+  public List<Job> jobs() {
+    return Collections.unmodifiableList(jobs);
+  }
+
+  /** The number, among all jobs' operations, of the send that a row is the message of; -1 for what starts at its time. */
+  public int message(int flow) {
+    return flow < messages.length ? messages[flow] - 1 : -1;
   }
 
   /**
@@ -199,7 +251,7 @@ public final class FlowTable {
     return sizesBytes[flow];
   }
 
-  /** Start time in picoseconds. */
+  /** Start time in picoseconds; that of the job for a message, which may begin later. */
   public long startPs(int flow) {
     return startsPs[flow];
   }
@@ -229,6 +281,8 @@ public final class FlowTable {
     copy.kinds = Arrays.copyOf(kinds, Math.min(count, kinds.length));
     copy.queuePairs = Arrays.copyOf(queuePairs, Math.min(count, queuePairs.length));
     copy.classes = classes.clone();
+    copy.messages = Arrays.copyOf(messages, Math.min(count, messages.length));
+    copy.jobs.addAll(jobs);
     copy.queuePairCount = queuePairCount;
     copy.count = count;
     copy.fixed = true;
@@ -254,6 +308,8 @@ public final class FlowTable {
     table.kinds = new byte[kinds.length == 0 ? 0 : count];
     table.queuePairs = new int[queuePairs.length == 0 ? 0 : count];
     table.classes = new byte[classes.length == 0 ? 0 : count];
+    table.messages = new int[messages.length == 0 ? 0 : count];
+    table.jobs.addAll(jobs);
     for (int row : rows) {
       int at = table.count;
       table.add(sources[row], destinations[row], groups[row], destinationPorts[row], sizesBytes[row], startsPs[row]);
@@ -263,6 +319,9 @@ public final class FlowTable {
       }
       if (table.classes.length > 0) {
         table.classes[at] = (byte) flowClass(row);
+      }
+      if (table.messages.length > 0) {
+        table.messages[at] = message(row) + 1;
       }
     }
     table.queuePairCount = queuePairCount;

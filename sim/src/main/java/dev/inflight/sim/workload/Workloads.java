@@ -6,7 +6,7 @@ import java.util.List;
 public final class Workloads {
   /** All workloads. */
   public static final List<Workload> ALL = List.of(SingleFlow.DEFAULT, Incast.DEFAULT, Poisson.DEFAULT, IncastLoad.DEFAULT,
-      Permutation.DEFAULT, PeriodicFlows.DEFAULT, Rdma.DEFAULT);
+      Permutation.DEFAULT, PeriodicFlows.DEFAULT, Rdma.DEFAULT, CollectiveTraffic.DEFAULT);
 
   private Workloads() {
   }

@@ -1,0 +1,69 @@
+package dev.inflight.lab.result;
+
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.workload.Job;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one job.
+ *
+ * @param job what it was
+ * @param ranks by number
+ * @param collectives by number
+ */
+public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives) {
+  static List<JobSummary> of(Simulation simulation) {
+    var ranks = simulation.ranks().stream().collect(Collectors.groupingBy(RankResult::job));
+    var collectives = simulation.collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
+    var jobs = new ArrayList<JobSummary>();
+    for (Job job : simulation.flowTable().jobs()) {
+      jobs.add(new JobSummary(job, ranks.getOrDefault(job.name(), List.of()), collectives.getOrDefault(job.name(), List.of())));
+    }
+    return jobs;
+  }
+
+  /** Whether all its operations have ended. */
+  public boolean isComplete() {
+    return ranks.stream().allMatch(rank -> rank.endPs() >= 0);
+  }
+
+  /** From its start until its last operation ended, in picoseconds; -1 when not all have. */
+  public long durationPs() {
+    return isComplete() ? slowest().endPs() - job.startPs() : -1;
+  }
+
+  /** The rank that ended last; of several the lowest. */
+  public RankResult slowest() {
+    return ranks.stream().max(Comparator.comparingLong(RankResult::endPs).thenComparing(RankResult::rank, Comparator.reverseOrder()))
+        .orElseThrow();
+  }
+
+  /** The largest share of a rank's time in which it waited for messages; only when all ranks have done all. */
+  public double exposedShare() {
+    return ranks.stream().mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs()))
+        .max().orElse(0);
+  }
+
+  /** How many collectives have completed. */
+  public long completed() {
+    return collectives.stream().filter(CollectiveResult::isComplete).count();
+  }
+
+  /** Bus bandwidths of the completed collectives in bits per second, smallest first. */
+  public double[] busBitsPerSec() {
+    return collectives.stream().filter(CollectiveResult::isComplete).mapToDouble(CollectiveResult::busBitsPerSec).sorted().toArray();
+  }
+
+  /** Their median; null when none has completed. */
+  @Nullable
+  Double medianBusBitsPerSec() {
+    double[] all = busBitsPerSec();
+    return all.length == 0 ? null : Double.valueOf(all[(all.length - 1) / 2]);
+  }
+}

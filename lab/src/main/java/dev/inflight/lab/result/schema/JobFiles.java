@@ -1,0 +1,34 @@
+package dev.inflight.lab.result.schema;
+
+/** Tables of jobs: what became of their collectives and ranks. */
+public final class JobFiles {
+  public static final ResultFile COLLECTIVES = ResultFile.of("collectives.csv",
+      "A line for each collective of the jobs; no file when there are none.", """
+          job | text | | its job's name
+          number | whole | | in its job, from 0
+          name | text | | what its job calls it
+          op | word | | all_reduce, all_gather, reduce_scatter, all_to_all or broadcast
+          algorithm | word | | how it was done
+          ranks | whole | | how many took part
+          size_bytes | whole | B | as NCCL's tests count it: a rank's whole buffer, or all parts together
+          start_ns | decimal 3 or none | ns | when its first operation began; none when none has
+          duration_ns | decimal 3 or none | ns | from then until its last operation ended; none when it has not completed
+          algbw_bps | whole or none | bit/s | size over duration
+          busbw_bps | whole or none | bit/s | what a rank's link carried in one direction: algbw, times 2(n-1)/n for all-reduce, 1 for broadcast, (n-1)/n for others
+          slowest_rank | whole or none | | whose last operation ended last; of several the lowest; none when it has not completed
+          """);
+
+  public static final ResultFile RANKS = ResultFile.of("ranks.csv", "A line for each rank of the jobs; no file without jobs.", """
+      job | text | | its job's name
+      rank | whole | | its number there, from 0
+      host | whole | node | where it was
+      end_ns | decimal 3 or none | ns | when its last operation ended; none when it has not done all
+      compute_ns | decimal 3 | ns | time in which it computed
+      exposed_ns | decimal 3 or none | ns | the rest of the time from its job's start to its end: it waited for messages
+      operations_done | whole | | of its operations
+      operations | whole | | all of them
+      """);
+
+  private JobFiles() {
+  }
+}

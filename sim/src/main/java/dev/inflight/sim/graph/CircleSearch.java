@@ -1,0 +1,77 @@
+package dev.inflight.sim.graph;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/** Whether all operations of a graph can be done, one after the other: receives after the sends of their messages. */
+final class CircleSearch {
+  private static final int SHOWN = 6;
+
+  private CircleSearch() {
+  }
+
+  static void refuseCircles(OperationGraph graph, IntFunction<String> names) {
+    int[] left = graph.requirements();
+    for (int operation = 0; operation < left.length; operation++) {
+      left[operation] += graph.kind(operation) == OperationGraph.Kind.RECEIVE ? 1 : 0; // its send
+    }
+    int[] free = new int[left.length];
+    int done = 0;
+    int found = 0;
+    for (int operation = 0; operation < left.length; operation++) {
+      if (left[operation] == 0) {
+        free[found++] = operation;
+      }
+    }
+    while (done < found) {
+      int operation = free[done++];
+      for (int number = 0; number < graph.dependents(operation); number++) {
+        int after = graph.dependent(operation, number);
+        if (--left[after] == 0) {
+          free[found++] = after;
+        }
+      }
+      if (graph.kind(operation) == OperationGraph.Kind.SEND && --left[graph.partner(operation)] == 0) {
+        free[found++] = graph.partner(operation);
+      }
+    }
+    if (done < left.length) {
+      throw new IllegalArgumentException("operations wait for each other in a circle: " + circle(graph, left, names));
+    }
+  }
+
+  /** Of what is never free, each waits for another one of them: who goes back from one to what it waits for comes round. */
+  private static String circle(OperationGraph graph, int[] left, IntFunction<String> names) {
+    int[] waitsFor = new int[left.length];
+    Arrays.fill(waitsFor, -1);
+    int start = -1;
+    for (int operation = 0; operation < left.length; operation++) {
+      if (left[operation] == 0) {
+        continue;
+      }
+      start = operation;
+      for (int number = 0; number < graph.dependents(operation); number++) {
+        waitsFor[graph.dependent(operation, number)] = operation;
+      }
+      if (graph.kind(operation) == OperationGraph.Kind.SEND) {
+        waitsFor[graph.partner(operation)] = operation;
+      }
+    }
+    boolean[] seen = new boolean[left.length];
+    int at = start;
+    while (!seen[at]) {
+      seen[at] = true;
+      at = waitsFor[at];
+    }
+    var text = new StringBuilder(names.apply(at));
+    int shown = 1;
+    for (int next = waitsFor[at]; next != at; next = waitsFor[next]) {
+      if (shown++ == SHOWN) {
+        text.append(", which waits for others");
+        break;
+      }
+      text.append(", which waits for ").append(names.apply(next));
+    }
+    return text.append(", which waits for the first").toString();
+  }
+}

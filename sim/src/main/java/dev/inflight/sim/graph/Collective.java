@@ -1,0 +1,22 @@
+package dev.inflight.sim.graph;
+
+/**
+ * One collective of a job, whose operations are labelled with it.
+ *
+ * @param name what its job calls it, such as {@code all-reduce 3}
+ * @param kind what is done
+ * @param algorithm how, such as {@code ring}
+ * @param ranks how many take part, 2 or more
+ * @param sizeBytes its size as NCCL's tests count it: a rank's whole buffer; where each rank begins or ends with a part, all parts together
+ */
+public record Collective(String name, CollectiveKind kind, String algorithm, int ranks, long sizeBytes) {
+  /** Checks the ranges. */
+  public Collective {
+    if (ranks < 2) {
+      throw new IllegalArgumentException("a collective of " + ranks + (ranks == 1 ? " rank" : " ranks") + "; at least 2 take part");
+    }
+    if (sizeBytes < 1) {
+      throw new IllegalArgumentException("a collective of " + sizeBytes + " bytes");
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.inflight.sim.graph;
+
+/** How ranks carry out a kind of collective by messages. */
+public interface CollectiveAlgorithm {
+  /** Its name in scenarios, such as {@code ring}. */
+  String name();
+
+  /** Whether it carries out this kind. */
+  boolean does(CollectiveKind kind);
+
+  /**
+   * Adds the messages.
+   *
+   * @throws IllegalArgumentException with a sentence, when it cannot be done by so many ranks
+   */
+  void add(Members members, CollectiveKind kind, long sizeBytes);
+}

@@ -1,0 +1,87 @@
+package dev.inflight.sim.graph;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Takes collectives apart into messages. */
+public final class Collectives {
+  /** No operation. */
+  public static final int NONE = -1;
+
+  /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
+  public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling());
+
+  private Collectives() {
+  }
+
+  /** The algorithm that does a kind where nobody says which. */
+  public static CollectiveAlgorithm usual(CollectiveKind kind) {
+    return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
+  }
+
+  /** The algorithm of a name. */
+  public static Optional<CollectiveAlgorithm> named(String name) {
+    return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Adds the messages of a collective.
+   *
+   * @param collective what is done, and by which algorithm
+   * @param ranks those that take part, each once
+   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast; others ignore it
+   * @param before for each of them an operation that must have ended before; {@link #NONE} for none
+   * @return for each of them an operation that ends when it has completed
+   * @throws IllegalArgumentException with a sentence, when the algorithm does not do it, or not with so many ranks
+   */
+  public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before) {
+    return add(graph, collective, ranks, root, before, null);
+  }
+
+  /**
+   * The same, where not all get as much.
+   *
+   * @param shares of an all-to-all, which part of a rank's buffer goes to each of the ranks; null: the same to each
+   */
+  public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before,
+      double @Nullable [] shares) {
+    CollectiveAlgorithm algorithm = checked(collective.kind(), collective.algorithm());
+    if (root < 0 || root >= ranks.length) {
+      throw new IllegalArgumentException("root " + root + " is outside 0 to " + (ranks.length - 1));
+    }
+    graph.begin(collective);
+    var members = new Members(graph, ranks, root, before.clone(), shares);
+    algorithm.add(members, collective.kind(), collective.sizeBytes());
+    int[] after = members.completions();
+    graph.end();
+    return after;
+  }
+
+  /**
+   * The algorithm of a name.
+   *
+   * @throws IllegalArgumentException with a sentence, when there is none, or it does not do this
+   */
+  public static CollectiveAlgorithm checked(CollectiveKind kind, String name) {
+    CollectiveAlgorithm algorithm = named(name)
+        .orElseThrow(() -> new IllegalArgumentException("there is no algorithm '" + name + "'; there are "
+            + String.join(", ", ALL.stream().map(CollectiveAlgorithm::name).toList())));
+    if (!algorithm.does(kind)) {
+      throw new IllegalArgumentException("'" + algorithm.name() + "' does no " + words(kind) + "; " + String.join(", ",
+          ALL.stream().filter(each -> each.does(kind)).map(CollectiveAlgorithm::name).toList()) + " can");
+    }
+    return algorithm;
+  }
+
+  /** A kind as people write it, such as {@code all-reduce}. */
+  public static String words(CollectiveKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Part {@code number} of so many parts of some bytes, which differ by one byte at most; at least 1, as no message is empty. */
+  static long part(long sizeBytes, int parts, int number) {
+    return Math.max(1, sizeBytes / parts + (number < sizeBytes % parts ? 1 : 0));
+  }
+}

@@ -1,0 +1,238 @@
+package dev.inflight.sim.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Collects operations and what they require, and checks that all of it can be done. What it holds grows with what it was given, and nothing else. */
+public final class GraphBuilder {
+  /** The most operations of a graph, and the most requirements. */
+  public static final int MOST = 1 << 30;
+
+  static final int NO_PARTNER = -1;
+
+  private final int ranks;
+  private byte[] kinds = new byte[16];
+  private int[] rankOf = new int[16];
+  private int[] partners = new int[16];
+  private long[] amounts = new long[16];
+  private int[] collectiveOf = {};
+  private final List<Collective> collectives = new ArrayList<>();
+  private int current = OperationGraph.NO_COLLECTIVE;
+  private int count;
+  /** Requirement by requirement: what has to be done before, negated (~) when it has only to have begun. */
+  private int[] befores = new int[16];
+  private int[] afters = new int[16];
+  private int requirements;
+  private final MessageMatching matching = new MessageMatching(this);
+
+  /**
+   * A graph without operations.
+   *
+   * @param ranks how many, 1 or more
+   */
+  public GraphBuilder(int ranks) {
+    if (ranks < 1) {
+      throw new IllegalArgumentException("there are " + ranks + " ranks; at least one is needed");
+    }
+    this.ranks = ranks;
+  }
+
+  public int ranks() {
+    return ranks;
+  }
+
+  /** How many operations there are so far. */
+  public int operations() {
+    return count;
+  }
+
+  /**
+   * Adds a message and its two operations.
+   *
+   * @param from the rank that sends
+   * @param to the rank that receives, another one
+   * @param sizeBytes 1 or more
+   * @return the send; the receive has the next number
+   */
+  public int message(int from, int to, long sizeBytes) {
+    checkMessage(from, to, sizeBytes);
+    int send = add(OperationGraph.Kind.SEND, from, count + 1, sizeBytes);
+    add(OperationGraph.Kind.RECEIVE, to, send, sizeBytes);
+    return send;
+  }
+
+  /**
+   * Adds a send whose receive is added by itself: the n-th send of a rank to another one with a tag belongs to the n-th receive with that tag
+   * there, in the order in which they are added.
+   *
+   * @return its number
+   */
+  public int send(int rank, int to, long sizeBytes, int tag) {
+    checkMessage(rank, to, sizeBytes);
+    int send = add(OperationGraph.Kind.SEND, rank, NO_PARTNER, sizeBytes);
+    matching.add(send, rank, to, tag, true);
+    return send;
+  }
+
+  /** Adds a receive whose send is added by itself; see {@link #send}. */
+  public int receive(int rank, int from, long sizeBytes, int tag) {
+    checkMessage(rank, from, sizeBytes);
+    int receive = add(OperationGraph.Kind.RECEIVE, rank, NO_PARTNER, sizeBytes);
+    matching.add(receive, from, rank, tag, false);
+    return receive;
+  }
+
+  /**
+   * Adds a computation.
+   *
+   * @param stream those of one stream of a rank run one after the other, 0 or more
+   * @param durationPs in picoseconds, 0 or more; what takes no time may only tie requirements together
+   * @return its number
+   */
+  public int compute(int rank, int stream, long durationPs) {
+    checkRank(rank);
+    if (durationPs < 0 || stream < 0) {
+      throw new IllegalArgumentException("a computation of " + durationPs + " ps in stream " + stream + " of rank " + rank);
+    }
+    return add(OperationGraph.Kind.COMPUTE, rank, stream, durationPs);
+  }
+
+  /** The second operation begins when the first one has ended. */
+  public void requires(int after, int before) {
+    require(after, before, false);
+  }
+
+  /** The second operation begins when the first one has begun, or later. */
+  public void requiresBeginning(int after, int before) {
+    require(after, before, true);
+  }
+
+  /** All operations that are added from here on belong to this collective. */
+  public void begin(Collective collective) {
+    current = collectives.size();
+    collectives.add(collective);
+  }
+
+  /** Operations that are added from here on belong to no collective. */
+  public void end() {
+    current = OperationGraph.NO_COLLECTIVE;
+  }
+
+  private void require(int after, int before, boolean onlyBegun) {
+    if (after < 0 || after >= count || before < 0 || before >= count) {
+      throw new IllegalArgumentException("there is no operation " + (after < 0 || after >= count ? after : before));
+    }
+    if (rankOf[after] != rankOf[before]) {
+      throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
+          + "; only messages go from one rank to another");
+    }
+    if (requirements == befores.length) {
+      int room = roomBehind(requirements);
+      befores = Arrays.copyOf(befores, room);
+      afters = Arrays.copyOf(afters, room);
+    }
+    befores[requirements] = onlyBegun ? ~before : before;
+    afters[requirements++] = after;
+  }
+
+  private void checkMessage(int rank, int peer, long sizeBytes) {
+    checkRank(rank);
+    checkRank(peer);
+    if (rank == peer) {
+      throw new IllegalArgumentException("a message from rank " + rank + " to itself");
+    }
+    if (sizeBytes < 1) {
+      throw new IllegalArgumentException("a message of " + sizeBytes + " bytes");
+    }
+  }
+
+  private void checkRank(int rank) {
+    if (rank < 0 || rank >= ranks) {
+      throw new IllegalArgumentException("there is no rank " + rank + "; ranks are 0 to " + (ranks - 1));
+    }
+  }
+
+  private int add(OperationGraph.Kind kind, int rank, int partner, long amount) {
+    if (count == kinds.length) {
+      int room = roomBehind(count);
+      kinds = Arrays.copyOf(kinds, room);
+      rankOf = Arrays.copyOf(rankOf, room);
+      partners = Arrays.copyOf(partners, room);
+      amounts = Arrays.copyOf(amounts, room);
+    }
+    if (current >= 0 || collectiveOf.length > 0) {
+      if (collectiveOf.length <= count) {
+        int had = collectiveOf.length;
+        collectiveOf = Arrays.copyOf(collectiveOf, kinds.length);
+        Arrays.fill(collectiveOf, had, collectiveOf.length, OperationGraph.NO_COLLECTIVE);
+      }
+      collectiveOf[count] = current;
+    }
+    kinds[count] = (byte) kind.ordinal();
+    rankOf[count] = rank;
+    partners[count] = partner;
+    amounts[count] = amount;
+    return count++;
+  }
+
+  private static int roomBehind(int full) {
+    if (full >= MOST) {
+      throw new IllegalArgumentException("more than " + MOST + " operations, or requirements");
+    }
+    return Math.min(MOST, full + (full >> 1) + 16);
+  }
+
+  void pair(int send, int receive) {
+    if (amounts[send] != amounts[receive]) {
+      throw new IllegalArgumentException("rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank " + rankOf[receive]
+          + " receives " + amounts[receive]);
+    }
+    partners[send] = receive;
+    partners[receive] = send;
+  }
+
+  int rankOf(int operation) {
+    return rankOf[operation];
+  }
+
+  /**
+   * The graph.
+   *
+   * @param names what an operation is called in errors, such as {@code rank 3, l7}
+   * @throws IllegalArgumentException with a sentence, when a send has no receive or a receive no send, or operations wait for each other
+   */
+  public OperationGraph build(IntFunction<String> names) {
+    matching.refuseUnmatched(names);
+    int[] heads = new int[count + 1];
+    for (int i = 0; i < requirements; i++) {
+      heads[before(i) + 1]++;
+    }
+    for (int operation = 0; operation < count; operation++) {
+      heads[operation + 1] += heads[operation];
+    }
+    int[] dependents = new int[requirements];
+    int[] next = Arrays.copyOf(heads, count);
+    for (int i = 0; i < requirements; i++) {
+      dependents[next[before(i)]++] = befores[i] < 0 ? ~afters[i] : afters[i];
+    }
+    var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
+        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count),
+        collectiveOf.length == 0 ? collectiveOf : filled(), collectives, heads, dependents);
+    CircleSearch.refuseCircles(graph, names);
+    return graph;
+  }
+
+  private int[] filled() {
+    int had = Math.min(count, collectiveOf.length);
+    int[] all = Arrays.copyOf(collectiveOf, count);
+    Arrays.fill(all, had, count, OperationGraph.NO_COLLECTIVE);
+    return all;
+  }
+
+  private int before(int requirement) {
+    int written = befores[requirement];
+    return written < 0 ? ~written : written;
+  }
+}

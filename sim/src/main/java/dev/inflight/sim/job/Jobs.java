@@ -1,0 +1,70 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** The jobs of a run, in all its parts; to be asked while no part runs. */
+public final class Jobs {
+  private final JobRun[] runs;
+  private final List<JobPart> parts = new ArrayList<>();
+
+  /** Those of a table of flows. */
+  public Jobs(FlowTable flows) {
+    runs = JobRun.of(flows);
+  }
+
+  /**
+   * The operations of the next part.
+   *
+   * @param isHere whether a host is in it
+   */
+  public JobPart part(EventLoop loop, IntPredicate isHere, JobPart.Listener listener) {
+    var part = new JobPart(runs, loop, isHere, listener);
+    parts.add(part);
+    return part;
+  }
+
+  /** Whether any rank computes. */
+  public boolean areComputing() {
+    return parts.stream().anyMatch(JobPart::isComputing);
+  }
+
+  /** Rows of messages that have not begun, in order. */
+  public IntStream rowsNotBegun() {
+    return parts.stream().flatMapToInt(part -> Arrays.stream(part.rowsNotBegun())).sorted();
+  }
+
+  /** What became of each collective, job by job in order of number. */
+  public List<CollectiveResult> collectives() {
+    var results = new ArrayList<CollectiveResult>();
+    for (JobRun run : runs) {
+      for (int collective = 0; collective < run.collectiveSizes.length; collective++) {
+        results.add(result(run, collective));
+      }
+    }
+    return results;
+  }
+
+  private CollectiveResult result(JobRun run, int collective) {
+    var all = new CollectiveSpan();
+    for (JobPart part : parts) {
+      CollectiveSpan seen = part.spanOf(run, collective);
+      if (seen != null) {
+        all.add(seen);
+      }
+    }
+    boolean complete = all.ended == run.collectiveSizes[collective];
+    return new CollectiveResult(run.job.name(), run.graph.collectives().get(collective),
+        all.startPs == Long.MAX_VALUE ? -1 : all.startPs, complete ? all.endPs : -1, all.slowestRank);
+  }
+
+  /** What became of each rank, job by job. */
+  public List<RankResult> ranks() {
+    return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.graph.ranks()).mapToObj(run::result)).toList();
+  }
+}

@@ -1,0 +1,167 @@
+package dev.inflight.sim.workload;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.CollectiveAlgorithm;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.telemetry.util.Check;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank begins the next one
+ * when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
+ *
+ * @param op what is done
+ * @param algorithm how; {@code usual} for ring, or pairwise where all send to all
+ * @param sizeBytes a rank's whole buffer; where each begins or ends with a part, all parts together; 1 or more
+ * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
+ * @param groups that do the same at once, 1 or more
+ * @param placement which hosts a group has
+ * @param first the place among the hosts of the first rank, 0 or more
+ * @param repeat how often, 1 or more
+ * @param computePs how long each rank computes before each
+ * @param root the rank of a group that has the bytes of a broadcast, 0 or more
+ * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
+ * @param job what results call it; empty: the op's name
+ * @param startPs when ranks begin
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement, int first,
+    int repeat, long computePs, int root, double skew, String job, long startPs, int group, int port) implements Workload {
+  /** Which hosts a group has. */
+  public enum Placement {
+    /** Neighbours: the first group has the first hosts. */
+    BLOCK,
+    /** Every n-th host, where there are n groups: on fabrics with rails, those of one rail. */
+    STRIDED,
+    /** Drawn by the scenario's seed. */
+    RANDOM
+  }
+
+  static final String USUAL = "usual";
+
+  /** One ring all-reduce of 1 MB over all hosts. */
+  public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 1,
+      Placement.BLOCK, 0, 1, 0, 0, 0, "", 0, 3, 400);
+
+  /** Checks the ranges. */
+  public CollectiveTraffic {
+    algorithmOf(op, algorithm);
+    Check.size("size", sizeBytes, 1);
+    if (ranks < 0 || ranks == 1) {
+      throw new IllegalArgumentException("ranks " + ranks + " is neither 2 or more nor 0, all hosts");
+    }
+    Check.count("groups", groups, 1);
+    if (first < 0) {
+      throw new IllegalArgumentException("first " + first + " is below 0");
+    }
+    Check.count("repeat", repeat, 1);
+    Check.time("compute", computePs, 0);
+    if (root < 0) {
+      throw new IllegalArgumentException("root " + root + " is below 0");
+    }
+    Check.within("skew", skew, 0, 4);
+    WorkloadChecks.start(startPs);
+    WorkloadChecks.packets(group, port);
+  }
+
+  private static CollectiveAlgorithm algorithmOf(CollectiveKind op, String algorithm) {
+    if (algorithm.equals(USUAL)) {
+      return Collectives.usual(op);
+    }
+    return Collectives.checked(op, algorithm);
+  }
+
+  @Override
+  public String name() {
+    return "collective";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    if (skew > 0 && op != CollectiveKind.ALL_TO_ALL) {
+      throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
+    }
+    int[] hosts = topology.hosts();
+    int members = ranks > 0 ? ranks : (hosts.length - first) / groups;
+    long all = (long) members * groups;
+    if (members < 2 || first + all > hosts.length) {
+      throw new IllegalArgumentException("a collective of " + (groups == 1 ? "" : groups + " groups of ") + Math.max(2, members)
+          + " ranks from place " + first + " on needs " + (first + Math.max(2, members) * (long) groups) + " hosts; the topology has "
+          + hosts.length);
+    }
+    if (root >= members) {
+      throw new IllegalArgumentException("root " + root + " is outside 0 to " + (members - 1));
+    }
+    WorkloadChecks.flows(name(), (double) all * repeat * members);
+    int[] chosen = Arrays.copyOfRange(hosts, first, first + (int) all);
+    if (placement == Placement.RANDOM) {
+      shuffle(chosen, Randoms.stream(seed, name(), flows.count()));
+    }
+    String how = algorithmOf(op, algorithm).name();
+    var graph = new GraphBuilder((int) all);
+    double[] shares = skew > 0 ? shares(members, Randoms.stream(seed, "collective-skew", flows.count())) : null;
+    for (int number = 0; number < groups; number++) {
+      addGroup(graph, number, members, how, shares);
+    }
+    String called = job.isEmpty() ? Collectives.words(op) : job;
+    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, group, port, startPs);
+  }
+
+  private void addGroup(GraphBuilder graph, int number, int members, String how, double @Nullable [] shares) {
+    int[] of = new int[members];
+    for (int member = 0; member < members; member++) {
+      of[member] = placement == Placement.STRIDED ? member * groups + number : number * members + member;
+    }
+    int[] last = new int[members];
+    Arrays.fill(last, Collectives.NONE);
+    for (int time = 1; time <= repeat; time++) {
+      if (computePs > 0) {
+        compute(graph, of, last);
+      }
+      String name = Collectives.words(op) + (groups > 1 ? " of group " + (number + 1) : "") + (repeat > 1 ? ", " + time : "");
+      last = Collectives.add(graph, new Collective(name, op, how, members, sizeBytes), of, root, last, shares);
+    }
+  }
+
+  private void compute(GraphBuilder graph, int[] of, int[] last) {
+    for (int member = 0; member < of.length; member++) {
+      int computation = graph.compute(of[member], 0, computePs);
+      if (last[member] != Collectives.NONE) {
+        graph.requires(computation, last[member]);
+      }
+      last[member] = computation;
+    }
+  }
+
+  /** Which part of all bytes goes to each member; who is most wanted is drawn. */
+  private double[] shares(int members, RandomGenerator random) {
+    int[] order = new int[members];
+    Arrays.setAll(order, i -> i);
+    shuffle(order, random);
+    double[] shares = new double[members];
+    double sum = 0;
+    for (int place = 0; place < members; place++) {
+      shares[order[place]] = StrictMath.pow(place + 1, -skew);
+      sum += shares[order[place]];
+    }
+    for (int member = 0; member < members; member++) {
+      shares[member] /= sum;
+    }
+    return shares;
+  }
+
+  private static void shuffle(int[] values, RandomGenerator random) {
+    for (int left = values.length; left > 1; left--) {
+      int drawn = (int) Randoms.below(random, left);
+      int moved = values[drawn];
+      values[drawn] = values[left - 1];
+      values[left - 1] = moved;
+    }
+  }
+}
