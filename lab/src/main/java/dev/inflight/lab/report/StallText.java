@@ -32,7 +32,7 @@ public final class StallText {
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED,
       Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.BEHIND,
-      Reason.MOVING, Reason.NOT_STARTED);
+      Reason.MOVING, Reason.AWAITING, Reason.NOT_STARTED);
 
   private final Setup setup;
   private final Topology topology;

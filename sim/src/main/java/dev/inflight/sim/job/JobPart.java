@@ -65,10 +65,16 @@ public final class JobPart {
     if (left == 0) {
       return;
     }
-    for (int number = 0; number < jobs.length; number++) {
-      var start = new JobStart(jobs[number]);
-      start.key = FIRST_KEY - 1 - number;
-      loop.schedule(start, jobs[number].job.startPs());
+    int number = 0;
+    for (JobRun run : jobs) {
+      for (int rank = 0; rank < run.graph.ranks(); rank++) {
+        number++;
+        if (isHere.test(run.job.hostOf(rank)) && run.firstOf[rank + 1] > run.firstOf[rank]) {
+          var start = new RankStart(run, rank);
+          start.key = FIRST_KEY - number;
+          loop.schedule(start, run.job.startPs());
+        }
+      }
     }
   }
 
@@ -228,20 +234,20 @@ public final class JobPart {
     return rows;
   }
 
-  /** The operations of a job that require nothing begin. */
-  private final class JobStart extends Event {
+  /** The operations of a rank that require nothing begin. One event for each rank, so that there are as many however the fabric is cut. */
+  private final class RankStart extends Event {
     private final JobRun run;
+    private final int rank;
 
-    JobStart(JobRun run) {
+    RankStart(JobRun run, int rank) {
       this.run = run;
+      this.rank = rank;
     }
 
     @Override
     public void fire() {
-      for (int operation = 0; operation < run.graph.operations(); operation++) {
-        if (run.missing[operation] == 0 && isHere.test(run.job.host(operation)) && !run.is(operation, JobRun.BEGUN)) {
-          ready(run.job.firstOperation() + operation);
-        }
+      for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {
+        ready(run.job.firstOperation() + run.first[place]);
       }
       beginReady(timePs);
     }

@@ -19,6 +19,10 @@ final class JobRun {
   /** The row of each send. */
   final int[] rows;
 
+  /** Operations that require nothing, rank by rank, and where each rank's begin. */
+  final int[] first;
+  final int[] firstOf;
+
   // By rank.
   final long[][] streamsFreeAtPs;
   final long[] coveredUntilPs;
@@ -50,6 +54,20 @@ final class JobRun {
       }
     }
     left = all.clone();
+    firstOf = new int[ranks + 1];
+    for (int operation = 0; operation < missing.length; operation++) {
+      firstOf[graph.rank(operation) + 1] += missing[operation] == 0 ? 1 : 0;
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      firstOf[rank + 1] += firstOf[rank];
+    }
+    first = new int[firstOf[ranks]];
+    int[] next = firstOf.clone();
+    for (int operation = 0; operation < missing.length; operation++) {
+      if (missing[operation] == 0) {
+        first[next[graph.rank(operation)]++] = operation;
+      }
+    }
   }
 
   /** The jobs of a table, with the row of each message. */

@@ -36,6 +36,7 @@ import dev.inflight.net.trust.Guarded;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
@@ -48,6 +49,8 @@ import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.CollectiveTraffic;
+import dev.inflight.sim.workload.CollectiveTraffic.Placement;
 import dev.inflight.sim.workload.Poisson;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.SingleFlow;
@@ -88,7 +91,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), paths(), unreliable(), tcp(), scopes(), queuePairs(), others()).flatMap(changes -> changes);
+        carriers(), answers(), paths(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -241,6 +244,19 @@ class DividedRunTest {
             })));
   }
 
+  private static Stream<Arguments> jobs() {
+    return Recoveries.RELIABLE.stream()
+        .flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("jobs, " + recovery.name() + ", losses " + rate, setup -> {
+          setup.recovery = recovery;
+          setup.lossRate = rate;
+          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+          new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 5, 3, Placement.STRIDED, 0, 3, 7 * US, 0, 1, "", 0, 3, 400)
+              .addTo(setup.flows, setup.topology, 1);
+          new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 1, Placement.RANDOM, 0, 2, 0, 0, 0, "", 5 * US, 3, 400)
+              .addTo(setup.flows, setup.topology, 1);
+        })));
+  }
+
   private static Arguments change(String name, Consumer<SetupBuilder> change) {
     return Arguments.of(name, change);
   }
@@ -272,7 +288,7 @@ class DividedRunTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"others", "queuePairs"})
+  @MethodSource({"others", "queuePairs", "jobs"})
   void anyNumberOfThreadsTellsTheSame(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
     List<String> four = story(setup, Division.of(setup.topology, 4), 4);
@@ -320,6 +336,8 @@ class DividedRunTest {
         + result.belowLineShare());
     told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
         + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
+    simulation.collectives().forEach(collective -> told.add(collective.toString()));
+    simulation.ranks().forEach(rank -> told.add(rank.toString()));
     simulation.portTotals()
         .forEach(port -> told.add(port.port() + " sent " + port.sentBytes() + " B " + port.sentFrames() + " frames "
             + port.sendingPs() + " ps paused " + port.pausesReceived() + " times " + port.pausedPs() + " ps queues "

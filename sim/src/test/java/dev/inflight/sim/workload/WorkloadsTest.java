@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.CollectiveKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -29,7 +30,7 @@ class WorkloadsTest {
   @Test
   void namesAreUnique() {
     assertThat(ALL).extracting(Workload::name).containsExactly("flow", "incast", "poisson", "incast-load", "permutation",
-        "periodic", "rdma");
+        "periodic", "rdma", "collective");
   }
 
   @ParameterizedTest
@@ -135,6 +136,23 @@ class WorkloadsTest {
     refused(() -> new IncastLoad(1, 1, 1.5, MS, 0, 3, 200), "load 1.5 is outside (0, 1]");
     refused(() -> flows(STAR, 1, new Poisson(0.8, "999 0, 1000 100", 1000 * MS, 0, 3, 100)),
         "poisson would start about 1000000000 flows: at most 100000000");
+  }
+
+  @Test
+  void collectivesRefuseWhatCannotBe() {
+    refused(() -> collective(CollectiveKind.ALL_REDUCE, "pairwise", 8),
+        "'pairwise' does no all-reduce; ring, tree, halving-doubling can");
+    refused(() -> collective(CollectiveKind.ALL_REDUCE, "rings", 8),
+        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling");
+    refused(() -> collective(CollectiveKind.ALL_REDUCE, "ring", 1), "ranks 1 is neither 2 or more nor 0, all hosts");
+    refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "ring", 101)),
+        "a collective of 101 ranks from place 0 on needs 101 hosts; the topology has 100");
+    refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "halving-doubling", 12)),
+        "'halving-doubling' needs a power of two of ranks, not 12");
+  }
+
+  private static CollectiveTraffic collective(CollectiveKind op, String algorithm, int ranks) {
+    return new CollectiveTraffic(op, algorithm, 1000, ranks, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", 0, 3, 400);
   }
 
   private static void refused(ThrowingCallable workload, String sentence) {
