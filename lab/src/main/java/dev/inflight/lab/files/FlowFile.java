@@ -28,7 +28,7 @@ final class FlowFile {
     header.require(1, "number of flows");
     long announced = header.whole(0, "number of flows", 0, Long.MAX_VALUE);
     var endpoints = new Endpoints(topology);
-    boolean withPort = lines.size() < 2 || lines.get(1).count() != COLUMNS - 1;
+    boolean withPort = lines.size() < 2 || lines.subList(1, lines.size()).stream().anyMatch(line -> line.count() != COLUMNS - 1);
     int behindPort = withPort ? 4 : 3;
     for (Tokens line : lines.subList(1, lines.size())) {
       line.require(withPort ? COLUMNS : COLUMNS - 1, withPort ? FLOW : WITHOUT_PORT);

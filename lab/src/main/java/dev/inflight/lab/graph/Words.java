@@ -28,6 +28,7 @@ final class Words implements AutoCloseable {
   private int ahead = NOTHING;
   private int readingLine = 1;
   private int line = 1;
+  private int lineBefore = 1;
   private int keptLine = 1;
   private boolean newline;
   private @Nullable String kept;
@@ -65,6 +66,7 @@ final class Words implements AutoCloseable {
   /** The next word; null at the end of the file. */
   @Nullable
   String next() {
+    lineBefore = line;
     if (kept != null) {
       String word = kept;
       kept = null;
@@ -97,10 +99,11 @@ final class Words implements AutoCloseable {
     return new String(bytes, 0, length, StandardCharsets.US_ASCII);
   }
 
-  /** Gives the word that was read last once more. */
+  /** Gives the word that was read last once more; the line is that of the word before it. */
   void keep(@Nullable String word) {
     kept = word;
     keptLine = line;
+    line = lineBefore;
   }
 
   /** The next word, which there must be. */
