@@ -9,10 +9,14 @@ import java.util.List;
 
 /**
  * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination group port bytes start},
- * where the start is in seconds.
+ * where the start is in seconds. Files of ConWeave's simulator lack the port: five columns.
  */
 final class FlowFile {
   private static final String FLOW = "source destination priority-group port bytes start-seconds";
+  private static final String WITHOUT_PORT = "source destination priority-group bytes start-seconds";
+  private static final int COLUMNS = 6;
+  /** What results tell these flows by; the port of other workloads. */
+  private static final int PORT = 100;
 
   private FlowFile() {
   }
@@ -24,15 +28,17 @@ final class FlowFile {
     header.require(1, "number of flows");
     long announced = header.whole(0, "number of flows", 0, Long.MAX_VALUE);
     var endpoints = new Endpoints(topology);
+    boolean withPort = lines.size() < 2 || lines.subList(1, lines.size()).stream().anyMatch(line -> line.count() != COLUMNS - 1);
+    int behindPort = withPort ? 4 : 3;
     for (Tokens line : lines.subList(1, lines.size())) {
-      line.require(6, FLOW);
+      line.require(withPort ? COLUMNS : COLUMNS - 1, withPort ? FLOW : WITHOUT_PORT);
       int source = line.whole(0, "flow source", 0, Integer.MAX_VALUE);
       int destination = line.whole(1, "flow destination", 0, Integer.MAX_VALUE);
       endpoints.check(line.place(), source, destination);
       int group = line.whole(2, "priority group", 1, 7);
-      int port = line.whole(3, "port", 0, 65535);
-      long bytes = line.whole(4, "flow size", 1, Long.MAX_VALUE);
-      long start = line.place().check(() -> startAs.picoseconds("start", line.word(5)));
+      int port = withPort ? line.whole(3, "port", 0, 65535) : PORT;
+      long bytes = line.whole(behindPort, "flow size", 1, Long.MAX_VALUE);
+      long start = line.place().check(() -> startAs.picoseconds("start", line.word(behindPort + 1)));
       flows.add(source, destination, group, port, bytes, start);
     }
     int found = lines.size() - 1;

@@ -5,6 +5,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.net.answer.Answering;
 import dev.inflight.net.answer.SwitchAnswers;
@@ -60,7 +61,7 @@ public final class Catalog {
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyGenerator::name);
   public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
-      Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT)).toList(), Workload::name);
+      Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT, TraceFlows.DEFAULT)).toList(), Workload::name);
 
   private static final int HOPS_SHOWN = 5;
   private static final String RUN = "./inflight run scenarios/incast.yaml ";

@@ -1,0 +1,251 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then a line a connection,
+ * {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and a line a trigger, {@code trigger id 1 oneshot}. Starts are in picoseconds.
+ */
+final class MatrixFile {
+  private static final List<String> KEYS = List.of("id", "start", "trigger", "size", "send_done_trigger", "recv_done_trigger");
+  private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
+  private static final long NO = -1;
+
+  private record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone, long receiveDone) {
+  }
+
+  /** A trigger, and the connections that set it off. */
+  private record Trigger(int line, String kind, long count, List<Integer> causes) {
+  }
+
+  private final Path path;
+  private final Words words;
+  private final int mostNodes;
+  private final Map<String, Long> announced = new HashMap<>();
+  private final List<Connection> connections = new ArrayList<>();
+  private final Set<Long> ids = new HashSet<>();
+  private final Map<Long, Trigger> triggers = new HashMap<>();
+
+  private MatrixFile(Path path, Words words, int mostNodes) {
+    this.path = path;
+    this.words = words;
+    this.mostNodes = mostNodes;
+  }
+
+  /** Reads a file; more nodes than there are hosts are refused. */
+  static MatrixFile read(Path path, int mostNodes) {
+    try (var words = new Words(path, "")) {
+      var file = new MatrixFile(path, words, mostNodes);
+      for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
+        file.readLine(line);
+      }
+      file.compare("Connections", file.connections.size());
+      file.compare("Triggers", file.triggers.size());
+      if (file.connections.isEmpty()) {
+        throw words.error("the file has no connection");
+      }
+      file.linkTriggers();
+      return file;
+    }
+  }
+
+  private void compare(String what, int found) {
+    Long said = announced.get(what);
+    if (said == null ? found > 0 : said != found) {
+      throw SourceLocation.of(path).error("the line '" + what + "' says " + (said == null ? "nothing" : said) + ", found " + found);
+    }
+  }
+
+  private void readLine(List<String> line) {
+    String first = line.getFirst();
+    switch (first) {
+      case "Nodes", "Connections", "Triggers" -> readCount(line);
+      case "trigger" -> readTrigger(line);
+      default -> {
+        int arrow = first.indexOf("->");
+        if (arrow < 0) {
+          throw words.error("found " + Quoted.of(first) + " where Nodes, Connections, Triggers, trigger or a connection such as 0->1"
+              + " is expected");
+        }
+        readConnection(line, first.substring(0, arrow), first.substring(arrow + 2));
+      }
+    }
+  }
+
+  private void readCount(List<String> line) {
+    String what = line.getFirst();
+    if (line.size() != 2) {
+      throw words.error("'" + what + "' has one number behind it; found " + (line.size() - 1) + " words");
+    }
+    long count = words.whole(what, line.get(1), 0, Long.MAX_VALUE);
+    if (what.equals("Nodes") && count > mostNodes) {
+      throw words.error("the file has " + count + " nodes, and there are hosts for " + mostNodes);
+    }
+    if (announced.put(what, count) != null) {
+      throw words.error("'" + what + "' is there a second time");
+    }
+  }
+
+  private void readConnection(List<String> line, String from, String to) {
+    Long nodes = announced.get("Nodes");
+    if (nodes == null) {
+      throw words.error("a connection stands before the line 'Nodes'");
+    }
+    int source = (int) words.whole("node", from, 0, nodes - 1);
+    int destination = (int) words.whole("node", to, 0, nodes - 1);
+    if (source == destination) {
+      throw words.error("a connection from node " + source + " to itself");
+    }
+    long[] values = new long[KEYS.size()];
+    Arrays.fill(values, NO);
+    for (int at = 1; at < line.size(); at += 2) {
+      String key = line.get(at);
+      int number = KEYS.indexOf(key);
+      if (number < 0) {
+        throw words.error("unknown word " + Quoted.of(key) + " of a connection" + Suggestion.hint(key, KEYS));
+      }
+      if (values[number] != NO) {
+        throw words.error("'" + key + "' is there twice");
+      }
+      if (at + 1 == line.size()) {
+        throw words.error("the line ends behind '" + key + "'");
+      }
+      values[number] = words.whole(key, line.get(at + 1), key.equals("size") ? 1 : 0, Long.MAX_VALUE);
+    }
+    checkKeys(values);
+    connections.add(new Connection(words.line(), source, destination, values[1], values[3], values[2], values[4], values[5]));
+  }
+
+  private void checkKeys(long[] values) {
+    if (values[0] != NO && !ids.add(values[0])) {
+      throw words.error("connection id " + values[0] + " is there twice");
+    }
+    if (values[3] == NO) {
+      throw words.error("a connection without size; one without end is not possible");
+    }
+    if ((values[1] == NO) == (values[2] == NO)) {
+      throw words.error("a connection has either a start or a trigger; this one has " + (values[1] == NO ? "neither" : "both"));
+    }
+  }
+
+  private void readTrigger(List<String> line) {
+    if (line.size() < 4 || !line.get(1).equals("id")) {
+      throw words.error("a trigger is written as in: trigger id 1 oneshot");
+    }
+    long id = words.whole("trigger", line.get(2), 0, Long.MAX_VALUE);
+    String kind = line.get(3);
+    if (!KINDS.contains(kind)) {
+      throw words.error("unknown kind of trigger " + Quoted.of(kind) + Suggestion.hint(kind, KINDS));
+    }
+    long count = NO;
+    if (kind.equals("barrier") && line.size() == 6 && line.get(4).equals("count")) {
+      count = words.whole("count", line.get(5), 1, Long.MAX_VALUE);
+    } else if (line.size() > 4) {
+      throw words.error("found " + Quoted.of(line.get(4)) + " behind a trigger of kind " + kind);
+    }
+    if (triggers.put(id, new Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
+      throw words.error("trigger " + id + " is there twice");
+    }
+  }
+
+  private InputError error(int line, String what) {
+    return new SourceLocation(path.toString(), line).error(what);
+  }
+
+  private Trigger trigger(Connection of, long id) {
+    Trigger trigger = triggers.get(id);
+    if (trigger == null) {
+      throw error(of.line, "there is no trigger " + id);
+    }
+    return trigger;
+  }
+
+  /** What sets off each trigger, and whether that can be told from what it waits for. */
+  private void linkTriggers() {
+    for (int number = 0; number < connections.size(); number++) {
+      Connection connection = connections.get(number);
+      if (connection.sendDone != NO) {
+        trigger(connection, connection.sendDone).causes.add(number);
+      }
+      if (connection.receiveDone != NO) {
+        trigger(connection, connection.receiveDone).causes.add(number);
+      }
+    }
+    for (Trigger trigger : triggers.values()) {
+      int causes = trigger.causes.size();
+      if (causes == 0) {
+        throw error(trigger.line, "no connection sets off this trigger");
+      }
+      if (!trigger.kind.equals("barrier") && causes > 1) {
+        throw error(trigger.line, causes + " connections set off this trigger; only a barrier waits for several");
+      }
+      if (trigger.count != NO && trigger.count != causes) {
+        throw error(trigger.line, "this barrier counts to " + trigger.count + ", and " + causes + " connections set it off");
+      }
+    }
+  }
+
+  /** Adds flows, where nothing waits for another one, or else a job. */
+  void addTo(FlowTable flows, String job, int[] hosts, int group, int port, long startPs) {
+    if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger == NO)) {
+      for (Connection each : connections) {
+        try {
+          flows.add(hosts[each.from], hosts[each.to], group, port, each.sizeBytes, Math.addExact(startPs, each.startPs));
+        } catch (IllegalArgumentException | ArithmeticException refused) {
+          throw error(each.line, String.valueOf(refused.getMessage()));
+        }
+      }
+      return;
+    }
+    var graph = new GraphBuilder(Math.toIntExact(announced.getOrDefault("Nodes", 0L)));
+    for (Connection each : connections) {
+      graph.message(each.from, each.to, each.sizeBytes);
+    }
+    var ties = new HashMap<Long, Map<Integer, Integer>>();
+    for (int number = 0; number < connections.size(); number++) {
+      Connection each = connections.get(number);
+      if (each.trigger != NO) {
+        int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> tie(graph, each));
+        graph.requires(2 * number, tie);
+      } else if (each.startPs > 0) {
+        graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
+      }
+    }
+    try {
+      int messages = 2 * connections.size();
+      var built = graph
+          .build(operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
+      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), group, port, startPs);
+    } catch (IllegalArgumentException refused) {
+      throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /** What ends at a node when a trigger is set off. */
+  private int tie(GraphBuilder graph, Connection target) {
+    Trigger trigger = trigger(target, target.trigger);
+    int tie = graph.compute(target.from, 0, 0);
+    for (int cause : trigger.causes) {
+      Connection before = connections.get(cause);
+      if (before.from != target.from && before.to != target.from) {
+        throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
+            + ", and node " + target.from + " is neither of its ends: nothing tells it");
+      }
+      graph.requires(tie, before.from == target.from ? 2 * cause : 2 * cause + 1);
+    }
+    return tie;
+  }
+}

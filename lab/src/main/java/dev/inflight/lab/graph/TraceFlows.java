@@ -1,0 +1,119 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.files.InFile;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.util.Check;
+import dev.inflight.telemetry.util.SplitMix;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * What the ranks of a parallel program do, from a file that another simulator reads too.
+ *
+ * @param path the file
+ * @param format what it is written in
+ * @param hosts which hosts the ranks have
+ * @param first the place among the hosts of rank 0 where they are linear, 0 or more
+ * @param scale by which computation takes longer, above 0 to 1000000
+ * @param job what results call it; empty: the file's name
+ * @param startPs when the trace begins
+ * @param group priority group, 1 to 7
+ * @param port UDP destination port
+ */
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, String job, long startPs, int group,
+    int port) implements Workload, InFile<Workload> {
+  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, "", 0, 3, 500);
+
+  /** Checks the ranges. */
+  public TraceFlows {
+    if (first < 0) {
+      throw new IllegalArgumentException("first " + first + " is below 0");
+    }
+    if (first > 0 && hosts != TraceHosts.LINEAR) {
+      throw new IllegalArgumentException("first " + first + " is for linear hosts only");
+    }
+    Check.positive("scale", scale, 1e6);
+    Check.time("start", startPs, 0);
+    Check.check("group", group, 1, 7);
+    Check.check("port", port, 0, 0xFFFF);
+  }
+
+  @Override
+  public String name() {
+    return "trace";
+  }
+
+  @Override
+  public TraceFlows relativeTo(YamlNode from) {
+    if (path.isBlank()) {
+      throw new IllegalArgumentException("which trace? write it as in trace(path=ring.goal)");
+    }
+    return at(from.sibling(path));
+  }
+
+  @Override
+  public TraceFlows absolute() {
+    return at(Path.of(path).toAbsolutePath().normalize());
+  }
+
+  private TraceFlows at(Path named) {
+    return new TraceFlows(named.toString(), format, hosts, first, scale, job, startPs, group, port);
+  }
+
+  @Override
+  public String example() {
+    return "trace(ai/ring.goal)";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    TraceFormat written = format == TraceFormat.BY_NAME ? byName() : format;
+    int[] chosen = chosen(topology, seed, flows.count());
+    Path file = Path.of(path);
+    if (written == TraceFormat.GOAL) {
+      var graph = GoalFile.read(file, chosen.length, scale);
+      flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
+    } else {
+      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+    }
+  }
+
+  private String called() {
+    return job.isEmpty() ? String.valueOf(Path.of(path).getFileName()) : job;
+  }
+
+  private TraceFormat byName() {
+    String lower = path.toLowerCase(Locale.ROOT);
+    if (lower.endsWith(".goal")) {
+      return TraceFormat.GOAL;
+    }
+    if (lower.endsWith(".cm")) {
+      return TraceFormat.CM;
+    }
+    throw new IllegalArgumentException("what format has " + Quoted.of(path) + "? its name ends in neither .goal nor .cm; write format=goal"
+        + " or format=cm");
+  }
+
+  private int[] chosen(Topology topology, long seed, int flowsBefore) {
+    int[] all = topology.hosts();
+    if (hosts == TraceHosts.RANDOM) {
+      long state = SplitMix.mix(seed) + flowsBefore;
+      for (int left = all.length; left > 1; left--) {
+        state = SplitMix.mix(state + left);
+        int drawn = (int) Math.unsignedMultiplyHigh(state, left);
+        int moved = all[drawn];
+        all[drawn] = all[left - 1];
+        all[left - 1] = moved;
+      }
+    }
+    if (first >= all.length) {
+      throw new IllegalArgumentException("first " + first + " is behind the last host; the topology has " + all.length);
+    }
+    return Arrays.copyOfRange(all, first, all.length);
+  }
+}

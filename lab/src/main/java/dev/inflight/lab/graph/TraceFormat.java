@@ -1,0 +1,11 @@
+package dev.inflight.lab.graph;
+
+/** What a trace is written in. */
+public enum TraceFormat {
+  /** By the end of the file's name. */
+  BY_NAME,
+  /** LogGOPSim and ATLAHS: {@code .goal}. */
+  GOAL,
+  /** Connection matrices of htsim: {@code .cm}. */
+  CM
+}

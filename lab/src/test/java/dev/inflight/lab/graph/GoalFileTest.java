@@ -1,0 +1,194 @@
+package dev.inflight.lab.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.sim.graph.OperationGraph;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** GOAL texts, sound and damaged. */
+class GoalFileTest {
+  private static final String PAIR = "num_ranks 2\nrank 0 {\nl1: send 10b to 1 tag 3\n}\nrank 1 {\nl1: recv 10b from 0 tag 3\n}\n";
+
+  /** Another reading of the same text: by lines and patterns. Per rank: sends, bytes sent, computation. */
+  private static final String PYTHON = """
+      import re, sys
+      rank, totals = None, {}
+      for line in open(sys.argv[1]):
+          if m := re.match(r'rank (\\d+) ', line):
+              rank = int(m[1]); totals[rank] = [0, 0, 0]
+          elif m := re.search(r': send (\\d+)b', line):
+              totals[rank][0] += 1; totals[rank][1] += int(m[1])
+          elif m := re.search(r': calc (\\d+)', line):
+              totals[rank][2] += int(m[1])
+      for rank in sorted(totals):
+          print(rank, *totals[rank])
+      """;
+
+  @TempDir
+  Path folder;
+
+  private OperationGraph read(String text) throws IOException {
+    return GoalFile.read(Files.writeString(folder.resolve("a.goal"), text), 64, 1);
+  }
+
+  /** Messages between random ranks, each behind what its rank did before. */
+  private static String generated(Random random, int ranks, int messages) {
+    var of = new ArrayList<StringBuilder>();
+    int[] last = new int[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      of.add(new StringBuilder("rank " + rank + " {\n"));
+    }
+    for (int message = 0; message < messages; message++) {
+      int from = random.nextInt(ranks);
+      int to = (from + 1 + random.nextInt(ranks - 1)) % ranks;
+      int bytes = 1 + random.nextInt(100_000);
+      add(of.get(from), last, from, "calc " + random.nextInt(5000) + " cpu " + random.nextInt(2), random.nextBoolean());
+      add(of.get(from), last, from, "send " + bytes + "b to " + to + " tag " + message % 3, true);
+      add(of.get(to), last, to, "recv " + bytes + "b from " + from + " tag " + message % 3 + " cpu 1", random.nextBoolean());
+    }
+    var text = new StringBuilder("num_ranks " + ranks + "\n");
+    of.forEach(each -> text.append(each).append("}\n"));
+    return text.toString();
+  }
+
+  private static void add(StringBuilder text, int[] last, int rank, String what, boolean requires) {
+    int label = ++last[rank];
+    text.append('l').append(label).append(": ").append(what).append('\n');
+    if (requires && label > 1) {
+      text.append('l').append(label).append(" requires l").append(label - 1).append('\n');
+    }
+  }
+
+  @Test
+  void operationsAndRequirementsAreThoseOfTheText() throws IOException {
+    OperationGraph graph = read("""
+        num_ranks 3 // two of them talk
+        rank 2 { }
+        rank 0 { first: calc 7 cpu 2; l1: send 10b to 1 tag 3 cpu 1 nic 0; l1 requires first; l2: calc 1; l2 irequires l1 }
+        rank 1 { /* waits */ l1: recv 10b from 0 tag 3 }
+        """);
+    assertThat(graph.ranks()).isEqualTo(3);
+    assertThat(graph.operations()).isEqualTo(4);
+    assertThat(graph.durationPs(0)).isEqualTo(7000);
+    assertThat(graph.stream(0)).isEqualTo(2);
+    assertThat(graph.partner(1)).isEqualTo(3);
+    assertThat(graph.sizeBytes(1)).isEqualTo(10);
+    assertThat(graph.dependent(0, 0)).isEqualTo(1);
+    assertThat(graph.requiresBeginning(0, 0)).isFalse();
+    assertThat(graph.dependent(1, 0)).isEqualTo(2);
+    assertThat(graph.requiresBeginning(1, 0)).isTrue();
+  }
+
+  @Test
+  void computationIsScaled() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.goal"), "num_ranks 1 rank 0 { a: calc 3 }");
+    assertThat(GoalFile.read(file, 1, 2.5).durationPs(0)).isEqualTo(7500);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "num_ranks 2 => num_ranks 1000000000 | 1: the trace has 1000000000 ranks, and there are hosts for 64",
+      "num_ranks 2 => num_ranks 99999999999999999999 | 1: number of ranks '99999999999999999999' is too large",
+      "num_ranks 2 => ranks 2 | 1: found 'ranks' where 'num_ranks' is expected",
+      "10b to => 99999999999999999999b to | 3: size '99999999999999999999' is too large",
+      "10b to => 10 to | 3: size '10' is not a number of bytes such as 10b",
+      "send => sned | 3: unknown operation 'sned'; did you mean 'send'?",
+      "to 1 => to 2 | 3: rank 2 is outside 0 to 1",
+      "to 1 => to 0 | 3: a message from rank 0 to itself",
+      "tag 3 => colour 3 | 3: found '3' behind the label 'colour' where ':', 'requires' or 'irequires' is expected",
+      "rank 1 { => rank 0 { | 5: rank 0 is there a second time",
+      "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
+      "num_ranks 2 => num_ranks 3 | 8: the file ends without rank 2; it announces 3 ranks",
+      "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",
+      "tag 3 => tag 3 l1: calc 5 | 3: rank 0 has the label 'l1' twice",
+      "tag 3 => tag 3 l2: calc 9223372036854775807 | 3: a computation of 9223372036854775807 does not fit",
+  })
+  void whatIsWrongIsNamedWithItsLine(String change, String error) {
+    String[] sides = change.split(" => ", 2);
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst(Pattern.quote(sides[0]), sides[1])))
+        .withMessageContaining("a.goal:" + error);
+  }
+
+  @Test
+  void messagesWithoutPartnerAndCirclesAreRefused() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst("tag 3", "tag 4")))
+        .withMessageContaining("a.goal: the operation of line").withMessageContaining("which does not");
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read("num_ranks 1 rank 0 {\na: calc 1\nb: calc 2\na requires b\nb requires a }"))
+        .withMessageContaining("wait for each other in a circle").withMessageContaining("the operation of line 3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "num_ranks", "num_ranks 1\n", "num_ranks 1 rank 0 {}", "num_ranks 1 rank 0 { a: calc 5",
+      "num_ranks 1 rank 0 { /* a: calc 5 }", "num_ranks 1 rank 0 { a: calc 5 } }", "num_ranks 1 rank 0 { : calc 5 }"})
+  void whatIsCutOffOrEmptyIsRefused(String text) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessageContaining("a.goal:");
+  }
+
+  /** A damaged file is an error of the file, or still a sound graph; nothing else. */
+  @Test
+  void damageIsNoticedOrHarmless() throws IOException {
+    var random = new Random(42);
+    byte[] sound = generated(random, 5, 40).getBytes(StandardCharsets.US_ASCII);
+    int refused = 0;
+    for (int run = 0; run < 2000; run++) {
+      byte[] bytes = Damage.of(sound, random);
+      Path file = Files.write(folder.resolve("damaged.goal"), bytes);
+      try {
+        assertThat(GoalFile.read(file, 64, 1).operations()).isPositive();
+      } catch (InputError error) {
+        refused++;
+        assertThat(error.getMessage()).contains("damaged.goal");
+      } catch (RuntimeException other) {
+        fail("run " + run, other);
+      }
+    }
+    assertThat(refused).isGreaterThan(500);
+  }
+
+  @Test
+  void anIndependentReadingFindsTheSame() throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("a.goal"), generated(new Random(7), 9, 3000));
+    Path script = Files.writeString(folder.resolve("read.py"), PYTHON);
+    Process python;
+    try {
+      python = new ProcessBuilder("python3", script.toString(), file.toString()).redirectErrorStream(true).start();
+    } catch (IOException missing) {
+      assumeTrue(false, "python3 is not here");
+      return;
+    }
+    String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(python.waitFor()).as(told).isZero();
+    OperationGraph graph = GoalFile.read(file, 9, 1);
+    long[][] totals = new long[9][3];
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      long[] of = totals[graph.rank(operation)];
+      if (graph.kind(operation) == OperationGraph.Kind.SEND) {
+        of[0]++;
+        of[1] += graph.sizeBytes(operation);
+      } else if (graph.kind(operation) == OperationGraph.Kind.COMPUTE) {
+        of[2] += graph.durationPs(operation) / 1000;
+      }
+    }
+    var mine = new StringBuilder();
+    for (int rank = 0; rank < 9; rank++) {
+      mine.append(rank + " " + totals[rank][0] + " " + totals[rank][1] + " " + totals[rank][2] + "\n");
+    }
+    assertThat(mine.toString()).isEqualTo(told.replace("\r", ""));
+  }
+}
