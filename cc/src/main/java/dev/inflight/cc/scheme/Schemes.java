@@ -10,6 +10,7 @@ import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.DctcpAuthors;
 import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
@@ -21,7 +22,7 @@ public final class Schemes {
   /** All schemes. */
   public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,
       DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
-      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, Nscc.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
 
   private Schemes() {
   }

@@ -17,6 +17,7 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.DcqcnAuthors;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.DctcpAuthors;
+import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
@@ -61,6 +62,8 @@ class SchemeContractTest {
     variants.add(new Dctcp(1, 1000, 100));
     variants.add(new Swift(1, 0, 1e-9, 1e9, 1000, 1, 1, 1e-9, 1));
     variants.add(new PowerTcp(1, 1e14, 1, 100_000_000));
+    variants.add(new Nscc(1, 1, 1000, 1000, 1000, 1, 1, Long.MAX_VALUE, 1000, 1, 1, 1, 1));
+    variants.add(new Nscc(Long.MAX_VALUE, 1000, 1, 1, 1, 0, 0, 0, 0, 1e-9, 1e6, 0, Integer.MAX_VALUE));
     variants.add(new HpccAlpha(1, 1e-9, 1e14, 1, 100_000_000, 1));
     variants.add(new HpccAlpha(0.5, 2.5, 0, 1, 0, 1e9));
     variants.add(new HpccAlpha(0.95, Double.POSITIVE_INFINITY, 0, 100, 0, 1));

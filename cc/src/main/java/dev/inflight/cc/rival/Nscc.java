@@ -1,0 +1,284 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.util.Check;
+import java.util.Set;
+
+/**
+ * Ultra Ethernet's network-signalled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), as the simulator htsim has it.
+ * Each acknowledgement is one of four cases. No mark and little delay: the window grows in proportion to what is missing to the target
+ * delay, and fast once a whole window came back without delay. No mark and much delay: it grows by a fixed step, the same for all flows.
+ * A mark and little delay: it stays, as that queue is only just growing. A mark and much delay: it shrinks by what the mean delay is above
+ * the target, at most once per base RTT. Quick adapt: after a loss, or a delay of several targets, the window becomes what was acknowledged
+ * in the last base RTT and target, where that was little; then marks and losses of what is still in flight are ignored.
+ *
+ * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
+ * clock it.
+ *
+ * @param queueTargetPs delay above the base RTT that is aimed at, 0 or more; 0 is the base RTT itself
+ * @param maxBdps the first and the largest window as a multiple of line rate times base RTT, 1 to 1000
+ * @param proportionalPackets step per round trip in packets without any delay, for a target of 12 us; 0 to 1000
+ * @param fairPackets step per round trip in packets when delay is above the target, 0 to 1000
+ * @param steadyPackets step per base RTT in packets that every flow takes, 0 to 1000
+ * @param gamma share of the excess delay that a decrease takes away (gamma), 0 to 1
+ * @param maxDecrease largest share of the window that one decrease takes away, 0 to 1
+ * @param fastBelowPs delay below which a window of acknowledgements begins fast increase, 0 or more
+ * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
+ * @param delayWeight of a new sample in the mean delay, above 0 to 1
+ * @param quickTargets delay from which on quick adapt is due, as a multiple of the target; 1 to 1000000
+ * @param quickShare quick adapt is left out when this share of the largest window was acknowledged, 0 to 1; with 0 there is none
+ * @param adjustPackets packets after which increases are applied, at the latest after a base RTT; 1 or more
+ */
+public record Nscc(long queueTargetPs, double maxBdps, double proportionalPackets, double fairPackets, double steadyPackets,
+    double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets, double quickShare,
+    int adjustPackets) implements Scheme {
+  /** htsim's, for fabrics that do not trim packets. */
+  public static final Nscc DEFAULT = new Nscc(0, 1.5, 4, 5, 0.15, 0.8, 0.5, 1_000_000, 0.25, 0.0125, 4, 0.125, 8);
+
+  private static final double REFERENCE_RTT_PS = 12e6;
+  private static final double REFERENCE_BDP_BYTES = 150_000; // of 100 Gb/s
+
+  /** Checks the ranges. */
+  public Nscc {
+    Check.time("queueTarget", queueTargetPs, 0);
+    Check.within("maxBdps", maxBdps, 1, 1000);
+    Check.within("proportionalPackets", proportionalPackets, 0, 1000);
+    Check.within("fairPackets", fairPackets, 0, 1000);
+    Check.within("steadyPackets", steadyPackets, 0, 1000);
+    Check.within("gamma", gamma, 0, 1);
+    Check.within("maxDecrease", maxDecrease, 0, 1);
+    Check.time("fastBelow", fastBelowPs, 0);
+    Check.within("fastShare", fastShare, 0, 1000);
+    Check.positive("delayWeight", delayWeight, 1);
+    Check.within("quickTargets", quickTargets, 1, 1e6);
+    Check.within("quickShare", quickShare, 0, 1);
+    Check.count("adjustPackets", adjustPackets, 1);
+  }
+
+  @Override
+  public String name() {
+    return "nscc";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.ECN, Signal.RTT);
+  }
+
+  /** From a fifth to four fifths of what the link sends in the reference RTT of 12 us, with a probability that rises to 1. */
+  @Override
+  public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return new MarkingThresholds((long) (linkRateBitsPerSec * 0.3e-6), (long) (linkRateBitsPerSec * 1.2e-6), 1);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(this, path);
+  }
+
+  private static final class Flow implements CongestionControl {
+    private final Nscc parameters;
+    private final PathFacts path;
+    private final double targetPs;
+    private final double least; // windows, in bytes
+    private final double most;
+    private final double proportionalBytes; // steps per round trip
+    private final double fairBytes;
+    private final double steadyBytes;
+    private final double fastShare;
+
+    private double window;
+    private double meanDelayPs;
+    private boolean started;
+    private long seenBytes;
+
+    private double increase; // sum of step times acknowledged bytes; divided by the window it is bytes
+    private long unadjustedBytes;
+    private long lastAdjustPs;
+    private long quietBytes; // acknowledged in a row without delay
+    private boolean fast;
+    private long lastDecreasePs;
+    private boolean hasDecreased;
+
+    private long achievedBytes;
+    private double quickEndPs; // of the time in which they are counted
+    private boolean quickDue;
+    private long toIgnoreBytes;
+    private long ignoredBytes;
+    private long lossAtBytes = -1;
+
+    Flow(Nscc parameters, PathFacts path) {
+      this.parameters = parameters;
+      this.path = path;
+      targetPs = parameters.queueTargetPs == 0 ? path.baseRttPs() : parameters.queueTargetPs;
+      least = path.payloadBytes();
+      most = Math.max(parameters.maxBdps * path.bdpBytes(), least);
+      window = most;
+      double scale = path.bdpBytes() / REFERENCE_BDP_BYTES;
+      double packetBytes = path.payloadBytes() * scale;
+      proportionalBytes = parameters.proportionalPackets * packetBytes * (targetPs / REFERENCE_RTT_PS);
+      fairBytes = parameters.fairPackets * packetBytes;
+      steadyBytes = parameters.steadyPackets * packetBytes;
+      fastShare = parameters.fastShare * scale;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      double before = window;
+      if (!started) {
+        started = true;
+        lastAdjustPs = ack.nowPs;
+        countAgain(ack.nowPs);
+      }
+      long newly = Math.max(0, ack.ackedBytes - seenBytes);
+      seenBytes += newly;
+      achievedBytes += newly;
+      unadjustedBytes += newly;
+      ignoredBytes += newly;
+      if (ack.reportsLoss) {
+        onLoss(ack);
+      } else if (newly > 0) {
+        onProgress(ack, newly);
+      }
+      return window != before;
+    }
+
+    private void onProgress(Feedback ack, long newly) {
+      double delayPs = Math.max(0, ack.rttPs - path.baseRttPs());
+      // Delay without marks is of a queue that has gone when the packet leaves it.
+      average(!ack.ecnMarked && delayPs > targetPs ? path.baseRttPs() * 0.25 : delayPs);
+      if (quickAdapt(ack, ack.ecnMarked, quickDue || delayPs > parameters.quickTargets * targetPs)) {
+        return;
+      }
+      if (ack.ecnMarked) {
+        if (delayPs >= targetPs) {
+          decrease(ack.nowPs);
+        }
+      } else if (delayPs >= targetPs) {
+        increase += fairBytes * newly;
+      } else {
+        increaseInProportion(newly, delayPs);
+      }
+      bound();
+      if (unadjustedBytes > parameters.adjustPackets * least || ack.nowPs - lastAdjustPs > path.baseRttPs()) {
+        adjust(ack.nowPs);
+      }
+    }
+
+    private void increaseInProportion(long newly, double delayPs) {
+      if (delayPs < parameters.fastBelowPs) {
+        quietBytes += newly;
+        fast |= quietBytes > window;
+      } else {
+        quietBytes = 0;
+        fast = false;
+      }
+      if (fast) {
+        window += fastShare * newly;
+      } else {
+        increase += proportionalBytes * newly * (1 - delayPs / targetPs);
+      }
+    }
+
+    private void decrease(long nowPs) {
+      quietBytes = 0;
+      fast = false;
+      if (meanDelayPs > targetPs && (!hasDecreased || nowPs - lastDecreasePs > path.baseRttPs())) {
+        double share = parameters.gamma * (meanDelayPs - targetPs) / meanDelayPs;
+        window *= 1 - Math.min(share, parameters.maxDecrease);
+        lastDecreasePs = nowPs;
+        hasDecreased = true;
+      }
+    }
+
+    private void adjust(long nowPs) {
+      window += increase / window;
+      if (nowPs - lastAdjustPs >= path.baseRttPs()) {
+        window += steadyBytes;
+        lastAdjustPs = nowPs;
+      }
+      forgetIncrease();
+      bound();
+    }
+
+    private void onLoss(Feedback ack) {
+      if (ack.ackedBytes == lossAtBytes) {
+        return; // selective repeat says of each packet behind a gap that the same one is missing
+      }
+      lossAtBytes = ack.ackedBytes;
+      ignoredBytes += path.payloadBytes();
+      average(path.baseRttPs()); // a queue that overflows is about a round trip long
+      quickDue = true;
+      if (!quickAdapt(ack, true, true)) {
+        window -= path.payloadBytes();
+        bound();
+      }
+    }
+
+    /** Whether the window was set, or what was said is of packets that left before it was. */
+    private boolean quickAdapt(Feedback ack, boolean congested, boolean due) {
+      boolean done = congested && ignoredBytes < toIgnoreBytes;
+      if (!done && ack.nowPs > quickEndPs) {
+        if (due && achievedBytes < parameters.quickShare * most) {
+          window = Math.min(window, Math.max(achievedBytes, least));
+          toIgnoreBytes = ack.inflightBytes;
+          ignoredBytes = 0;
+          quickDue = false;
+          done = true;
+        }
+        countAgain(ack.nowPs);
+      }
+      if (done) {
+        forgetIncrease();
+      }
+      return done;
+    }
+
+    private void countAgain(long nowPs) {
+      achievedBytes = 0;
+      quickEndPs = nowPs + path.baseRttPs() + targetPs;
+    }
+
+    private void forgetIncrease() {
+      increase = 0;
+      unadjustedBytes = 0;
+    }
+
+    private void average(double delayPs) {
+      meanDelayPs += parameters.delayWeight * (delayPs - meanDelayPs);
+    }
+
+    private void bound() {
+      window = Math.clamp(window, least, most);
+    }
+
+    /** All that was in flight is lost, and each lost packet takes its bytes from the window. */
+    @Override
+    public void onTimeout(long nowPs) {
+      window = least;
+      quietBytes = 0;
+      fast = false;
+      forgetIncrease();
+    }
+
+    @Override
+    public void restrict(long windowBytes) {
+      window = Math.min(window, windowBytes);
+    }
+
+    @Override
+    public long windowBytes() {
+      return (long) window;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return path.lineRateBitsPerSec();
+    }
+  }
+}
