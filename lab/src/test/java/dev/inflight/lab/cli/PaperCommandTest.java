@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.paper.figure.Claim;
-import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.result.RunFolder;
 import java.io.IOException;
@@ -45,10 +45,10 @@ class PaperCommandTest {
 
   @Test
   void anUnknownNameIsRefused() {
-    Program program = paper("fig12");
+    Program program = paper("fig15");
     assertThat(program.err())
-        .isEqualTo("inflight: unknown figure 'fig12'; did you mean 'fig13'? known: fig06, fig09, fig09a, fig09b,"
-            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig13, fig14, a4, all\n");
+        .isEqualTo("inflight: unknown figure 'fig15'; did you mean 'fig13'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
+            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, fig12, fig13, fig14, a4, small, all\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
