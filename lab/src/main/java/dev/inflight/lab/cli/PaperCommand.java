@@ -3,7 +3,7 @@ package dev.inflight.lab.cli;
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.paper.PaperRun;
 import dev.inflight.lab.paper.figure.Figure;
-import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
@@ -29,7 +29,7 @@ final class PaperCommand implements Callable<Integer> {
   private final PrintStream err;
   private final RunFolder.Opener opener;
 
-  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = Candidates.FigureNames.class, description = "such as fig13, fig9c, fig09 (all its parts) or all")
+  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = Candidates.FigureNames.class, description = "such as fig13, fig9c, fig09 (all its parts), small (those that take seconds) or all")
   private List<String> names = List.of();
 
   @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/paper-FIGURE")
@@ -40,6 +40,15 @@ final class PaperCommand implements Callable<Integer> {
 
   @Option(names = "--quiet", description = "say nothing")
   private boolean quiet;
+
+  @Option(names = "--quick", description = "figures under random load for a part of their time, which is said")
+  private boolean quick;
+
+  @Option(names = "--share", paramLabel = "X", description = "figures under random load for this share of their time at full scale, above 0 to 1")
+  private @Nullable Double share;
+
+  @Option(names = "--markdown", paramLabel = "FILE", description = "also write the claims as a page of documentation")
+  private @Nullable Path markdown;
 
   PaperCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     this.out = out;
@@ -55,13 +64,21 @@ final class PaperCommand implements Callable<Integer> {
       return 0;
     }
     List<Figure> figures = figures();
+    Double part = share;
+    if (part != null && quick) {
+      throw new InputError("--quick and --share both say for how long; give one");
+    }
+    if (part != null && !(part > 0 && part <= 1)) {
+      throw new InputError("--share " + part + " is outside above 0 to 1");
+    }
     if (folder != null) {
       Run.checkFolder(folder, overwrite);
     }
     Path path = folder != null
         ? folder
         : RunFolder.createNew(Run.RUNS, "paper-" + String.join("-", names.stream().map(Figures::canonical).toList()));
-    return new PaperRun(figures, path, overwrite, opener, quiet, out, err).run();
+    return new PaperRun(figures, figure -> figure.fullMs() == 0 ? 1 : part != null ? part : quick ? figure.quickShare() : 1, path,
+        overwrite, opener, quiet, markdown, out, err).run();
   }
 
   private void list() {

@@ -1,7 +1,7 @@
 package dev.inflight.lab.listing;
 
 import dev.inflight.lab.paper.figure.Figure;
-import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.paper.index.Figures;
 import java.util.List;
 
 /** The figures of the HPCC paper. */

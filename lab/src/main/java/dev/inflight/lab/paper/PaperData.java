@@ -46,7 +46,7 @@ final class PaperData {
       json.writeStringProperty("ours", claim.oursText());
       json.writeStringProperty("bound", claim.bound().text());
       json.writeStringProperty("verdict", PaperText.verdict(claim));
-      json.writeStringProperty("because", claim.isExplained() ? claim.known().reason() : "");
+      json.writeStringProperty("because", PaperText.reason(claim));
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -4,6 +4,7 @@ import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.PaperScenarios;
 import dev.inflight.lab.paper.figure.Results;
+import dev.inflight.lab.paper.figure.Variant;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.print.OutputError;
@@ -25,13 +26,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs figures' scenarios, each into a run folder of its own below one folder, and from what those hold writes the claims and a
- * page with the figures beside them. The folder is whole when it has a {@code summary.json}.
+ * Runs figures' scenarios, as many side by side as there are processors, each into a run folder of its own below one folder, and
+ * from what those hold writes the claims and a page with the figures beside them. The folder is whole when it has a
+ * {@code summary.json}.
+ *
+ * @param figures those to run
+ * @param share of each figure's time at full scale in which flows start, above 0 to 1
+ * @param path the folder
+ * @param overwrite whether it may hold earlier results
+ * @param opener of its files
+ * @param quiet whether nothing is said
+ * @param markdown where the claims go as a table of a document; null: nowhere
+ * @param out the screen
+ * @param err what goes on meanwhile
  */
-public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFolder.Opener opener, boolean quiet,
-    PrintStream out, PrintStream err) {
+public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, boolean overwrite,
+    RunFolder.Opener opener, boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
   private static final String CLAIMS = "claims.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
@@ -57,14 +75,10 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
 
   private int run(RunFolder folder, Interruption interruption) {
     clear();
-    for (Figure figure : figures) {
-      for (String scenario : figure.scenarios()) {
-        if (interruption.hasCome() || simulate(scenario, interruption) == Run.INTERRUPTED) {
-          folder.fail("The user ended it.");
-          err.println("interrupted: " + path + " is incomplete, and has no claims and no figure");
-          return Run.INTERRUPTED;
-        }
-      }
+    if (!simulateAll(interruption)) {
+      folder.fail("The user ended it.");
+      err.println("interrupted: " + path + " is incomplete, and has no claims and no figure");
+      return Run.INTERRUPTED;
     }
     var checked = new ArrayList<Checked>();
     var charts = new ArrayList<Chart>();
@@ -76,12 +90,66 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     folder.write(CLAIMS, PaperText.csv(checked));
     folder.write(REPORT, Page.PAPER.html(PaperData.json(checked, charts)));
     folder.finish(PaperText.json(checked));
+    if (markdown != null) {
+      writeMarkdown(markdown, checked);
+    }
     if (!quiet) {
+      figures.forEach(this::saySpan);
       out.print(PaperText.table(checked));
       out.println("results  " + path);
       out.flush();
     }
     return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
+  }
+
+  private void saySpan(Figure figure) {
+    if (figure.fullMs() > 0) {
+      out.println(figure.name() + ": " + PaperMarkdown.span(figure, share.applyAsDouble(figure)));
+    }
+  }
+
+  private void writeMarkdown(Path file, List<Checked> checked) {
+    try {
+      Files.writeString(file, PaperMarkdown.of(checked, share));
+    } catch (IOException failed) {
+      throw new OutputError(file, "write", failed);
+    }
+  }
+
+  /** Runs everything, one thread a run; false when the user ended it. */
+  private boolean simulateAll(Interruption interruption) {
+    List<Variant> variants = figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
+    variants.forEach(this::scenario); // refuses before anything runs
+    try (ExecutorService workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+      List<Future<Integer>> ends = variants.stream()
+          .map(variant -> workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : simulate(variant, interruption)))
+          .toList();
+      boolean whole = true;
+      for (Future<Integer> end : ends) {
+        whole &= end(end, ends) != Run.INTERRUPTED;
+      }
+      return whole;
+    }
+  }
+
+  private static int end(Future<Integer> end, List<Future<Integer>> all) {
+    try {
+      return end.get();
+    } catch (ExecutionException failed) {
+      all.forEach(other -> other.cancel(false));
+      if (failed.getCause() instanceof Error broken) {
+        throw broken;
+      }
+      throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return Run.INTERRUPTED;
+    }
+  }
+
+  private Scenario scenario(Variant variant) {
+    Path file = Path.of(PaperScenarios.file(variant.file()));
+    return ScenarioFile.read(InputText.of(file, PaperScenarios.read(variant.file())), Overrides.of(variant.sets()));
   }
 
   /** What an earlier call with other figures left would look like a result of this one. */
@@ -94,20 +162,19 @@ public record PaperRun(List<Figure> figures, Path path, boolean overwrite, RunFo
     }
   }
 
-  private int simulate(String name, Interruption interruption) {
+  private int simulate(Variant variant, Interruption interruption) {
     if (!quiet) {
-      err.println("running " + name);
+      err.println("running " + variant.name());
     }
-    Path file = Path.of(PaperScenarios.file(name));
-    Scenario scenario = ScenarioFile.read(InputText.of(file, PaperScenarios.read(name)), Overrides.NONE);
+    Scenario scenario = scenario(variant);
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
-    Threads threads = Threads.choose(scenario.setup(), null);
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    int code = new Run(scenario, new Run.Options(path.resolve(name), true, true, opener, none, threads, () -> {
+    Threads one = Threads.choose(scenario.setup(), "1");
+    int code = new Run(scenario, new Run.Options(path.resolve(variant.name()), true, true, opener, none, one, () -> {
     }, Follower.NONE), silent, silent)
         .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
-      throw new IllegalStateException("flows of " + name + " did not finish");
+      throw new IllegalStateException("flows of " + variant.name() + " did not finish");
     }
     return code;
   }

@@ -16,6 +16,7 @@ import tools.jackson.core.JsonGenerator;
 final class PaperText {
   private static final String AGREES = "agrees";
   private static final String DIFFERS = "differs";
+  private static final String OPEN = "too little measured";
   private static final int DIGITS = 6;
 
   private PaperText() {
@@ -40,8 +41,8 @@ final class PaperText {
             .append("  ")
             .append(Humanize.left(claim.bound().text(), bound)).append("  ").append(verdict(claim))
             .append('\n');
-        if (claim.isExplained()) {
-          text.append("    because ").append(claim.known().reason()).append('\n');
+        if (!reason(claim).isEmpty()) {
+          text.append("    because ").append(reason(claim)).append('\n');
         }
       }
     }
@@ -50,7 +51,12 @@ final class PaperText {
 
   /** The verdict in a word. */
   static String verdict(Claim claim) {
-    return claim.agrees() ? AGREES : DIFFERS;
+    return claim.isOpen() ? OPEN : claim.agrees() ? AGREES : DIFFERS;
+  }
+
+  /** Why it does not agree, as far as that is known. */
+  static String reason(Claim claim) {
+    return claim.isOpen() ? claim.shortage() : claim.isExplained() ? claim.known().reason() : "";
   }
 
   private static int width(List<Claim> claims, Function<Claim, String> column, String title) {
@@ -64,7 +70,7 @@ final class PaperText {
       for (Claim claim : figure.claims()) {
         text.append(Stream.of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
             claim.bound().unit(), claim.bound().text(), verdict(claim),
-            claim.isExplained() ? claim.known().reason() : "").map(PaperText::cell)
+            reason(claim)).map(PaperText::cell)
             .collect(Collectors.joining(","))).append('\n');
       }
     }
@@ -98,6 +104,7 @@ final class PaperText {
     json.writeNumberProperty("agree", claims.stream().filter(Claim::agrees).count());
     json.writeNumberProperty("differForAKnownReason",
         claims.stream().filter(Claim::isExplained).count());
+    json.writeNumberProperty("open", claims.stream().filter(Claim::isOpen).count());
     json.writeNumberProperty("differ", claims.stream().filter(Claim::surprises).count());
     json.writeEndObject();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.paper.figure.Claim;
-import dev.inflight.lab.paper.figure.Figures;
+import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.result.RunFolder;
 import java.io.IOException;
@@ -14,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command {@code paper}, with figure 6, the smallest. */
 class PaperCommandTest {
@@ -45,10 +47,10 @@ class PaperCommandTest {
 
   @Test
   void anUnknownNameIsRefused() {
-    Program program = paper("fig12");
+    Program program = paper("fig15");
     assertThat(program.err())
-        .isEqualTo("inflight: unknown figure 'fig12'; did you mean 'fig13'? known: fig06, fig09, fig09a, fig09b,"
-            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig13, fig14, a4, all\n");
+        .isEqualTo("inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
+            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, fig12, fig13, fig14, a4, small, all\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
@@ -101,6 +103,28 @@ class PaperCommandTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out.resolve("summary.json")).doesNotExist();
     assertThat(out.resolve("FAILED")).exists();
+  }
+
+  /** Too short for most percentiles, which then say so. */
+  @ParameterizedTest
+  @CsvSource({"fig01, 0.001", "fig10, 0.001", "fig12, 0.0002"})
+  void figuresUnderLoadSayWhatIsTooLittle(String figure, String share) throws IOException {
+    Path page = folder.resolve("page.md");
+    Program program = paper(figure, "--share", share, "--markdown", page.toString());
+    assertThat(program.err().lines()).allMatch(line -> line.startsWith("running " + figure));
+    assertThat(program.out()).contains("too little measured", figure + ": flows start for ", " ms at full scale");
+    assertThat(out.resolve("summary.json")).content().doesNotContain("\"open\" : 0,");
+    assertThat(page).content().contains("## " + figure, "| ours / published |");
+    for (String scenario : Figures.named(figure).getFirst().scenarios()) {
+      assertThat(out.resolve(scenario).resolve("scenario.yaml")).content().contains("name: " + scenario);
+    }
+  }
+
+  @Test
+  void aShareIsPartOfTheWhole() {
+    assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 is outside above 0 to 1\n");
+    assertThat(paper("fig06", "--share", "0.5", "--quick").err())
+        .isEqualTo("inflight: --quick and --share both say for how long; give one\n");
   }
 
   @Test

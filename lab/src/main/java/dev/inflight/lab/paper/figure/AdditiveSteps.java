@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Figure 14: fairness and queue by W_AI. */
-final class AdditiveSteps extends Figure {
+public final class AdditiveSteps extends Figure {
   private static final List<Integer> SMALL_BYTES = List.of(25, 50, 80, 100, 150);
   private static final int LARGE_BYTES = 300;
   private static final int FLOWS = 16;
@@ -25,7 +25,8 @@ final class AdditiveSteps extends Figure {
   private static final Known HEADERS = new Known(Bound.between(SMALL_QUEUE_KB, 5.5, "KB"),
       "a window counts payload, and with its headers 150 B is above the paper's own limit");
 
-  AdditiveSteps() {
+  /** The figure. */
+  public AdditiveSteps() {
     super("fig14", List.of(), "16 to 1: fairness and queue by W_AI", steps().stream().map(AdditiveSteps::scenario).toList());
   }
 

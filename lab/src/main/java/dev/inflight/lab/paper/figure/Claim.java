@@ -12,8 +12,11 @@ import java.math.RoundingMode;
  * @param ours the value measured
  * @param bound what the value has to be for the paper's statement to hold here
  * @param known by how much it differs, and why
+ * @param publishedValue the paper's value; NaN where it gives words or a picture
+ * @param shortage why too little was measured to tell; empty where there is enough
  */
-public record Claim(String id, String statement, String published, double ours, Bound bound, Known known) {
+public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
+    String shortage) {
   /**
    * A range.
    *
@@ -75,19 +78,49 @@ public record Claim(String id, String statement, String published, double ours, 
     this(id, statement, published, ours, bound, Known.NONE);
   }
 
+  /** A claim of words or a picture. */
+  public Claim(String id, String statement, String published, double ours, Bound bound, Known known) {
+    this(id, statement, published, ours, bound, known, Double.NaN, "");
+  }
+
+  /** The same where the paper gives a number. */
+  public Claim against(double value) {
+    return new Claim(id, statement, published, ours, bound, known, value, shortage);
+  }
+
+  /** The same where too little was measured, if this says why. */
+  public Claim shortOf(String why) {
+    return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
+  }
+
+  /** The same where a difference is understood. */
+  public Claim knowing(Known difference) {
+    return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
+  }
+
+  /** Whether too little was measured to tell; then it neither agrees nor differs. */
+  public boolean isOpen() {
+    return !shortage.isEmpty();
+  }
+
+  /** Ours over the paper's number in words; empty where it gives none. */
+  public String ratioText() {
+    return Double.isNaN(publishedValue) || publishedValue == 0 || Double.isNaN(ours) ? "" : number(ours / publishedValue, "");
+  }
+
   /** Whether the paper's statement holds here. A value that does not exist does not agree. */
   public boolean agrees() {
-    return bound.holds(ours);
+    return !isOpen() && bound.holds(ours);
   }
 
   /** Whether it differs, but for a reason that is known and by no more than that explains. */
   public boolean isExplained() {
-    return !agrees() && known.range.holds(ours);
+    return !isOpen() && !agrees() && known.range.holds(ours);
   }
 
   /** Whether it differs and nothing explains it. */
   public boolean surprises() {
-    return !agrees() && !isExplained();
+    return !isOpen() && !agrees() && !isExplained();
   }
 
   /** The measured value with its unit. */

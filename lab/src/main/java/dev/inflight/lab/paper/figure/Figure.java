@@ -41,6 +41,25 @@ public abstract class Figure {
     return scenarios;
   }
 
+  /** How long flows keep starting at full scale, in simulated ms; 0 where that is not a matter of choice. */
+  public double fullMs() {
+    return 0;
+  }
+
+  /** Which share of that is enough for a quick look, above 0 to 1. */
+  public double quickShare() {
+    return 1;
+  }
+
+  /**
+   * The runs that it shows.
+   *
+   * @param share of the time in which flows start at full scale, above 0 to 1
+   */
+  public List<Variant> variants(double share) {
+    return scenarios.stream().map(scenario -> new Variant(scenario, scenario, List.of())).toList();
+  }
+
   /** What the paper says of it, beside what the runs say. */
   public abstract List<Claim> claims(Results results);
 

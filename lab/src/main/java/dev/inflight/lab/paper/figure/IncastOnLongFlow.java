@@ -8,7 +8,7 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figures 9c and 9d: seven flows begin at once beside a long one. */
-final class IncastOnLongFlow extends Figure {
+public final class IncastOnLongFlow extends Figure {
   private static final String HPCC = "fig09c-hpcc";
   private static final String DCQCN = "fig09c-dcqcn";
   private static final double INCAST_US = 300;
@@ -17,7 +17,8 @@ final class IncastOnLongFlow extends Figure {
   private static final double PUBLISHED_KB = 550;
   private static final double SHOWN_US = 1500;
 
-  IncastOnLongFlow() {
+  /** The figure. */
+  public IncastOnLongFlow() {
     super("fig09c", List.of("fig09d"), "congestion avoidance: an incast of 7 to 1 on a long flow", List.of(HPCC, DCQCN));
   }
 

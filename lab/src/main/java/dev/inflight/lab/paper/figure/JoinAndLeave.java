@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Figures 9g and 9h: four flows join one by one and leave. */
-final class JoinAndLeave extends Figure {
+public final class JoinAndLeave extends Figure {
   private static final String HPCC = "fig09g-hpcc";
   private static final String DCQCN = "fig09g-dcqcn";
   private static final int FLOWS = 4;
   private static final double US_PER_MS = 1000;
   private static final double NS_PER_US = 1000;
 
-  JoinAndLeave() {
+  /** The figure. */
+  public JoinAndLeave() {
     super("fig09g", List.of("fig09h"), "fairness: four flows join one by one and leave", List.of(HPCC, DCQCN));
   }
 

@@ -10,7 +10,7 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figures 9e and 9f: mice behind two elephants. */
-final class MiceLatency extends Figure {
+public final class MiceLatency extends Figure {
   /** What the paper's DCQCN is consistently above. */
   private static final double PUBLISHED_US = 35;
   private static final Known SWINGING = new Known(Bound.between(30, PUBLISHED_US, "us"),
@@ -25,7 +25,8 @@ final class MiceLatency extends Figure {
   private static final double SHOWN_KB = 300;
   private static final int POINTS = 500;
 
-  MiceLatency() {
+  /** The figure. */
+  public MiceLatency() {
     super("fig09e", List.of("fig09f"), "latency: mice of 1 KB through a link that two elephants fill",
         List.of(HPCC, DCQCN, PUBLISHED_DCQCN));
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The worked example of appendix A.4: 64 new flows on a busy link. */
-final class NewSources extends Figure {
+public final class NewSources extends Figure {
   private static final String HPCC = "a4-hpcc";
   private static final int SOURCES = 64;
   private static final double START_US = 100;
@@ -22,7 +22,8 @@ final class NewSources extends Figure {
   private static final int ROWS = 5;
   private static final double SHOWN_US = 800;
 
-  NewSources() {
+  /** The figure. */
+  public NewSources() {
     super("a4", List.of(), "appendix A.4: 64 new flows begin at line rate on a busy link", List.of(HPCC));
   }
 

@@ -9,7 +9,7 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figures 9a and 9b: a long flow after a short one has left. */
-final class RateRecovery extends Figure {
+public final class RateRecovery extends Figure {
   private static final String HPCC = "fig09a-hpcc";
   private static final String WITHOUT_STAGES = "fig09a-hpcc-stage0";
   private static final String DCQCN = "fig09a-dcqcn";
@@ -25,7 +25,8 @@ final class RateRecovery extends Figure {
   private static final Known STAGES = new Known(Bound.between(5 * RTT_US, 7 * RTT_US, "us"),
       "maxStage 5 takes five round trips of additive steps before the multiplicative one");
 
-  RateRecovery() {
+  /** The figure. */
+  public RateRecovery() {
     super("fig09a", List.of("fig09b"), "rate recovery: a flow of 1 MB joins a long one and leaves",
         List.of(HPCC, WITHOUT_STAGES, DCQCN));
   }

@@ -7,7 +7,7 @@ import dev.inflight.lab.plot.Panel;
 import java.util.List;
 
 /** Figure 13: reacting to each acknowledgement, once an RTT, or as HPCC does. */
-final class Reactions extends Figure {
+public final class Reactions extends Figure {
   private static final String HPCC = "fig13-hpcc";
   private static final String PER_ACK = "fig13-per-ack";
   private static final String PER_RTT = "fig13-per-rtt";
@@ -19,7 +19,8 @@ final class Reactions extends Figure {
   private static final double FIRST_US = 200;
   private static final double SHOWN_US = 400;
 
-  Reactions() {
+  /** The figure. */
+  public Reactions() {
     super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements", List.of(HPCC, PER_ACK, PER_RTT));
   }
 

@@ -18,6 +18,11 @@ public final class Results {
     this.folder = folder;
   }
 
+  /** The folder of a run. */
+  public Path run(String scenario) {
+    return folder.resolve(scenario);
+  }
+
   Table table(String scenario, String file) {
     return tables.computeIfAbsent(folder.resolve(scenario).resolve(file), Table::read);
   }

@@ -4,12 +4,12 @@ import dev.inflight.lab.plot.Line;
 import java.util.Arrays;
 
 /** What figures compute of numbers. */
-final class Statistics {
+public final class Statistics {
   private Statistics() {
   }
 
   /** The smallest value that at least this share does not exceed; NaN of nothing. */
-  static double percentile(double[] values, double share) {
+  public static double percentile(double[] values, double share) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, (int) StrictMath.ceil(share * sorted.length) - 1)];

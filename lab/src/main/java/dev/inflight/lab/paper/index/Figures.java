@@ -1,4 +1,20 @@
-package dev.inflight.lab.paper.figure;
+package dev.inflight.lab.paper.index;
+
+import dev.inflight.lab.paper.figure.AdditiveSteps;
+import dev.inflight.lab.paper.figure.Figure;
+import dev.inflight.lab.paper.figure.IncastOnLongFlow;
+import dev.inflight.lab.paper.figure.JoinAndLeave;
+import dev.inflight.lab.paper.figure.MiceLatency;
+import dev.inflight.lab.paper.figure.NewSources;
+import dev.inflight.lab.paper.figure.RateRecovery;
+import dev.inflight.lab.paper.figure.RateSignals;
+import dev.inflight.lab.paper.figure.Reactions;
+import dev.inflight.lab.paper.load.FlowControl;
+import dev.inflight.lab.paper.load.PauseReach;
+import dev.inflight.lab.paper.load.SchemesOnFatTree;
+import dev.inflight.lab.paper.load.TestbedLoad;
+import dev.inflight.lab.paper.load.Thresholds;
+import dev.inflight.lab.paper.load.Timers;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,19 +24,26 @@ import java.util.stream.Stream;
 /** Every figure there is; a new one is a new file and a line here. */
 public final class Figures {
   /** All figures, in the paper's order. */
-  public static final List<Figure> ALL = List.of(new RateSignals(), new RateRecovery(), new IncastOnLongFlow(),
-      new MiceLatency(), new JoinAndLeave(), new Reactions(), new AdditiveSteps(), new NewSources());
+  public static final List<Figure> ALL = List.of(new PauseReach(), new Timers(), new Thresholds(), new RateSignals(),
+      new RateRecovery(), new IncastOnLongFlow(), new MiceLatency(), new JoinAndLeave(), new TestbedLoad(),
+      new SchemesOnFatTree(), new FlowControl(), new Reactions(), new AdditiveSteps(), new NewSources());
+  /** Those that take seconds. */
+  public static final List<Figure> SMALL = ALL.stream().filter(figure -> figure.fullMs() == 0).toList();
 
   private static final String EVERY = "all";
+  private static final String SHORT = "small";
 
   private Figures() {
   }
 
-  /** The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts) or {@code all}; none if unknown. */
+  /** The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts), {@code small} or {@code all}; none if unknown. */
   public static List<Figure> named(String written) {
     String name = canonical(written);
     if (name.equals(EVERY)) {
       return ALL;
+    }
+    if (name.equals(SHORT)) {
+      return SMALL;
     }
     return ALL.stream().filter(figure -> names(figure).anyMatch(part -> part.equals(name) || whole(part).equals(name))).toList();
   }
@@ -36,6 +59,7 @@ public final class Figures {
         names.add(part);
       }
     });
+    names.add(SHORT);
     names.add(EVERY);
     return names;
   }

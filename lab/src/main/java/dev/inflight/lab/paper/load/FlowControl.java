@@ -1,0 +1,77 @@
+package dev.inflight.lab.paper.load;
+
+import dev.inflight.lab.paper.figure.Claim;
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Results;
+import dev.inflight.lab.plot.Chart;
+import dev.inflight.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Figure 12: HPCC and DCQCN with PFC, with go-back-N alone and with IRN. */
+public final class FlowControl extends LoadFigure {
+  private static final Map<String, String> SCHEMES = Map.of("hpcc", "hpcc(eta=0.95, maxStage=5, wAi=80B, T=13us)", "dcqcn",
+      "dcqcn-authors");
+  private static final Map<String, List<String>> CONTROLS = Map.of("pfc", List.of(), "gbn", List.of("pfc=false", "egressAlpha=1"),
+      "irn", List.of("pfc=false", "egressAlpha=1", "recovery=irn"));
+  private static final double SHORT_BYTES = 120_000;
+
+  /** The figure. */
+  public FlowControl() {
+    super("fig12", "HPCC and DCQCN with PFC, go-back-N and IRN", "fig12", settings(), 100, 0.03);
+  }
+
+  private static List<Setting> settings() {
+    var settings = new ArrayList<Setting>();
+    for (String scheme : List.of("hpcc", "dcqcn")) {
+      for (String control : List.of("pfc", "gbn", "irn")) {
+        var sets = new ArrayList<>(List.of("scheme=" + SCHEMES.getOrDefault(scheme, "")));
+        sets.addAll(CONTROLS.getOrDefault(control, List.of()));
+        settings.add(new Setting(scenario(scheme, control), 0.3, "fb-hadoop", true, sets));
+      }
+    }
+    return settings;
+  }
+
+  private static String scenario(String scheme, String control) {
+    return "fig12-" + scheme + "-" + control;
+  }
+
+  @Override
+  public List<Claim> claims(Results results) {
+    Map<String, Flows> flows = new LinkedHashMap<>();
+    flows(results).forEach((name, all) -> flows.put(name, all.sized(bytes -> bytes <= SHORT_BYTES)));
+    return List.of(
+        ratio(flows, "fig12-hpcc-gbn", "HPCC: p95 slowdown up to 120 KB, go-back-N over PFC", "the same", scenario("hpcc", "gbn"),
+            scenario("hpcc", "pfc"), Bound.between(1 - NEAR, 1 + NEAR, "times")),
+        ratio(flows, "fig12-hpcc-irn", "HPCC: the same, IRN over PFC", "the same", scenario("hpcc", "irn"),
+            scenario("hpcc", "pfc"), Bound.between(1 - NEAR, 1 + NEAR, "times")),
+        ratio(flows, "fig12-dcqcn-pfc", "DCQCN: the same, PFC over IRN", "IRN improves it", scenario("dcqcn", "pfc"),
+            scenario("dcqcn", "irn"), Bound.above(1, "times")),
+        ratio(flows, "fig12-dcqcn-gbn", "DCQCN: the same, go-back-N over IRN", "IRN improves it", scenario("dcqcn", "gbn"),
+            scenario("dcqcn", "irn"), Bound.above(1, "times")),
+        ratio(flows, "fig12-dcqcn-irn", "the same, DCQCN with IRN over HPCC with PFC", "still behind HPCC",
+            scenario("dcqcn", "irn"), scenario("hpcc", "pfc"), Bound.above(1, "times")));
+  }
+
+  private static Claim ratio(Map<String, Flows> flows, String id, String statement, String published, String one, String other,
+      Bound bound) {
+    Flows upper = flows.getOrDefault(one, Flows.NONE);
+    Flows lower = flows.getOrDefault(other, Flows.NONE);
+    return counted(new Claim(id, statement, published, upper.slowdown(0.95) / lower.slowdown(0.95), bound), 0.95, upper, lower);
+  }
+
+  @Override
+  public Chart chart(Results results) {
+    Map<String, Flows> flows = flows(results);
+    var panels = new ArrayList<Panel>();
+    for (String scheme : List.of("hpcc", "dcqcn")) {
+      var names = new LinkedHashMap<String, String>();
+      List.of("pfc", "gbn", "irn").forEach(control -> names.put(scenario(scheme, control), control));
+      panels.add(slowdowns(scheme, flows, names));
+    }
+    return new Chart("Figure 12: flow control, FB_Hadoop at 30 % with incasts of 60 to 1", panels);
+  }
+}

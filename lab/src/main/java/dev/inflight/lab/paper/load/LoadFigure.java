@@ -1,0 +1,118 @@
+package dev.inflight.lab.paper.load;
+
+import dev.inflight.lab.paper.figure.Claim;
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Figure;
+import dev.inflight.lab.paper.figure.Results;
+import dev.inflight.lab.paper.figure.Variant;
+import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.Line;
+import dev.inflight.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A figure whose flows start at random for some time: the longer, the less depends on chance. */
+abstract class LoadFigure extends Figure {
+  /** How far from the paper's number a value may be and agree. */
+  static final double NEAR = 0.15;
+  private static final double NS_PER_MS = 1e6;
+  /** Of a percentile's flows, as many have to lie above it. */
+  private static final int ABOVE = 5;
+  private static final int BUCKETS = 20;
+
+  /** Runs of one figure differ in these. */
+  record Setting(String name, double load, String sizes, boolean incast, List<String> sets) {
+  }
+
+  private final String file;
+  private final List<Setting> settings;
+  private final double fullMs;
+  private final double quickShare;
+
+  /**
+   * A figure.
+   *
+   * @param name such as {@code fig10}
+   * @param title what it is about
+   * @param file the scenario in {@code scenarios/paper} that all runs share
+   * @param settings the runs
+   * @param fullMs how long flows start at full scale
+   * @param quickShare which share of that a quick look takes
+   */
+  LoadFigure(String name, String title, String file, List<Setting> settings, double fullMs, double quickShare) {
+    super(name, List.of(), title, settings.stream().map(Setting::name).toList());
+    this.file = file;
+    this.settings = settings;
+    this.fullMs = fullMs;
+    this.quickShare = quickShare;
+  }
+
+  @Override
+  public final double fullMs() {
+    return fullMs;
+  }
+
+  @Override
+  public final double quickShare() {
+    return quickShare;
+  }
+
+  @Override
+  public final List<Variant> variants(double share) {
+    String duration = Math.max(1, Math.round(fullMs * share * NS_PER_MS)) + "ns";
+    return settings.stream().map(setting -> variant(setting, duration)).toList();
+  }
+
+  private Variant variant(Setting setting, String duration) {
+    var sets = new ArrayList<String>();
+    String incasts = setting.incast ? ", \"incast-load(fanIn=60, size=500KB, load=0.02, duration=" + duration + ")\"" : "";
+    sets.add("flows=[\"poisson(load=" + setting.load + ", sizes=" + setting.sizes + ", duration=" + duration + ")\"" + incasts + "]");
+    sets.add("sample.until=" + duration);
+    sets.add("name=" + setting.name);
+    sets.addAll(setting.sets);
+    return new Variant(setting.name, file, sets);
+  }
+
+  /** The flows of all runs, read once. */
+  final Map<String, Flows> flows(Results results) {
+    var all = new HashMap<String, Flows>();
+    scenarios().forEach(scenario -> all.put(scenario, Flows.read(results.run(scenario))));
+    return all;
+  }
+
+  /** A value that the paper gives as a number. */
+  static Claim near(String id, String statement, String published, double value, double ours, String unit) {
+    return new Claim(id, statement, published, ours, Bound.between((1 - NEAR) * value, (1 + NEAR) * value, unit)).against(value);
+  }
+
+  /** The same claim where so many flows are too few for a percentile. */
+  static Claim counted(Claim claim, double percentile, Flows... of) {
+    int needed = (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
+    for (Flows flows : of) {
+      if (flows.count() < needed) {
+        return claim.shortOf("a run has " + flows.count() + " such flows; this percentile takes " + needed);
+      }
+    }
+    return claim;
+  }
+
+  /** The p95 of slowdowns by twentieths of the flows by size. */
+  static Panel slowdowns(String title, Map<String, Flows> flows, Map<String, String> namesByScenario) {
+    var lines = new ArrayList<Line>();
+    double largest = 1;
+    for (Map.Entry<String, String> named : namesByScenario.entrySet()) {
+      var x = new double[BUCKETS];
+      var y = new double[BUCKETS];
+      Flows all = flows.getOrDefault(named.getKey(), Flows.NONE);
+      for (int bucket = 0; bucket < BUCKETS; bucket++) {
+        x[bucket] = 100.0 * (bucket + 1) / BUCKETS;
+        y[bucket] = all.ranked((double) bucket / BUCKETS, (bucket + 1.0) / BUCKETS).slowdown(0.95);
+        largest = Double.isNaN(y[bucket]) ? largest : Math.max(largest, y[bucket]);
+      }
+      lines.add(new Line(named.getValue(), x, y));
+    }
+    return new Panel(title, new Axis("flows by size (%)", 0, 100), Axis.fromZero("p95 of slowdowns", largest), lines, List.of());
+  }
+}

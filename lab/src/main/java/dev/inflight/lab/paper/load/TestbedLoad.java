@@ -1,0 +1,85 @@
+package dev.inflight.lab.paper.load;
+
+import dev.inflight.lab.paper.figure.Claim;
+import dev.inflight.lab.paper.figure.Claim.Bound;
+import dev.inflight.lab.paper.figure.Results;
+import dev.inflight.lab.plot.Chart;
+import dev.inflight.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Figure 10: the testbed under web-search traffic, HPCC beside DCQCN. */
+public final class TestbedLoad extends LoadFigure {
+  private static final List<Integer> LOADS = List.of(30, 50);
+  private static final Map<String, String> SCHEMES = Map.of("hpcc", "scheme=hpcc(eta=0.95, maxStage=5, wAi=80B, T=9us)", "dcqcn",
+      "scheme=dcqcn-authors(rateAi=5Mbps, rateHai=50Mbps, minRate=250Mbps)");
+  private static final double SHORT_BYTES = 3000;
+  private static final double MB = 1e3;
+
+  /** The figure. */
+  public TestbedLoad() {
+    super("fig10", "the testbed under WebSearch: slowdowns and queues", "fig10", settings(), 1000, 0.2);
+  }
+
+  private static List<Setting> settings() {
+    var settings = new ArrayList<Setting>();
+    for (int load : LOADS) {
+      for (String scheme : List.of("hpcc", "dcqcn")) {
+        settings.add(new Setting(scenario(load, scheme), load / 100.0, "websearch", false,
+            List.of(SCHEMES.getOrDefault(scheme, ""))));
+      }
+    }
+    return settings;
+  }
+
+  private static String scenario(int load, String scheme) {
+    return "fig10-" + load + "-" + scheme;
+  }
+
+  @Override
+  public List<Claim> claims(Results results) {
+    Map<String, Flows> flows = flows(results);
+    var claims = new ArrayList<Claim>();
+    tail(claims, flows, 30, "hpcc", 2.38);
+    tail(claims, flows, 30, "dcqcn", 11.2);
+    tail(claims, flows, 50, "hpcc", 2.70);
+    tail(claims, flows, 50, "dcqcn", 53.9);
+    for (int load : LOADS) {
+      Flows hpcc = flows.getOrDefault(scenario(load, "hpcc"), Flows.NONE);
+      Flows dcqcn = flows.getOrDefault(scenario(load, "dcqcn"), Flows.NONE);
+      claims.add(counted(new Claim("fig10-median-" + load, load + " %: median slowdown, HPCC over DCQCN", "similar",
+          hpcc.slowdown(0.5) / dcqcn.slowdown(0.5), Bound.between(0.67, 1.5, "times")), 0.5, hpcc, dcqcn));
+    }
+    Fabric hpcc = Fabric.read(results.run(scenario(50, "hpcc")));
+    Fabric dcqcn = Fabric.read(results.run(scenario(50, "dcqcn")));
+    claims.add(new Claim("fig10-queue-p50", "50 %, HPCC: median queue", "0", hpcc.queueKb("p50"), Bound.atMost(0, "KB")));
+    claims.add(near("fig10-queue-p95", "50 %, HPCC: p95 of queues", "19.7 KB", 19.7, hpcc.queueKb("p95"), "KB"));
+    claims.add(near("fig10-queue-p99", "50 %, HPCC: p99 of queues", "22.9 KB", 22.9, hpcc.queueKb("p99"), "KB"));
+    claims.add(near("fig10-dcqcn-queue-p95", "50 %, DCQCN: p95 of queues", "1.1 MB", 1.1, dcqcn.queueKb("p95") / MB, "MB"));
+    claims.add(near("fig10-dcqcn-queue-p99", "50 %, DCQCN: p99 of queues", "2.1 MB", 2.1, dcqcn.queueKb("p99") / MB, "MB"));
+    claims.add(new Claim("fig10-pfc", "50 %, HPCC: pauses and drops", "none", hpcc.number("pfcPauses") + hpcc.number("drops"),
+        Bound.atMost(0, "")));
+    return claims;
+  }
+
+  private static void tail(List<Claim> claims, Map<String, Flows> flows, int load, String scheme, double published) {
+    Flows small = flows.getOrDefault(scenario(load, scheme), Flows.NONE).sized(bytes -> bytes < SHORT_BYTES);
+    claims.add(counted(near("fig10-" + scheme + "-" + load, load + " %, " + scheme.toUpperCase(java.util.Locale.ROOT)
+        + ": p99 slowdown below 3 KB", Double.toString(published), published, small.slowdown(0.99), "times"), 0.99, small));
+  }
+
+  @Override
+  public Chart chart(Results results) {
+    Map<String, Flows> flows = flows(results);
+    var panels = new ArrayList<Panel>();
+    for (int load : LOADS) {
+      var names = new LinkedHashMap<String, String>();
+      names.put(scenario(load, "hpcc"), "HPCC");
+      names.put(scenario(load, "dcqcn"), "DCQCN");
+      panels.add(slowdowns(load + " %", flows, names));
+    }
+    return new Chart("Figure 10: the testbed under WebSearch", panels);
+  }
+}
