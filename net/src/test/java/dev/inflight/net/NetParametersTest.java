@@ -204,7 +204,8 @@ class NetParametersTest {
     assertThat(Recoveries.ALL).extracting(Recovery::name).containsExactly("go-back-n", "irn", "unreliable", "tcp");
     assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
     assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");
-    assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree", "pod", "k-ary",
+    assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree",
+        "pod", "k-ary",
         "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
   }
 }

@@ -37,7 +37,8 @@ class ShapesRunTest {
   static final List<TopologyGenerator> SMALL = List.of(new Star(6, 100 * G, US), Dumbbell.DEFAULT,
       new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 1), new FatTree(2, 2, 2, 4, 2, 100 * G, 400 * G, US),
       new Pod(2, 4, 25 * G, 100 * G, US, US), new KAry(4, 2, 100 * G, 100 * G, US), RailOptimised.DEFAULT,
-      new DualPlane(2, 2, 4, 200 * G, 400 * G, US), new DualTor(3, 2, 4, 200 * G, 400 * G, US), new Dragonfly(9, 4, 2, 2, 100 * G, 100 * G, 100 * G, US, US), //
+      new DualPlane(2, 2, 4, 200 * G, 400 * G, US), new DualTor(3, 2, 4, 200 * G, 400 * G, US),
+      new Dragonfly(9, 4, 2, 2, 100 * G, 100 * G, 100 * G, US, US), //
       ParkingLot.DEFAULT);
 
   private static SetupBuilder setup(TopologyGenerator shape) {

@@ -71,8 +71,9 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
       throw new InputError("flow " + flow + " is an operation of a queue pair, and only flows can be explained");
     }
     if (flows.message(flow) >= 0) {
-      throw new InputError("flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
-          + "at a time of their own can be explained");
+      throw new InputError(
+          "flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
+              + "at a time of their own can be explained");
     }
     var watch = new FlowWatch(setup.topology, flows, flow, setup.payloadBytes, new NicSlots(setup.nic, flows, flow),
         new Outages(setup.linkEvents), trace);

@@ -40,13 +40,15 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
 
   /** The rank that ended last; of several the lowest. */
   public RankResult slowest() {
-    return ranks.stream().max(Comparator.comparingLong(RankResult::endPs).thenComparing(RankResult::rank, Comparator.reverseOrder()))
+    return ranks.stream()
+        .max(Comparator.comparingLong(RankResult::endPs).thenComparing(RankResult::rank, Comparator.reverseOrder()))
         .orElseThrow();
   }
 
   /** The largest share of a rank's time in which it waited for messages; only when all ranks have done all. */
   public double exposedShare() {
-    return ranks.stream().mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs()))
+    return ranks.stream()
+        .mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs()))
         .max().orElse(0);
   }
 
@@ -57,7 +59,8 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
 
   /** Bus bandwidths of the completed collectives in bits per second, smallest first. */
   public double[] busBitsPerSec() {
-    return collectives.stream().filter(CollectiveResult::isComplete).mapToDouble(CollectiveResult::busBitsPerSec).sorted().toArray();
+    return collectives.stream().filter(CollectiveResult::isComplete).mapToDouble(CollectiveResult::busBitsPerSec).sorted()
+        .toArray();
   }
 
   /** Their median; null when none has completed. */

@@ -145,7 +145,8 @@ class TopologyFilesTest {
     assertThat(topology.nodeCount()).isEqualTo(ours.nodeCount());
     assertThat(topology.links().subList(0, 32)).isEqualTo(ours.links().subList(0, 32));
     assertThat(topology.links().subList(32, 48)).extracting(link -> link.a() + "-" + link.b()).containsExactly("24-32", "24-34",
-        "25-33", "25-35", "26-32", "26-34", "27-33", "27-35", "28-32", "28-34", "29-33", "29-35", "30-32", "30-34", "31-33", "31-35");
+        "25-33", "25-35", "26-32", "26-34", "27-33", "27-35", "28-32", "28-34", "29-33", "29-35", "30-32", "30-34", "31-33",
+        "31-35");
   }
 
   @Test

@@ -58,7 +58,8 @@ final class NodeFactory {
 
   /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
   private static long nicRateBitsPerSec(Topology topology, Cabling cabling, boolean isFirstHosts) {
-    var rates = Arrays.stream(topology.hosts()).flatMap(host -> IntStream.range(cabling.firstPort(host), cabling.firstPort(host + 1)))
+    var rates = Arrays.stream(topology.hosts())
+        .flatMap(host -> IntStream.range(cabling.firstPort(host), cabling.firstPort(host + 1)))
         .mapToLong(port -> cabling.link(port).rateBitsPerSec());
     return (isFirstHosts ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }

@@ -46,6 +46,7 @@ public record KAry(int k, int oversubscription, long hostRateBitsPerSec, long fa
   @Override
   public Topology build() {
     int half = k / 2;
-    return new FatTree(k, half, half, half * half, half * oversubscription, hostRateBitsPerSec, fabricRateBitsPerSec, delayPs).build();
+    return new FatTree(k, half, half, half * half, half * oversubscription, hostRateBitsPerSec, fabricRateBitsPerSec, delayPs)
+        .build();
   }
 }

@@ -12,7 +12,8 @@ import dev.inflight.telemetry.util.Check;
  * @param fabricRateBitsPerSec the rate of the links along the chain
  * @param delayPs the propagation delay of every link
  */
-public record ParkingLot(int hops, long hostRateBitsPerSec, long fabricRateBitsPerSec, long delayPs) implements TopologyGenerator {
+public record ParkingLot(int hops, long hostRateBitsPerSec, long fabricRateBitsPerSec,
+    long delayPs) implements TopologyGenerator {
   /** Three hops, 100G, 1 us a link: eight hosts, four switches. */
   public static final ParkingLot DEFAULT = new ParkingLot(3, 100_000_000_000L, 100_000_000_000L, 1_000_000);
 

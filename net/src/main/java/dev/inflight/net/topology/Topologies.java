@@ -6,7 +6,8 @@ import java.util.List;
 public final class Topologies {
   /** All shapes. */
   public static final List<TopologyGenerator> ALL = List.of(Star.DEFAULT, Dumbbell.DEFAULT, LeafSpine.DEFAULT, FatTree.DEFAULT,
-      Pod.DEFAULT, KAry.DEFAULT, RailOptimised.DEFAULT, DualPlane.DEFAULT, DualTor.DEFAULT, Dragonfly.DEFAULT, ParkingLot.DEFAULT);
+      Pod.DEFAULT, KAry.DEFAULT, RailOptimised.DEFAULT, DualPlane.DEFAULT, DualTor.DEFAULT, Dragonfly.DEFAULT,
+      ParkingLot.DEFAULT);
 
   private Topologies() {
   }

@@ -174,7 +174,8 @@ class FabricShapesTest {
   @Test
   void everyTwoGroupsOfADragonflyAreJoinedEquallyOften() {
     for (Dragonfly shape : List.of(Dragonfly.DEFAULT, new Dragonfly(5, 2, 2, 1, G, G, G, US, US),
-        new Dragonfly(4, 4, 2, 1, G, G, G, US, US), new Dragonfly(2, 3, 3, 1, G, G, G, US, US), new Dragonfly(1, 3, 1, 1, G, G, G, US, US))) {
+        new Dragonfly(4, 4, 2, 1, G, G, G, US, US), new Dragonfly(2, 3, 3, 1, G, G, G, US, US),
+        new Dragonfly(1, 3, 1, 1, G, G, G, US, US))) {
       Topology topology = shape.build();
       int first = topology.hostCount();
       int[][] between = new int[shape.groups()][shape.groups()];
@@ -259,7 +260,8 @@ class FabricShapesTest {
         "groups 10 is too many for 8 global links of a group, one to each other group: at most 9");
     refused(() -> new Dragonfly(262_144, 262_144, 262_144, 262_144, G, G, G, US, US),
         "a dragonfly of 18014467228958720 nodes is too large: at most 262144");
-    refused(() -> new RailOptimised(1000, 100, 8, 4, G, G, G, US, US), "a rail-optimised of 908004 nodes is too large: at most 262144");
+    refused(() -> new RailOptimised(1000, 100, 8, 4, G, G, G, US, US),
+        "a rail-optimised of 908004 nodes is too large: at most 262144");
     refused(() -> new DualPlane(1000, 2000, 1, G, G, US), "a dual-plane of 4002000 links is too large: at most 2097152");
     refused(() -> new DualTor(1000, 2000, 1, G, G, US), "a dual-tor of 4002000 links is too large: at most 2097152");
     refused(() -> new ParkingLot(100_000, G, G, US), "a parking-lot of 300003 nodes is too large: at most 262144");

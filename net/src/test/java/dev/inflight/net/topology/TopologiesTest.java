@@ -23,7 +23,7 @@ class TopologiesTest {
   void namesAreUniqueAndInTheStyleOfScenarios() {
     assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates()
         .containsExactly("star", "dumbbell", "leaf-spine", "fat-tree", "pod", "k-ary",
-        "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
+            "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
   }
 
   @ParameterizedTest

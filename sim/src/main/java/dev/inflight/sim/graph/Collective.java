@@ -13,7 +13,8 @@ public record Collective(String name, CollectiveKind kind, String algorithm, int
   /** Checks the ranges. */
   public Collective {
     if (ranks < 2) {
-      throw new IllegalArgumentException("a collective of " + ranks + (ranks == 1 ? " rank" : " ranks") + "; at least 2 take part");
+      throw new IllegalArgumentException(
+          "a collective of " + ranks + (ranks == 1 ? " rank" : " ranks") + "; at least 2 take part");
     }
     if (sizeBytes < 1) {
       throw new IllegalArgumentException("a collective of " + sizeBytes + " bytes");

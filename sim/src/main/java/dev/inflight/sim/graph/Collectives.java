@@ -11,7 +11,8 @@ public final class Collectives {
   public static final int NONE = -1;
 
   /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
-  public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling());
+  public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(),
+      new HalvingDoubling());
 
   private Collectives() {
   }

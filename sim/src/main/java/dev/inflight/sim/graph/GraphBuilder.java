@@ -186,8 +186,9 @@ public final class GraphBuilder {
 
   void pair(int send, int receive) {
     if (amounts[send] != amounts[receive]) {
-      throw new IllegalArgumentException("rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank " + rankOf[receive]
-          + " receives " + amounts[receive]);
+      throw new IllegalArgumentException(
+          "rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank " + rankOf[receive]
+              + " receives " + amounts[receive]);
     }
     partners[send] = receive;
     partners[receive] = send;

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param group priority group, 1 to 7
  * @param port UDP destination port
  */
-public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement, int first,
+public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement,
+    int first,
     int repeat, long computePs, int root, double skew, String job, long startPs, int group, int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
@@ -92,7 +93,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     long all = (long) members * groups;
     if (members < 2 || first + all > hosts.length) {
       throw new IllegalArgumentException("a collective of " + (groups == 1 ? "" : groups + " groups of ") + Math.max(2, members)
-          + " ranks from place " + first + " on needs " + (first + Math.max(2, members) * (long) groups) + " hosts; the topology has "
+          + " ranks from place " + first + " on needs " + (first + Math.max(2, members) * (long) groups)
+          + " hosts; the topology has "
           + hosts.length);
     }
     if (root >= members) {

@@ -106,7 +106,8 @@ class GraphBuilderTest {
     refused(() -> graph.requires(0, 1), "there is no operation 0");
     int here = graph.compute(0, 0, 1);
     int there = graph.compute(1, 0, 1);
-    refused(() -> graph.requires(here, there), "an operation of rank 0 requires one of rank 1; only messages go from one rank to another");
+    refused(() -> graph.requires(here, there),
+        "an operation of rank 0 requires one of rank 1; only messages go from one rank to another");
     refused(() -> new GraphBuilder(0), "there are 0 ranks; at least one is needed");
   }
 

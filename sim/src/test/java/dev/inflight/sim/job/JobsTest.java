@@ -142,7 +142,8 @@ class JobsTest {
     long payload = Math.round(size * op.busFactor(ranks));
     double sendingPs = payload * 8e12 / payloadBitsPerSec(run, payload);
     double waitingPs = steps * 2 * US;
-    assertThat((double) result.durationPs()).isBetween(sendingPs + waitingPs, (sendingPs / Hpcc.DEFAULT.eta() + waitingPs) * 1.02);
+    assertThat((double) result.durationPs()).isBetween(sendingPs + waitingPs,
+        (sendingPs / Hpcc.DEFAULT.eta() + waitingPs) * 1.02);
     assertThat(result.busBitsPerSec()).isLessThan(payloadBitsPerSec(run, payload));
   }
 
@@ -189,7 +190,8 @@ class JobsTest {
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
-    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1, "", 0, 3,
+    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1,
+        "", 0, 3,
         400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
@@ -210,7 +212,8 @@ class JobsTest {
     Topology topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     var setup = new SetupBuilder();
     setup.topology = topology;
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0, 0,
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0,
+        0,
         "train", 0, 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);

@@ -3,7 +3,8 @@ package dev.inflight.lab.result.schema;
 /** Tables of jobs: what became of their collectives and ranks. */
 public final class JobFiles {
   public static final ResultFile COLLECTIVES = ResultFile.of("collectives.csv",
-      "A line for each collective of the jobs; no file when there are none.", """
+      "A line for each collective of the jobs; no file when there are none.",
+      """
           job | text | | its job's name
           number | whole | | in its job, from 0
           name | text | | what its job calls it
