@@ -62,7 +62,8 @@ public final class PauseReader {
     return new Reach(spread.depths(), Arrays.stream(spread.suppressedBitsPerSec()).map(rate -> rate / all).toArray());
   }
 
-  private static void end(Map<Port, List<Pause>> pauses, Port port, @org.jspecify.annotations.Nullable Double sinceNs, double toNs) {
+  private static void end(Map<Port, List<Pause>> pauses, Port port, @org.jspecify.annotations.Nullable Double sinceNs,
+      double toNs) {
     if (sinceNs != null) {
       pauses.computeIfAbsent(port, key -> new ArrayList<>()).add(new Pause(port, sinceNs, toNs));
     }

@@ -68,7 +68,8 @@ abstract class LoadFigure extends Figure {
   private Variant variant(Setting setting, String duration) {
     var sets = new ArrayList<String>();
     String incasts = setting.incast ? ", \"incast-load(fanIn=60, size=500KB, load=0.02, duration=" + duration + ")\"" : "";
-    sets.add("flows=[\"poisson(load=" + setting.load + ", sizes=" + setting.sizes + ", duration=" + duration + ")\"" + incasts + "]");
+    sets.add(
+        "flows=[\"poisson(load=" + setting.load + ", sizes=" + setting.sizes + ", duration=" + duration + ")\"" + incasts + "]");
     sets.add("sample.until=" + duration);
     sets.add("name=" + setting.name);
     sets.addAll(setting.sets);

@@ -50,7 +50,8 @@ public final class Thresholds extends LoadFigure {
       Flows low = flows.getOrDefault(scenario(load, LOW), Flows.NONE);
       Flows high = flows.getOrDefault(scenario(load, HIGH), Flows.NONE);
       claims.add(ratio("fig03-short-" + load, load + " %: p95 slowdown up to 10 KB, Kmin 400 KB over 12 KB",
-          "low thresholds favour short flows", high.sized(bytes -> bytes <= SHORT_BYTES), low.sized(bytes -> bytes <= SHORT_BYTES)));
+          "low thresholds favour short flows", high.sized(bytes -> bytes <= SHORT_BYTES),
+          low.sized(bytes -> bytes <= SHORT_BYTES)));
       claims.add(ratio("fig03-long-" + load, load + " %: p95 slowdown above 1 MB, Kmin 12 KB over 400 KB",
           "high thresholds favour long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
     }
