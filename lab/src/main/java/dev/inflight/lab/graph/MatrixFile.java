@@ -24,7 +24,8 @@ final class MatrixFile {
   private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
   private static final long NO = -1;
 
-  private record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone, long receiveDone) {
+  private record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone,
+      long receiveDone) {
   }
 
   /** A trigger, and the connections that set it off. */
@@ -65,7 +66,8 @@ final class MatrixFile {
   private void compare(String what, int found) {
     Long said = announced.get(what);
     if (said == null ? found > 0 : said != found) {
-      throw SourceLocation.of(path).error("the line '" + what + "' says " + (said == null ? "nothing" : said) + ", found " + found);
+      throw SourceLocation.of(path)
+          .error("the line '" + what + "' says " + (said == null ? "nothing" : said) + ", found " + found);
     }
   }
 
@@ -77,8 +79,9 @@ final class MatrixFile {
       default -> {
         int arrow = first.indexOf("->");
         if (arrow < 0) {
-          throw words.error("found " + Quoted.of(first) + " where Nodes, Connections, Triggers, trigger or a connection such as 0->1"
-              + " is expected");
+          throw words
+              .error("found " + Quoted.of(first) + " where Nodes, Connections, Triggers, trigger or a connection such as 0->1"
+                  + " is expected");
         }
         readConnection(line, first.substring(0, arrow), first.substring(arrow + 2));
       }
@@ -227,7 +230,8 @@ final class MatrixFile {
     try {
       int messages = 2 * connections.size();
       var built = graph
-          .build(operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
+          .build(
+              operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
       flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), group, port, startPs);
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));

@@ -25,7 +25,8 @@ import java.util.Locale;
  * @param group priority group, 1 to 7
  * @param port UDP destination port
  */
-public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, String job, long startPs, int group,
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, String job, long startPs,
+    int group,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, "", 0, 3, 500);
 
@@ -95,8 +96,9 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (lower.endsWith(".cm")) {
       return TraceFormat.CM;
     }
-    throw new IllegalArgumentException("what format has " + Quoted.of(path) + "? its name ends in neither .goal nor .cm; write format=goal"
-        + " or format=cm");
+    throw new IllegalArgumentException(
+        "what format has " + Quoted.of(path) + "? its name ends in neither .goal nor .cm; write format=goal"
+            + " or format=cm");
   }
 
   private int[] chosen(Topology topology, long seed, int flowsBefore) {

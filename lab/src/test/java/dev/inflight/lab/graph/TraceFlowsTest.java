@@ -50,7 +50,8 @@ class TraceFlowsTest {
 
   @Test
   void connectionsWithoutTriggersAreFlows() throws IOException {
-    FlowTable flows = flows("a.cm", "Nodes 4\nConnections 2\n0->3 id 1 start 7 size 100\n3->1 start 0 size 5", TraceHosts.LINEAR, 1);
+    FlowTable flows = flows("a.cm", "Nodes 4\nConnections 2\n0->3 id 1 start 7 size 100\n3->1 start 0 size 5", TraceHosts.LINEAR,
+        1);
     assertThat(flows.count()).isEqualTo(2);
     assertThat(flows.jobs()).isEmpty();
     assertThat(flows.source(0)).isEqualTo(star.hosts()[0]);
