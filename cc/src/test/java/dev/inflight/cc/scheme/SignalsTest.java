@@ -20,7 +20,8 @@ class SignalsTest {
         Map.entry("powertcp", Set.of(Signal.HOPS)), Map.entry("dcqcn", Set.of(Signal.ECN, Signal.CNP)),
         Map.entry("dcqcn-authors", Set.of(Signal.ECN)), Map.entry("dctcp", Set.of(Signal.ECN)),
         Map.entry("dctcp-authors", Set.of(Signal.ECN)), Map.entry("swift", Set.of(Signal.RTT)),
-        Map.entry("nscc", Set.of(Signal.ECN, Signal.RTT)), Map.entry("timely", Set.of(Signal.RTT)), Map.entry("timely-authors", Set.of(Signal.RTT)),
+        Map.entry("nscc", Set.of(Signal.ECN, Signal.RTT)), Map.entry("timely", Set.of(Signal.RTT)),
+        Map.entry("timely-authors", Set.of(Signal.RTT)),
         Map.entry("fixed-window", Set.of()), Map.entry("none", Set.of())));
   }
 }
