@@ -68,7 +68,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   @Override
   public String example() {
-    return "trace(ai/ring.goal)";
+    return "trace(path=ai/pipeline.goal)";
   }
 
   @Override

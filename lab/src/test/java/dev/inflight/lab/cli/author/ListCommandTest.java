@@ -236,7 +236,8 @@ class ListCommandTest {
         command.add(word.startsWith("scenarios/") ? "../" + word : word);
       }
     } else {
-      for (String file : List.of("ring.txt", "nic-limit.txt")) {
+      Files.createDirectories(folder.resolve("ai"));
+      for (String file : List.of("ring.txt", "nic-limit.txt", "ai/pipeline.goal")) {
         Files.write(folder.resolve(file), Files.readAllBytes(Path.of("../scenarios", file)));
       }
       String line = example
