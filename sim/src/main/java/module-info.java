@@ -16,4 +16,5 @@ module dev.inflight.sim {
   exports dev.inflight.sim.record;
   exports dev.inflight.sim.setup;
   exports dev.inflight.sim.workload;
+  exports dev.inflight.sim.workload.size;
 }

@@ -5,8 +5,7 @@ import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.sim.job.CollectiveResult;
-import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.parts.Balance;
@@ -127,9 +126,8 @@ public final class Simulation {
       others.begin(fabric, divided, flows);
     }
     series = new SeriesSampler(setup.series, fabric, portNames, () -> this.recorder, loop);
-    long lastStartPs = flows.count() > 0 ? flows.startPs(flows.count() - 1) : 0;
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes),
-        lastStartPs, traffic.jobs()::areComputing);
+        traffic.jobs()::areComputing);
   }
 
   /** Changes who takes the results; before the run. */
@@ -313,14 +311,9 @@ public final class Simulation {
     return basePaths;
   }
 
-  /** What became of each collective of the jobs, in order. */
-  public List<CollectiveResult> collectives() {
-    return traffic.jobs().collectives();
-  }
-
-  /** What became of each rank of the jobs, in order. */
-  public List<RankResult> ranks() {
-    return traffic.jobs().ranks();
+  /** What became of the jobs. */
+  public Jobs jobs() {
+    return traffic.jobs();
   }
 
   /** Flows that have started and not finished. */

@@ -24,15 +24,15 @@ final class StallWatch extends Event {
    *
    * @param timeoutPs the first retransmission timeout of senders
    * @param deliveredBytes bytes that receivers have taken so far
-   * @param lastStartPs when the last flow starts
    * @param isComputing whether something will begin when a computation ends
    */
-  StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, long lastStartPs,
-      BooleanSupplier isComputing) {
+  StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, BooleanSupplier isComputing) {
     this.isComputing = isComputing;
     this.loop = loop;
     this.deliveredBytes = deliveredBytes;
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
+    int last = setup.flows.count() - 1;
+    long lastStartPs = last < 0 ? 0 : setup.flows.sortedByStart().startPs(last);
     lastChangePs = Math.max(lastStartPs, setup.linkEvents.stream().mapToLong(LinkEvent::atPs).max().orElse(0));
     key = Long.MAX_VALUE - 2;
   }

@@ -2,8 +2,8 @@ package dev.inflight.lab.listing;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
-import dev.inflight.sim.workload.SizeDistribution;
-import dev.inflight.sim.workload.SizeDistributions;
+import dev.inflight.sim.workload.size.SizeDistribution;
+import dev.inflight.sim.workload.size.SizeDistributions;
 import java.util.ArrayList;
 import java.util.List;
 

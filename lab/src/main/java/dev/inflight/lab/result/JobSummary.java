@@ -3,7 +3,7 @@ package dev.inflight.lab.result;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.job.CollectiveResult;
 import dev.inflight.sim.job.RankResult;
-import dev.inflight.sim.workload.Job;
+import dev.inflight.sim.graph.Job;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives) {
   static List<JobSummary> of(Simulation simulation) {
-    var ranks = simulation.ranks().stream().collect(Collectors.groupingBy(RankResult::job));
-    var collectives = simulation.collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
+    var ranks = simulation.jobs().ranks().stream().collect(Collectors.groupingBy(RankResult::job));
+    var collectives = simulation.jobs().collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
     var jobs = new ArrayList<JobSummary>();
     for (Job job : simulation.flowTable().jobs()) {
       jobs.add(new JobSummary(job, ranks.getOrDefault(job.name(), List.of()), collectives.getOrDefault(job.name(), List.of())));

@@ -6,7 +6,7 @@ import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
-import dev.inflight.sim.workload.Job;
+import dev.inflight.sim.graph.Job;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

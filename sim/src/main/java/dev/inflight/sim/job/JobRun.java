@@ -2,7 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
-import dev.inflight.sim.workload.Job;
+import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 
 /** How far one job is, in columns. Each operation's and each rank's places belong to the part that its host is in, and no other touches them. */

@@ -2,6 +2,7 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,8 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.Check;
+import dev.inflight.sim.workload.size.SizeDistribution;
+import dev.inflight.sim.workload.size.SizeDistributions;
 import java.util.random.RandomGenerator;
 
 /**

@@ -51,8 +51,8 @@ class JobsTest {
     }
 
     CollectiveResult only() {
-      assertThat(simulation.collectives()).hasSize(1);
-      return simulation.collectives().getFirst();
+      assertThat(simulation.jobs().collectives()).hasSize(1);
+      return simulation.jobs().collectives().getFirst();
     }
   }
 
@@ -91,8 +91,8 @@ class JobsTest {
     assertThat(there.slowdown()).isBetween(1.0, 1.01);
     FlowResult answered = run.messages.get(1);
     assertThat(answered.startPs()).isStrictlyBetween(there.startPs(), there.startPs() + there.fctPs());
-    RankResult rank0 = run.simulation.ranks().get(0);
-    RankResult rank1 = run.simulation.ranks().get(1);
+    RankResult rank0 = run.simulation.jobs().ranks().get(0);
+    RankResult rank1 = run.simulation.jobs().ranks().get(1);
     assertThat(rank0.computePs()).isEqualTo(30 * US); // 10 and 20 after each other, 25 beside them
     assertThat(rank0.endPs()).isEqualTo(35 * US);
     assertThat(rank0.exposedPs()).isZero();
@@ -115,7 +115,7 @@ class JobsTest {
     var run = new Run(setup);
     assertThat(run.simulation.hasStalled()).isFalse();
     assertThat(run.result.flowsFinished()).isEqualTo(1);
-    assertThat(run.simulation.ranks()).allSatisfy(rank -> assertThat(rank.endPs()).isPositive());
+    assertThat(run.simulation.jobs().ranks()).allSatisfy(rank -> assertThat(rank.endPs()).isPositive());
   }
 
   static Stream<Arguments> busyAlgorithms() {
@@ -165,7 +165,7 @@ class JobsTest {
       collective(op, "usual", 1_000_000).addTo(setup.flows, setup.topology, 1);
     }
     var run = new Run(setup);
-    assertThat(run.simulation.collectives()).hasSize(5).allMatch(CollectiveResult::isComplete);
+    assertThat(run.simulation.jobs().collectives()).hasSize(5).allMatch(CollectiveResult::isComplete);
     assertThat(run.result.flowsFinished()).isEqualTo(run.result.flows());
   }
 
@@ -183,7 +183,7 @@ class JobsTest {
     new StallReport(run.simulation).forEach(stall -> reasons.add(stall.reason()));
     assertThat(reasons).hasSize(run.result.flows() - run.result.flowsFinished()).contains(StallReport.Reason.NO_ROUTE,
         StallReport.Reason.AWAITING).doesNotContain(StallReport.Reason.NOT_STARTED);
-    assertThat(run.simulation.ranks()).extracting(RankResult::endPs).containsOnly(-1L);
+    assertThat(run.simulation.jobs().ranks()).extracting(RankResult::endPs).containsOnly(-1L);
   }
 
   /** The most wanted rank gets what its share of the others' buffers is; all together get no more and no less than without skew. */
@@ -216,9 +216,9 @@ class JobsTest {
         0,
         "train", 0, 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
-    assertThat(run.simulation.collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
-    assertThat(run.simulation.collectives().getFirst().startPs()).isEqualTo(10 * US);
-    assertThat(run.simulation.ranks()).hasSize(8).allSatisfy(rank -> {
+    assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
+    assertThat(run.simulation.jobs().collectives().getFirst().startPs()).isEqualTo(10 * US);
+    assertThat(run.simulation.jobs().ranks()).hasSize(8).allSatisfy(rank -> {
       assertThat(rank.computePs()).isEqualTo(30 * US);
       assertThat(rank.exposedPs()).isEqualTo(rank.endPs() - 30 * US);
       assertThat(rank.host()).isEqualTo(rank.rank());

@@ -339,8 +339,8 @@ class DividedRunTest {
         + result.belowLineShare());
     told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
         + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
-    simulation.collectives().forEach(collective -> told.add(collective.toString()));
-    simulation.ranks().forEach(rank -> told.add(rank.toString()));
+    simulation.jobs().collectives().forEach(collective -> told.add(collective.toString()));
+    simulation.jobs().ranks().forEach(rank -> told.add(rank.toString()));
     simulation.portTotals()
         .forEach(port -> told.add(port.port() + " sent " + port.sentBytes() + " B " + port.sentFrames() + " frames "
             + port.sendingPs() + " ps paused " + port.pausesReceived() + " times " + port.pausedPs() + " ps queues "

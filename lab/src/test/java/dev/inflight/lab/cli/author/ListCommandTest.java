@@ -17,7 +17,7 @@ import dev.inflight.lab.spec.Parameter;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.lab.spec.StatedRange;
-import dev.inflight.sim.workload.SizeDistributions;
+import dev.inflight.sim.workload.size.SizeDistributions;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;

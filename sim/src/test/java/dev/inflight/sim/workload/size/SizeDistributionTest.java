@@ -1,4 +1,4 @@
-package dev.inflight.sim.workload;
+package dev.inflight.sim.workload.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

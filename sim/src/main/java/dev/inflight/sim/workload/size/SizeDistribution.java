@@ -1,4 +1,4 @@
-package dev.inflight.sim.workload;
+package dev.inflight.sim.workload.size;
 
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;

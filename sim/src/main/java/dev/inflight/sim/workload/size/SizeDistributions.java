@@ -1,4 +1,4 @@
-package dev.inflight.sim.workload;
+package dev.inflight.sim.workload.size;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,5 @@
-package dev.inflight.sim.workload;
+package dev.inflight.sim.graph;
 
-import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -20,7 +19,7 @@ public final class Job {
    * @param startPs when operations that require nothing begin, 0 or more
    * @param firstOperation the number of its first operation
    */
-  Job(String name, OperationGraph graph, int[] hosts, long startPs, int firstOperation) {
+  public Job(String name, OperationGraph graph, int[] hosts, long startPs, int firstOperation) {
     Check.time("start", startPs, 0);
     if (hosts.length != graph.ranks()) {
       throw new IllegalArgumentException("job " + name + " has " + graph.ranks() + " ranks, and hosts for " + hosts.length);
