@@ -1,5 +1,8 @@
 package dev.inflight.sim;
 
+import dev.inflight.sim.record.PortTotals;
+import dev.inflight.sim.record.QueueMonitor;
+import java.util.List;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.record.PortNames;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +26,12 @@ final class BusyTime {
     whenOverPs = all;
   }
 
-  /** Of a port, in picoseconds, in a run that ended at this time. */
-  long of(Port port, long endPs) {
+  /** What the results say of each port, in a run that ended at this time. */
+  List<PortTotals> totals(long endPs, QueueMonitor queues) {
+    return ports.ports().map(port -> PortTotals.of(port, ports.of(port), of(port, endPs), endPs, queues)).toList();
+  }
+
+  private long of(Port port, long endPs) {
     return whenOverPs == null ? sendingPs(port, endPs) : whenOverPs[port.index()];
   }
 

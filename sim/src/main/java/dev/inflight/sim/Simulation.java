@@ -151,7 +151,7 @@ public final class Simulation {
     series.finish(endPs);
     others.ship();
     if (others.size() > 1) {
-      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(portsHere())));
+      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(busyTime.totals(endPs, monitor))));
     }
     return new RunTotals(this, assembly, samples).of(endPs, partial);
   }
@@ -333,12 +333,7 @@ public final class Simulation {
 
   /** What the results say of each port, in order of their numbers; when the run has ended. */
   public List<PortTotals> portTotals() {
-    return portsEverywhere != null ? portsEverywhere : portsHere();
-  }
-
-  private List<PortTotals> portsHere() {
-    return portNames.ports().map(port -> PortTotals.of(port, portNames.of(port), busyTime.of(port, endPs), endPs, monitor))
-        .toList();
+    return portsEverywhere != null ? portsEverywhere : busyTime.totals(endPs, monitor);
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */

@@ -5,7 +5,7 @@ import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.lab.result.JobSummary;
+import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.result.LinkUtilisation;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;

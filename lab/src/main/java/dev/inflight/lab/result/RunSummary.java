@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;

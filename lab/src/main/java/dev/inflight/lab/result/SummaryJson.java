@@ -4,6 +4,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
+import dev.inflight.lab.result.job.JobsJson;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.scenario.Axis;
@@ -11,7 +12,6 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
-import dev.inflight.sim.job.RankResult;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
@@ -120,20 +120,11 @@ public final class SummaryJson {
       classes[].slowdownP95 | decimal or none | | 95th percentile
       classes[].slowdownP99 | decimal or none | | 99th percentile
       classes[].slowdownMax | decimal or none | | the largest
-      jobs | list | | jobs, in the scenario's order; no such key without jobs
-      jobs[].name | text | | its name
-      jobs[].ranks | whole | | how many
-      jobs[].operations | whole | | sends, receives and computations
-      jobs[].operationsDone | whole | | those that ended
-      jobs[].seconds | decimal or none | s | from its start until its last operation ended; none when not all have
-      jobs[].slowestRank | whole or none | | that ended last
-      jobs[].exposedShare | decimal or none | | the largest share of a rank's time in which it waited for messages
-      jobs[].collectives | whole | | how many
-      jobs[].collectivesCompleted | whole | | those that completed
-      jobs[].busBitsPerSecond | decimal or none | bit/s | median bus bandwidth of those; none when there are none
-      fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
-      partial | flag | | whether the run was interrupted
-      """;
+      """
+      + JobsJson.KEYS + """
+          fingerprint | text | | 16 hexadecimal digits, the same for the same course of events
+          partial | flag | | whether the run was interrupted
+          """;
 
   public static final ResultFile FILE = file(Catalog.AXES);
 
@@ -193,7 +184,7 @@ public final class SummaryJson {
     trouble();
     percentiles();
     classes();
-    jobs();
+    JobsJson.write(json, outcome.jobs());
     RunResult totals = outcome.totals();
     json.text("fingerprint", fingerprint(totals.fingerprint()));
     json.flag("partial", totals.partial());
@@ -299,30 +290,6 @@ public final class SummaryJson {
     json.whole("p95", sampled ? queues.p95Bytes() : null);
     json.whole("p99", sampled ? queues.p99Bytes() : null);
     json.whole("max", outcome.queues().byPort().isEmpty() ? null : queues.maxBytes());
-    json.end();
-  }
-
-  private void jobs() {
-    if (outcome.jobs().isEmpty()) {
-      return;
-    }
-    json.list("jobs");
-    for (JobSummary one : outcome.jobs()) {
-      boolean done = one.isComplete();
-      Double bus = one.medianBusBitsPerSec();
-      json.item();
-      json.text("name", one.job().name());
-      json.whole("ranks", one.ranks().size());
-      json.whole("operations", one.ranks().stream().mapToLong(RankResult::operations).sum());
-      json.whole("operationsDone", one.ranks().stream().mapToLong(RankResult::operationsDone).sum());
-      json.decimal("seconds", done ? one.durationPs() / 1e12 : null);
-      json.whole("slowestRank", done ? (long) one.slowest().rank() : null);
-      json.decimal("exposedShare", done ? rounded(one.exposedShare(), 1e6) : null);
-      json.whole("collectives", one.collectives().size());
-      json.whole("collectivesCompleted", one.completed());
-      json.decimal("busBitsPerSecond", bus == null ? null : rounded(bus, 1));
-      json.end();
-    }
     json.end();
   }
 

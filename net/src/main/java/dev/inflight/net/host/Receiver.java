@@ -221,10 +221,10 @@ public final class Receiver extends FlowEnd {
     acknowledge(packet, fills);
     owner.arrived(reassembly.expectedNumber(), nowPs);
     if (reassembly.expectedBytes() >= flow.sizeBytes()) {
+      if (newInt != null && flow.beginsWithPacket()) {
+        newInt.over();
+      }
       context.observer.flowArrived(flow, nowPs);
-    }
-    if (newInt != null && flow.beginsWithPacket() && reassembly.expectedBytes() >= flow.sizeBytes()) {
-      newInt.over();
     }
   }
 
@@ -297,12 +297,8 @@ public final class Receiver extends FlowEnd {
     return reassembly.expectedNumber();
   }
 
-  /** The other end sends no more. */
-  public void close() {
-    dropHeld();
-  }
-
-  private void dropHeld() {
+  /** Lets go of the packet that waits to be acknowledged: another one answers for it, or the other end sends no more. */
+  public void dropHeld() {
     if (held != null) {
       context.pool.release(held);
       held = null;

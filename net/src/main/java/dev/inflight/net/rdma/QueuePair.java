@@ -161,7 +161,7 @@ public final class QueuePair {
     handshake.cancel();
     state = State.CLOSED;
     stopSending(nowPs);
-    receiver.close();
+    receiver.dropHeld();
     in.receiver = null;
     out.queuePair = null;
     requester.fail(0, Status.FLUSHED, nowPs);

@@ -1,4 +1,4 @@
-/** Random streams as the authors' simulator draws them, and losses. Begin with {@link Mrg32k3a}. */
+/** Random streams: those of workloads ({@link Randoms}), those that the authors' simulator draws ({@link Mrg32k3a}), and losses. */
 @NullMarked
 package dev.inflight.sim.random;
 

@@ -1,5 +1,6 @@
 package dev.inflight.sim.workload;
 
+import dev.inflight.sim.random.Randoms;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;

@@ -1,5 +1,6 @@
 package dev.inflight.sim.workload.size;
 
+import dev.inflight.sim.random.Randoms;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.List;

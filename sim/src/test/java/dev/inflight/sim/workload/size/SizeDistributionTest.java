@@ -1,5 +1,6 @@
 package dev.inflight.sim.workload.size;
 
+import dev.inflight.sim.random.Randoms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.inflight.sim.workload;
+package dev.inflight.sim.random;
 
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.random.RandomGenerator;
@@ -8,7 +8,7 @@ import java.util.random.RandomGeneratorFactory;
  * Random choices that are the same on any machine and Java release: everything is made from {@code nextLong} of a fixed
  * algorithm; the library's bounded and exponential draws may change.
  */
-final class Randoms {
+public final class Randoms {
   private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM = RandomGeneratorFactory.of("L64X128MixRandom");
 
   private Randoms() {
@@ -18,7 +18,7 @@ final class Randoms {
    * The stream of one workload in a scenario. The number of flows before it tells equal lines apart; its parameters are left out,
    * so that a sweep over a load or size compares under the same random numbers.
    */
-  static RandomGenerator stream(long seed, String workload, int flowsBefore) {
+  public static RandomGenerator stream(long seed, String workload, int flowsBefore) {
     long kind = 0xcbf29ce484222325L; // FNV-1a: String.hashCode is too short to tell streams apart
     for (int i = 0; i < workload.length(); i++) {
       kind = (kind ^ workload.charAt(i)) * 0x100000001b3L;
@@ -27,17 +27,17 @@ final class Randoms {
   }
 
   /** Uniform in (0, 1]: never 0, so that a logarithm may follow. */
-  static double unit(RandomGenerator random) {
+  public static double unit(RandomGenerator random) {
     return ((random.nextLong() >>> 11) + 1) * 0x1p-53;
   }
 
   /** Uniform in 0 to {@code bound} - 1; no value is favoured by more than bound / 2^64. */
-  static long below(RandomGenerator random, long bound) {
+  public static long below(RandomGenerator random, long bound) {
     return Math.unsignedMultiplyHigh(random.nextLong(), bound);
   }
 
   /** Exponential with this mean. */
-  static double exponential(RandomGenerator random, double mean) {
+  public static double exponential(RandomGenerator random, double mean) {
     return -StrictMath.log(unit(random)) * mean;
   }
 }

@@ -1,4 +1,4 @@
-package dev.inflight.lab.result;
+package dev.inflight.lab.result.job;
 
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.job.CollectiveResult;
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param collectives by number
  */
 public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives) {
-  static List<JobSummary> of(Simulation simulation) {
+  /** What became of each job of a run that has ended, in the scenario's order. */
+  public static List<JobSummary> of(Simulation simulation) {
     var ranks = simulation.jobs().ranks().stream().collect(Collectors.groupingBy(RankResult::job));
     var collectives = simulation.jobs().collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
     var jobs = new ArrayList<JobSummary>();
