@@ -24,6 +24,7 @@ import java.util.Objects;
 public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final long MIB = 1 << 20;
+  private static final double RARE = 1e-6;
 
   private final Setup setup;
   private final int flows;
@@ -92,14 +93,15 @@ public final class Adviser {
   private List<Advice> ofScheme() {
     Hpcc advised = scheme();
     double eta = advised.eta();
-    double meanPackets = Math.sqrt(Math.PI * flows / 8);
+    var queue = new PeriodicQueue(Math.min(flows, PeriodicQueue.MOST), eta);
     String window = Humanize.bytes(Math.round(windowBytes()));
     String rtt = Humanize.time(paths.largestRttPs());
     return List.of(
         new Advice("scheme", Catalog.SCHEMES.describeBriefly(advised), "for N = " + flows + " flows on a link", "3.3"),
         new Advice("eta", Units.formatReal(eta),
-            "loses " + Humanize.percent(1 - eta) + " of the rate; without that, a queue of"
-                + " paced flows holds sqrt(pi N / 8) = " + Humanize.decimal(meanPackets, 1) + " packets in the mean",
+            "loses " + Humanize.percent(1 - eta) + " of the rate; paced flows then queue " + Humanize.decimal(queue.mean(), 1)
+                + " packets in the mean, and more than " + queue.exceededWith(RARE) + " one time in a million; at full rate "
+                + Humanize.decimal(new PeriodicQueue(queue.sources(), 1).mean(), 1) + " in the mean",
             "3.3, A.1"),
         new Advice("maxStage", Integer.toString(advised.maxStage()),
             "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),

@@ -1,0 +1,93 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * The queue of paced flows: sources that send a packet each in every period, at phases that nothing ties to each other, into a link that takes the
+ * same time for each packet (HPCC A.1, the queue nD/D/1). All lengths are in packets, and count the part of one that is being sent.
+ *
+ * @param sources how many, 1 to 10000
+ * @param load their packets over those that the link can send in a period, above 0 to 1
+ */
+public record PeriodicQueue(int sources, double load) {
+  /** The most sources. */
+  public static final int MOST = 10_000;
+
+  private static final int STEPS_OF_PACKET = 4;
+  private static final double NEGLIGIBLE = 1e-15;
+
+  /** Checks the ranges. */
+  public PeriodicQueue {
+    Check.check("sources", sources, 1, MOST);
+    Check.positive("load", load, 1);
+  }
+
+  /** Packets that the link can send in a period. */
+  private double period() {
+    return sources / load;
+  }
+
+  /**
+   * The probability that more than this waits, at any time: over the numbers n of sources that may have sent in the last n - x packets' time, the
+   * chance that n have, and that the link was never behind since (Roberts and Virtamo, IEEE Trans. Communications 39(2), 1991).
+   *
+   * @param packets 0 or more
+   */
+  public double above(double packets) {
+    double period = period();
+    int first = (int) Math.floor(packets) + 1;
+    double logChoices = 0; // of n out of all sources
+    for (int n = 1; n < first; n++) {
+      logChoices += logRatio(n);
+    }
+    double sum = 0;
+    for (int n = first; n <= sources; n++) {
+      logChoices += logRatio(n);
+      double share = (n - packets) / period;
+      if (share > 1) {
+        break;
+      }
+      double logOthers = n == sources ? 0 : (sources - n) * StrictMath.log1p(-share);
+      double free = n == sources ? 1 : (period - sources + packets) / (period - n + packets);
+      sum += StrictMath.exp(logChoices + n * StrictMath.log(share) + logOthers) * free;
+    }
+    return Math.min(1, sum);
+  }
+
+  /** How many more ways there are to choose n sources than n - 1, as a logarithm. */
+  private double logRatio(int n) {
+    return StrictMath.log((sources - n + 1) / (double) n);
+  }
+
+  /** The mean: the integral of {@link #above}, by Simpson's rule between whole packets, where it is smooth. */
+  public double mean() {
+    double sum = 0;
+    for (int whole = 0; whole < sources; whole++) {
+      double part = 0;
+      for (int step = 0; step <= STEPS_OF_PACKET; step++) {
+        int weight = step == 0 || step == STEPS_OF_PACKET ? 1 : step % 2 == 1 ? 4 : 2;
+        double at = step == STEPS_OF_PACKET ? Math.nextDown(whole + 1.0) : whole + step / (double) STEPS_OF_PACKET;
+        part += weight * above(at);
+      }
+      double ofPacket = part / (3 * STEPS_OF_PACKET);
+      sum += ofPacket;
+      if (ofPacket < NEGLIGIBLE) {
+        break;
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The queue that is exceeded with at most this probability, in whole packets.
+   *
+   * @param probability above 0, below 1
+   */
+  public int exceededWith(double probability) {
+    for (int packets = 0;; packets++) {
+      if (above(packets) <= probability) {
+        return packets;
+      }
+    }
+  }
+}
