@@ -132,7 +132,7 @@ final class GoalFile {
       String option = words.next();
       if ("tag".equals(option)) {
         tag = (int) words.whole("tag", 0, 0xFFFF_FFFFL); // all 32 bits: only whether two are the same matters
-      } else if ("cpu".equals(option) || "nic".equals(option)) {
+      } else if (option != null && (option.equals("cpu") || option.equals("nic"))) {
         words.whole(option, 0, Integer.MAX_VALUE);
       } else {
         words.keep(option);
@@ -152,7 +152,7 @@ final class GoalFile {
     int stream = 0;
     String option = words.next();
     if ("cpu".equals(option)) {
-      stream = (int) words.whole("cpu", 0, Integer.MAX_VALUE);
+      stream = (int) words.whole("cpu", 0, GraphBuilder.MOST_STREAMS - 1L);
     } else {
       words.keep(option);
     }

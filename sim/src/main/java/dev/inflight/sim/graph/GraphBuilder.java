@@ -10,6 +10,9 @@ public final class GraphBuilder {
   /** The most operations of a graph, and the most requirements. */
   public static final int MOST = 1 << 30;
 
+  /** The most streams of a rank. */
+  public static final int MOST_STREAMS = 1024;
+
   static final int NO_PARTNER = -1;
 
   private final int ranks;
@@ -87,13 +90,13 @@ public final class GraphBuilder {
   /**
    * Adds a computation.
    *
-   * @param stream those of one stream of a rank run one after the other, 0 or more
+   * @param stream those of one stream of a rank run one after the other, 0 to 1023
    * @param durationPs in picoseconds, 0 or more; what takes no time may only tie requirements together
    * @return its number
    */
   public int compute(int rank, int stream, long durationPs) {
     checkRank(rank);
-    if (durationPs < 0 || stream < 0) {
+    if (durationPs < 0 || stream < 0 || stream >= MOST_STREAMS) {
       throw new IllegalArgumentException("a computation of " + durationPs + " ps in stream " + stream + " of rank " + rank);
     }
     return add(OperationGraph.Kind.COMPUTE, rank, stream, durationPs);

@@ -103,6 +103,7 @@ class GraphBuilderTest {
     refused(() -> graph.send(1, 1, 1, 0), "a message from rank 1 to itself");
     refused(() -> graph.send(0, 1, 0, 0), "a message of 0 bytes");
     refused(() -> graph.compute(0, 0, -1), "a computation of -1 ps in stream 0 of rank 0");
+    refused(() -> graph.compute(0, 1024, 1), "a computation of 1 ps in stream 1024 of rank 0");
     refused(() -> graph.requires(0, 1), "there is no operation 0");
     int here = graph.compute(0, 0, 1);
     int there = graph.compute(1, 0, 1);
