@@ -2,10 +2,14 @@ package dev.inflight.lab.listing;
 
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.index.Figures;
+import dev.inflight.lab.print.TextColumns;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The figures of the HPCC paper. */
 public final class ListedFigures extends Listed {
+  private static final String SCENARIOS = "scenarios  ";
+
   public ListedFigures() {
     super("figures", "Figures of the HPCC paper");
   }
@@ -28,7 +32,12 @@ public final class ListedFigures extends Listed {
   @Override
   public List<String> describe(String name) {
     Figure figure = Figures.ALL.stream().filter(known -> known.name().equals(name)).findFirst().orElseThrow();
-    return List.of(name + ": a figure of the HPCC paper", "  " + figure.title(), "",
-        "scenarios  " + String.join(", ", figure.scenarios()), "example", "  ./inflight paper " + name);
+    var lines = new ArrayList<>(List.of(name + ": a figure of the HPCC paper", "  " + figure.title(), ""));
+    List<String> scenarios = TextColumns.wrap(String.join(", ", figure.scenarios()), " ".repeat(SCENARIOS.length()),
+        TextColumns.WIDTH);
+    lines.add(SCENARIOS + scenarios.getFirst().strip());
+    lines.addAll(scenarios.subList(1, scenarios.size()));
+    lines.addAll(List.of("example", "  ./inflight paper " + name));
+    return lines;
   }
 }

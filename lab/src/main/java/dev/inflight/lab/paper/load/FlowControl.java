@@ -58,8 +58,8 @@ public final class FlowControl extends LoadFigure {
 
   private static Claim ratio(Map<String, Flows> flows, String id, String statement, String published, String one, String other,
       Bound bound) {
-    Flows upper = flows.getOrDefault(one, Flows.NONE);
-    Flows lower = flows.getOrDefault(other, Flows.NONE);
+    Flows upper = flows.getOrDefault(one, Flows.none());
+    Flows lower = flows.getOrDefault(other, Flows.none());
     return counted(new Claim(id, statement, published, upper.slowdown(0.95) / lower.slowdown(0.95), bound), 0.95, upper, lower);
   }
 

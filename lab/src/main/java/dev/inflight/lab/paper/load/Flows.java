@@ -21,10 +21,14 @@ import java.util.stream.Stream;
  * @param completionUs how long each took
  */
 record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs) {
-  static final Flows NONE = new Flows(new double[0], new double[0], new double[0]);
   /** {@code poisson}'s destination port; {@code incast-load} has another. */
   private static final String RANDOM_PORT = "100";
   private static final double NS_PER_US = 1e3;
+
+  /** No flows. */
+  static Flows none() {
+    return new Flows(new double[0], new double[0], new double[0]);
+  }
 
   /** The flows of a run's folder. */
   static Flows read(Path run) {

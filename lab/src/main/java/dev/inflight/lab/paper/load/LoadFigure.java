@@ -106,7 +106,7 @@ abstract class LoadFigure extends Figure {
     for (Map.Entry<String, String> named : namesByScenario.entrySet()) {
       var x = new double[BUCKETS];
       var y = new double[BUCKETS];
-      Flows all = flows.getOrDefault(named.getKey(), Flows.NONE);
+      Flows all = flows.getOrDefault(named.getKey(), Flows.none());
       for (int bucket = 0; bucket < BUCKETS; bucket++) {
         x[bucket] = 100.0 * (bucket + 1) / BUCKETS;
         y[bucket] = all.ranked((double) bucket / BUCKETS, (bucket + 1.0) / BUCKETS).slowdown(0.95);

@@ -54,9 +54,9 @@ public final class SchemesOnFatTree extends LoadFigure {
     Map<String, Flows> flows = flows(results);
     var claims = new ArrayList<Claim>();
     for (String at : CASES) {
-      Flows hpcc = flows.getOrDefault(scenario(at, HPCC), Flows.NONE).sized(bytes -> bytes <= SHORT_BYTES);
+      Flows hpcc = flows.getOrDefault(scenario(at, HPCC), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
       for (String scheme : SCHEMES.keySet().stream().skip(1).toList()) {
-        Flows rival = flows.getOrDefault(scenario(at, scheme), Flows.NONE).sized(bytes -> bytes <= SHORT_BYTES);
+        Flows rival = flows.getOrDefault(scenario(at, scheme), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
         claims.add(counted(new Claim("fig11-short-" + at + "-" + scheme, at + ", " + scheme
             + " over HPCC: p95 slowdown up to 120 KB", "HPCC lowest", rival.slowdown(0.95) / hpcc.slowdown(0.95),
             Bound.above(1, "times")), 0.95, rival, hpcc));
@@ -69,16 +69,16 @@ public final class SchemesOnFatTree extends LoadFigure {
   }
 
   private static void latency(List<Claim> claims, Map<String, Flows> flows) {
-    Flows hpcc = flows.getOrDefault(scenario("50", HPCC), Flows.NONE).sized(bytes -> bytes <= PACKET_BYTES);
-    Flows dctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.NONE).sized(bytes -> bytes <= PACKET_BYTES);
+    Flows hpcc = flows.getOrDefault(scenario("50", HPCC), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
+    Flows dctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
     claims.add(counted(near("fig11-latency", "50, HPCC: p95 completion of one packet", "latency 19.8 us", 19.8,
         hpcc.completionUs(0.95), "us"), 0.95, hpcc));
     claims.add(counted(new Claim("fig11-dctcp", "50, DCTCP over HPCC: p95 completion of one packet", "more than 2 times",
         dctcp.completionUs(0.95) / hpcc.completionUs(0.95), Bound.above(2, "times")), 0.95, hpcc, dctcp));
     claims.add(counted(new Claim("fig11-latency-tail", "50, HPCC: p99.9 completion of one packet, over its p95",
         "on the tail very low", hpcc.completionUs(0.999) / hpcc.completionUs(0.95), Bound.atMost(2, "times")), 0.999, hpcc));
-    Flows longFlows = flows.getOrDefault(scenario("50", HPCC), Flows.NONE).sized(bytes -> bytes > LONG_BYTES);
-    Flows longDctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.NONE).sized(bytes -> bytes > LONG_BYTES);
+    Flows longFlows = flows.getOrDefault(scenario("50", HPCC), Flows.none()).sized(bytes -> bytes > LONG_BYTES);
+    Flows longDctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.none()).sized(bytes -> bytes > LONG_BYTES);
     claims.add(counted(near("fig11-long", "50, HPCC over DCTCP: median slowdown above 1 MB", "1.24 times slower", 1.24,
         longFlows.slowdown(0.5) / longDctcp.slowdown(0.5), "times"), 0.5, longFlows, longDctcp));
   }
@@ -93,7 +93,7 @@ public final class SchemesOnFatTree extends LoadFigure {
 
   private static void page(List<Claim> claims, Map<String, Flows> flows, String scheme, List<Double> published) {
     List<String> sizes = List.of("up to 1 KB", "near 46 KB", "near 120 KB", "the largest 5 %");
-    Flows all = flows.getOrDefault(scenario("50", scheme), Flows.NONE);
+    Flows all = flows.getOrDefault(scenario("50", scheme), Flows.none());
     List<Flows> groups = List.of(all.sized(bytes -> bytes <= PACKET_BYTES), all.ranked(0.75, 0.8), all.ranked(0.85, 0.9),
         all.ranked(0.95, 1));
     for (int at = 0; at < published.size(); at++) {

@@ -47,8 +47,8 @@ public final class TestbedLoad extends LoadFigure {
     tail(claims, flows, 50, "hpcc", 2.70);
     tail(claims, flows, 50, "dcqcn", 53.9);
     for (int load : LOADS) {
-      Flows hpcc = flows.getOrDefault(scenario(load, "hpcc"), Flows.NONE);
-      Flows dcqcn = flows.getOrDefault(scenario(load, "dcqcn"), Flows.NONE);
+      Flows hpcc = flows.getOrDefault(scenario(load, "hpcc"), Flows.none());
+      Flows dcqcn = flows.getOrDefault(scenario(load, "dcqcn"), Flows.none());
       claims.add(counted(new Claim("fig10-median-" + load, load + " %: median slowdown, HPCC over DCQCN", "similar",
           hpcc.slowdown(0.5) / dcqcn.slowdown(0.5), Bound.between(0.67, 1.5, "times")), 0.5, hpcc, dcqcn));
     }
@@ -65,7 +65,7 @@ public final class TestbedLoad extends LoadFigure {
   }
 
   private static void tail(List<Claim> claims, Map<String, Flows> flows, int load, String scheme, double published) {
-    Flows small = flows.getOrDefault(scenario(load, scheme), Flows.NONE).sized(bytes -> bytes < SHORT_BYTES);
+    Flows small = flows.getOrDefault(scenario(load, scheme), Flows.none()).sized(bytes -> bytes < SHORT_BYTES);
     claims.add(counted(near("fig10-" + scheme + "-" + load, load + " %, " + scheme.toUpperCase(java.util.Locale.ROOT)
         + ": p99 slowdown below 3 KB", Double.toString(published), published, small.slowdown(0.99), "times"), 0.99, small));
   }

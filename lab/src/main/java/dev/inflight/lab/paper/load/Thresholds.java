@@ -47,15 +47,15 @@ public final class Thresholds extends LoadFigure {
     Map<String, Flows> flows = flows(results);
     var claims = new ArrayList<Claim>();
     for (int load : LOADS) {
-      Flows low = flows.getOrDefault(scenario(load, LOW), Flows.NONE);
-      Flows high = flows.getOrDefault(scenario(load, HIGH), Flows.NONE);
+      Flows low = flows.getOrDefault(scenario(load, LOW), Flows.none());
+      Flows high = flows.getOrDefault(scenario(load, HIGH), Flows.none());
       claims.add(ratio("fig03-short-" + load, load + " %: p95 slowdown up to 10 KB, Kmin 400 KB over 12 KB",
           "low thresholds favour short flows", high.sized(bytes -> bytes <= SHORT_BYTES),
           low.sized(bytes -> bytes <= SHORT_BYTES)));
       claims.add(ratio("fig03-long-" + load, load + " %: p95 slowdown above 1 MB, Kmin 12 KB over 400 KB",
           "high thresholds favour long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
     }
-    Flows busy = flows.getOrDefault(scenario(50, HIGH), Flows.NONE).sized(bytes -> bytes <= SHORT_BYTES);
+    Flows busy = flows.getOrDefault(scenario(50, HIGH), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
     claims.add(counted(near("fig03-latency", "50 %, Kmin 400 KB: p95 completion up to 10 KB", "RTT about 150 us", PUBLISHED_US,
         busy.completionUs(0.95), "us"), 0.95, busy));
     return claims;

@@ -45,15 +45,15 @@ public final class Timers extends LoadFigure {
   public List<Claim> claims(Results results) {
     Map<String, Flows> flows = flows(results);
     var claims = new ArrayList<Claim>();
-    Flows eager = flows.getOrDefault(scenario(EAGER, false), Flows.NONE);
-    Flows eagerIncast = flows.getOrDefault(scenario(EAGER, true), Flows.NONE).sized(bytes -> bytes <= SHORT_BYTES);
+    Flows eager = flows.getOrDefault(scenario(EAGER, false), Flows.none());
+    Flows eagerIncast = flows.getOrDefault(scenario(EAGER, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
     double paused = Fabric.read(results.run(scenario(EAGER, true))).pausedPercent();
     for (String timers : TIMERS.subList(1, TIMERS.size())) {
       String name = timers.replace('-', '/');
-      Flows calm = flows.getOrDefault(scenario(timers, false), Flows.NONE);
+      Flows calm = flows.getOrDefault(scenario(timers, false), Flows.none());
       claims.add(counted(new Claim("fig02-slowdown-" + timers, "p95 slowdown, timers " + name + " us over 55/50 us",
           "higher", calm.slowdown(0.95) / eager.slowdown(0.95), Bound.above(1, "times")), 0.95, calm, eager));
-      Flows calmIncast = flows.getOrDefault(scenario(timers, true), Flows.NONE).sized(bytes -> bytes <= SHORT_BYTES);
+      Flows calmIncast = flows.getOrDefault(scenario(timers, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
       claims.add(counted(new Claim("fig02-latency-" + timers, "p95 completion up to 10 KB under incasts, 55/50 us over " + name
           + " us", "longer", eagerIncast.completionUs(0.95) / calmIncast.completionUs(0.95), Bound.above(1, "times")), 0.95,
           calmIncast, eagerIncast));
