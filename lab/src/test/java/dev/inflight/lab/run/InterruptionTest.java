@@ -113,7 +113,7 @@ class InterruptionTest {
 
   @Test
   void figuresThatWereInterruptedSaySo() throws IOException, InterruptedException {
-    Process process = start("paper", "all");
+    Process process = start("paper", "small");
     await(folder.resolve("out/fig06-hpcc/flows.csv"), process);
     process.destroy();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
