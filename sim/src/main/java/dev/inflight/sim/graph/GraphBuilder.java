@@ -197,10 +197,6 @@ public final class GraphBuilder {
     partners[receive] = send;
   }
 
-  int rankOf(int operation) {
-    return rankOf[operation];
-  }
-
   /**
    * The graph.
    *

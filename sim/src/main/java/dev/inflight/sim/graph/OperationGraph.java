@@ -101,11 +101,6 @@ public final class OperationGraph {
     return collectives;
   }
 
-  /** The first place of those that require this operation; the last is before the first of the next operation. */
-  int dependentsFrom(int operation) {
-    return heads[operation];
-  }
-
   /** How many require this operation. */
   public int dependents(int operation) {
     return heads[operation + 1] - heads[operation];
