@@ -34,9 +34,11 @@ for scheme in hpcc dcqcn; do
 done
 "$root/inflight" report "$work/dcqcn" --explain 7 --out "$work/one.html" >"$work/said"
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
+"$root/inflight" run "$root/scenarios/ai/training.yaml" --out "$work/training" --quiet
+"$root/inflight" report "$work/training" --out "$work/training.html" >"$work/said"
 "$root/inflight" paper fig13 --out "$work/paper" --quiet
 cp "$root"/lab/src/browser/*.json "$root"/lab/src/browser/*.mjs "$work"
-(cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html")
+(cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html" "$work/training.html")
 (cd "$work" && node paper.mjs "$pictures" "$work/paper/report.html")
 
 # The same of ./inflight serve.

@@ -1,10 +1,10 @@
 // Opens reports in headless Chromium, uses them as a reader would, and fails with a sentence about what is wrong.
-// node report.mjs SCREENSHOTS ONE.html SEVERAL.html
+// node report.mjs SCREENSHOTS ONE.html SEVERAL.html JOBS.html
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { accessible, browser, open } from './pages.mjs';
 
-const [pictures, one, several] = process.argv.slice(2);
+const [pictures, one, several, training] = process.argv.slice(2);
 const lines = (page, section) => page.locator(`section[aria-labelledby=${section}] .chart svg path`).count();
 const SIZES = 's-slowdown-by-flow-size';
 
@@ -80,7 +80,22 @@ async function phone() {
   await page.close();
 }
 
-for (const test of [light, dark, beside, phone]) {
+async function jobs() {
+  const { page, heard } = await open(training);
+  const titles = await page.locator('h2').allTextContents();
+  assert.ok(titles.includes('Collectives') && titles.includes('Jobs'), 'there is nothing of jobs');
+  const ran = await page.evaluate(() => echarts.getInstanceByDom(document.querySelector('.chart[aria-label="When each collective ran"]'))
+    .getOption().series[0].data.length);
+  assert.equal(ran, await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).collectives.length), 'not each collective is drawn');
+  assert.ok(await page.locator('.chart[aria-label="When each collective ran"] svg path').count() > ran, 'collectives have no bars');
+  await accessible(page);
+  await page.locator('section[aria-labelledby=s-collectives]').screenshot({ path: join(pictures, 'report-collectives.png') });
+  await page.locator('section[aria-labelledby=s-jobs]').screenshot({ path: join(pictures, 'report-jobs.png') });
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+for (const test of [light, dark, beside, phone, jobs]) {
   await test();
   console.log('report, ' + test.name + ': as it should be');
 }

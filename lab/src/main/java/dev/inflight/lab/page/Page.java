@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Page {
   /** Of runs. */
-  REPORT("report.js"),
+  REPORT("jobs.js", "report.js"),
   /** Of the paper's figures. */
   PAPER("paper.js");
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
-  private final String script;
+  private final List<String> scripts;
 
-  Page(String script) {
-    this.script = script;
+  Page(String... scripts) {
+    this.scripts = List.of(scripts);
   }
 
   /** Writes the page of data; the file appears at once and whole. */
@@ -48,8 +50,8 @@ public enum Page {
         case "<!-- data -->" ->
           page.append("<script type=\"application/json\" id=\"data\">").append(asText(json)).append("</script>");
         case "<!-- charts -->" -> page.append("<script>\n").append(library()).append("\n</script>");
-        case "<!-- script -->" -> page.append("<script>\n'use strict';\n{\n").append(own("page.js")).append(own(script))
-            .append("}\n</script>");
+        case "<!-- script -->" -> page.append("<script>\n'use strict';\n{\n").append(own("page.js"))
+            .append(scripts.stream().map(Page::own).collect(Collectors.joining())).append("}\n</script>");
         default -> page.append(line);
       }
       page.append('\n');

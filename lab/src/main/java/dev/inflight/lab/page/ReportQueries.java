@@ -18,6 +18,8 @@ final class ReportQueries {
   private static final int FLOWS_OVER_TIME = 16;
   private static final int LINKS = 4000;
   private static final int SLOWEST = 20;
+  private static final int COLLECTIVES = 400;
+  private static final int RANKS = 64;
   /** Flows that fit into a window at once, as requests do. */
   private static final int SMALL_BYTES = 10_000;
   /** Of a normal distribution, for bounds that hold a quantile with 95 %. */
@@ -71,6 +73,14 @@ final class ReportQueries {
         "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, standalone_ns, slowdown, retransmitted_bytes FROM flows"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
             + " ORDER BY run, slowdown DESC, flow");
+    all.put("collectives",
+        "FROM collectives QUALIFY row_number() OVER (PARTITION BY run ORDER BY start_ns, job, number) <= " + COLLECTIVES
+            + " ORDER BY run, start_ns, job, number");
+    all.put("jobs",
+        "SELECT run, job, count(*) AS ranks, max(end_ns) AS end_ns, avg(compute_ns) AS compute_ns, avg(exposed_ns) AS exposed_ns,"
+            + " max(exposed_ns) AS most_exposed_ns, sum(operations_done) AS done, sum(operations) AS operations FROM ranks GROUP BY ALL ORDER BY run, job");
+    all.put("ranks", "FROM ranks QUALIFY row_number() OVER (PARTITION BY run, job ORDER BY end_ns DESC, rank) <= " + RANKS
+        + " ORDER BY run, job, rank");
     all.put("stalled", "SELECT run, reason, count(*) AS flows FROM stalled GROUP BY ALL ORDER BY run, flows DESC, reason");
     return all;
   }

@@ -31,6 +31,7 @@ final class PaperMarkdown {
       }
       text.append("| measured | published | ours | ours / published | bound | verdict |\n|---|---|---|---|---|---|\n");
       checked.claims().forEach(claim -> text.append(row(claim, reasons)));
+      appendRuns(text, checked.runs());
     }
     if (!reasons.isEmpty()) {
       text.append('\n');
@@ -39,6 +40,15 @@ final class PaperMarkdown {
       }
     }
     return text.toString();
+  }
+
+  private static void appendRuns(StringBuilder text, List<List<String>> runs) {
+    for (int at = 0; at < runs.size(); at++) {
+      text.append(at == 0 ? "\n| " : "| ").append(String.join(" | ", runs.get(at))).append(" |\n");
+      if (at == 0) {
+        text.append("|---".repeat(runs.getFirst().size())).append("|\n");
+      }
+    }
   }
 
   private static String row(Claim claim, List<String> reasons) {

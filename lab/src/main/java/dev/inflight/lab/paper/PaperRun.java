@@ -5,6 +5,7 @@ import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.PaperScenarios;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.paper.figure.Variant;
+import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.print.OutputError;
@@ -51,11 +52,12 @@ import org.jspecify.annotations.Nullable;
 public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, boolean overwrite,
     RunFolder.Opener opener, boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
   private static final String CLAIMS = "claims.csv";
+  private static final String RUNS = "-runs.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
 
-  /** The claims of one figure. */
-  record Checked(Figure figure, List<Claim> claims) {
+  /** The claims of one figure, and what its runs measured. */
+  record Checked(Figure figure, List<Claim> claims, List<List<String>> runs) {
   }
 
   /** Returns the program's exit code. */
@@ -84,10 +86,15 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     var charts = new ArrayList<Chart>();
     for (Figure figure : figures) {
       var results = new Results(path);
-      checked.add(new Checked(figure, figure.claims(results)));
+      checked.add(new Checked(figure, figure.claims(results), figure.runs(results)));
       charts.add(figure.chart(results));
     }
     folder.write(CLAIMS, PaperText.csv(checked));
+    for (Checked one : checked) {
+      if (!one.runs().isEmpty()) {
+        folder.write(one.figure().name() + RUNS, PaperText.csvOf(one.runs()));
+      }
+    }
     folder.write(REPORT, Page.PAPER.html(PaperData.json(checked, charts)));
     folder.finish(PaperText.json(checked));
     if (markdown != null) {
@@ -157,6 +164,9 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     try {
       Files.deleteIfExists(path.resolve(CLAIMS));
       Files.deleteIfExists(path.resolve(REPORT));
+      for (Figure figure : Figures.ALL) {
+        Files.deleteIfExists(path.resolve(figure.name() + RUNS));
+      }
     } catch (IOException failed) {
       throw new OutputError(path, "remove earlier results", failed);
     }

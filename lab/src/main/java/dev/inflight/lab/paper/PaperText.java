@@ -77,6 +77,12 @@ final class PaperText {
     return text.toString();
   }
 
+  /** A table as CSV. */
+  static String csvOf(List<List<String>> rows) {
+    return rows.stream().map(row -> row.stream().map(PaperText::cell).collect(Collectors.joining(",")) + "\n")
+        .collect(Collectors.joining());
+  }
+
   private static String digits(double value) {
     return Double.isFinite(value)
         ? new BigDecimal(value).round(new MathContext(DIGITS)).stripTrailingZeros().toPlainString()

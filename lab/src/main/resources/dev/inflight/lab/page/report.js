@@ -338,6 +338,7 @@ function choices() {
 
 choices();
 outcome();
+jobs();
 sizes();
 distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', ratio);
 distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', time);

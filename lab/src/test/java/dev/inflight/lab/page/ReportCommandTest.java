@@ -34,7 +34,8 @@ class ReportCommandTest {
   private Path made(String name, String seed, String line) throws IOException {
     Path scenario = folder.resolve("s.yaml");
     Files.writeString(scenario,
-        "topology: star(hosts=9)\nflows: incast(senders=8, size=400KB)\nseries: {every: 10us}\nbuffer: 1100KB\n" + line + "\n");
+        "topology: star(hosts=9)\n" + (line.startsWith("flows:") ? "" : "flows: incast(senders=8, size=400KB)\n")
+            + "series: {every: 10us}\nbuffer: 1100KB\n" + line + "\n");
     Path out = folder.resolve(name);
     Program program = Program.run("run", scenario.toString(), "--seed", seed, "--out", out.toString(), "--quiet");
     assertThat(program.exit()).as(program.err()).isZero();
@@ -90,6 +91,19 @@ class ReportCommandTest {
     assertThat(data).contains("\"share\":0.995,", "topology: ", "the completion time of the same flow alone on its path");
     assertThat(page).contains("default-src 'none'", "Licensed to the Apache Software Foundation");
     assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("src=", "http:", "https:", "<link", "url(");
+  }
+
+  /** Where no job was, there is nothing of any. */
+  @Test
+  void jobsAreShown() throws IOException {
+    assertThat(rows(data(page(run.resolve("report.html"), "report", run.toString())), "jobs")).isZero();
+    Path jobs = made("jobs", "1",
+        "flows: [\"collective(op=all-reduce, size=1MB, ranks=4, repeat=3, compute=10us, job=a)\", \"collective(op=all-gather, ranks=4, job=b)\"]");
+    String data = data(page(jobs.resolve("report.html"), "report", jobs.toString()));
+    assertThat(rows(data, "collectives")).isEqualTo(4);
+    assertThat(rows(data, "jobs")).isEqualTo(2);
+    assertThat(rows(data, "ranks")).isEqualTo(8);
+    assertThat(data).contains("\"op\":\"all-reduce\"", "\"busbw_bps\":");
   }
 
   @Test

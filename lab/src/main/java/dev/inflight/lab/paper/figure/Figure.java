@@ -63,6 +63,14 @@ public abstract class Figure {
   /** What the paper says of it, beside what the runs say. */
   public abstract List<Claim> claims(Results results);
 
+  /**
+   * What each run measured, as a table: its first row names the columns, and no row at all where claims say it all. A number that rests on too few
+   * flows is a dash.
+   */
+  public List<List<String>> runs(Results results) {
+    return List.of();
+  }
+
   /** The picture. */
   public abstract Chart chart(Results results);
 }

@@ -3,6 +3,7 @@ package dev.inflight.lab.paper.figure;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The run folders of a figure, each below one folder under its scenario's name. Files are read once. */
 public final class Results {
@@ -12,6 +13,7 @@ public final class Results {
 
   private final Path folder;
   private final Map<Path, Table> tables = new HashMap<>();
+  private final Map<String, Object> read = new HashMap<>();
 
   /** The runs in a folder. */
   public Results(Path folder) {
@@ -21,6 +23,15 @@ public final class Results {
   /** The folder of a run. */
   public Path run(String scenario) {
     return folder.resolve(scenario);
+  }
+
+  /**
+   * What somebody reads of a run's folder, read when it is first asked for.
+   *
+   * @param type one for each kind of thing that is read
+   */
+  public <T> T once(Class<T> type, String scenario, Function<Path, T> reader) {
+    return type.cast(read.computeIfAbsent(type.getName() + ' ' + scenario, _ -> reader.apply(run(scenario))));
   }
 
   Table table(String scenario, String file) {

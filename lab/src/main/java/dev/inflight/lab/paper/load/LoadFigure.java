@@ -79,8 +79,21 @@ abstract class LoadFigure extends Figure {
   /** The flows of all runs, read once. */
   final Map<String, Flows> flows(Results results) {
     var all = new HashMap<String, Flows>();
-    scenarios().forEach(scenario -> all.put(scenario, Flows.read(results.run(scenario))));
+    scenarios().forEach(scenario -> all.put(scenario, flows(results, scenario)));
     return all;
+  }
+
+  private static Flows flows(Results results, String scenario) {
+    return results.once(Flows.class, scenario, Flows::read);
+  }
+
+  @Override
+  public final List<List<String>> runs(Results results) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(RunNumbers.COLUMNS);
+    scenarios()
+        .forEach(scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), Fabric.read(results.run(scenario)))));
+    return rows;
   }
 
   /** A value that the paper gives as a number. */
@@ -88,9 +101,14 @@ abstract class LoadFigure extends Figure {
     return new Claim(id, statement, published, ours, Bound.between((1 - NEAR) * value, (1 + NEAR) * value, unit)).against(value);
   }
 
+  /** How many flows a percentile takes. */
+  static int needed(double percentile) {
+    return (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
+  }
+
   /** The same claim where so many flows are too few for a percentile. */
   static Claim counted(Claim claim, double percentile, Flows... of) {
-    int needed = (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
+    int needed = needed(percentile);
     for (Flows flows : of) {
       if (flows.count() < needed) {
         return claim.shortOf("a run has " + flows.count() + " such flows; this percentile takes " + needed);

@@ -15,6 +15,13 @@ public final class TestbedLoad extends LoadFigure {
   private static final List<Integer> LOADS = List.of(30, 50);
   private static final Map<String, String> SCHEMES = Map.of("hpcc", "scheme=hpcc(eta=0.95, maxStage=5, wAi=80B, T=9us)", "dcqcn",
       "scheme=dcqcn-authors(rateAi=5Mbps, rateHai=50Mbps, minRate=250Mbps)");
+  /**
+   * A server's load over that of all links on average, by their rates: 16 of 31 flows cross to the other rack, where one link of 100 Gb/s carries what
+   * 400 Gb/s of NICs send. Were a server's own links loaded by half, these would have to carry 103 Gb/s.
+   */
+  private static final double SERVER_LOAD = (64 * 25.0 + 4 * 100) / (64 * 25.0 + 4 * 400 * 16 / 31.0);
+  private static final double PERCENT = 100;
+  private static final double TENTHS = 10;
   private static final double SHORT_BYTES = 3000;
   private static final double MB = 1e3;
 
@@ -27,8 +34,9 @@ public final class TestbedLoad extends LoadFigure {
     var settings = new ArrayList<Setting>();
     for (int load : LOADS) {
       for (String scheme : List.of("hpcc", "dcqcn")) {
-        settings.add(new Setting(scenario(load, scheme), load / 100.0, "websearch", false,
-            List.of(SCHEMES.getOrDefault(scheme, ""))));
+        settings.add(
+            new Setting(scenario(load, scheme), Math.round(SERVER_LOAD * load * TENTHS) / (PERCENT * TENTHS), "websearch", false,
+                List.of(SCHEMES.getOrDefault(scheme, ""))));
       }
     }
     return settings;

@@ -8,7 +8,7 @@ public final class JobFiles {
           job | text | | its job's name
           number | whole | | in its job, from 0
           name | text | | what its job calls it
-          op | word | | all_reduce, all_gather, reduce_scatter, all_to_all or broadcast
+          op | word | | all-reduce, all-gather, reduce-scatter, all-to-all or broadcast
           algorithm | word | | how it was done
           ranks | whole | | how many took part
           size_bytes | whole | B | as NCCL's tests count it: a rank's whole buffer, or all parts together

@@ -1,0 +1,64 @@
+// Jobs: their collectives over time and by bus bandwidth, and what ranks waited for.
+
+const jobName = row => byRun(row.run, row.job);
+
+function collectives() {
+  const all = data.collectives.filter(row => row.duration_ns !== null);
+  if (all.length === 0) {
+    return;
+  }
+  const part = section('Collectives', 'Bus bandwidth as NCCL\'s tests count it: what a rank\'s link carried in one direction. A report shows the first 400 of a run.');
+  const rows = () => [...new Set(chosen(all).map(jobName))];
+  chart(part, 'When each collective ran', () => {
+    const lanes = rows();
+    return Object.assign(base(), { grid: { left: 190, right: 30, top: 44, bottom: 76 }, legend: { show: false },
+      tooltip: { confine: true, formatter: one => { const row = one.data.row; return row.op + ' ' + row.number + ', ' + bytes(row.size_bytes) + ' over '
+        + row.ranks + ' ranks: ' + time(row.duration_ns) + ', ' + rate(row.busbw_bps); } },
+      xAxis: timeAxis(), yAxis: { type: 'category', inverse: true, data: lanes },
+      series: [{ type: 'custom', encode: { x: [1, 2], y: 0 },
+        renderItem: (_, api) => {
+          const from = api.coord([api.value(1), api.value(0)]);
+          const to = api.coord([api.value(2), api.value(0)]);
+          const height = api.size([0, 1])[1] * 0.6;
+          return { type: 'rect', shape: { x: from[0], y: from[1] - height / 2, width: Math.max(1, to[0] - from[0]), height },
+            style: { fill: api.visual('color'), stroke: '#7f7f7f', lineWidth: 0.5, opacity: 0.75 } };
+        },
+        data: chosen(all).map(row => ({ row, value: [lanes.indexOf(jobName(row)), row.start_ns, row.start_ns + row.duration_ns],
+          itemStyle: { color: COLOURS[rows().indexOf(jobName(row)) % COLOURS.length] } })) }] });
+  }, { head: ['Run', 'Job', 'Number', 'What', 'Algorithm', 'Ranks', 'Size', 'Start', 'Took', 'algbw', 'busbw', 'Slowest rank'],
+    rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
+      time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) });
+  chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {
+    tooltip: { trigger: 'item', confine: true, formatter: one => one.seriesName + ', number ' + one.value[0] + ': ' + rate(one.value[1]) },
+    xAxis: axis('number of the collective in its job', { type: 'value', minInterval: 1, nameGap: 26 }),
+    yAxis: axis('bus bandwidth', { type: 'value', min: 0, axisLabel: { formatter: rate }, nameGap: 56 }),
+    series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: COLOURS[at % COLOURS.length],
+      data: chosen(all).filter(row => jobName(row) === job).map(row => [row.number, row.busbw_bps]) })),
+  }), { head: ['Run', 'Job', 'Number', 'busbw'], rows: () => all.map(row => [row.run, row.job, count(row.number), rate(row.busbw_bps)]) });
+}
+
+function jobs() {
+  collectives();
+  if (data.jobs.length === 0) {
+    return;
+  }
+  const part = section('Jobs', 'Exposed: the time from its job\'s start to its end in which a rank did not compute, so that it waited for messages.');
+  part.append(table(['Run', 'Job', 'Ranks', 'Ended at', 'Computed, mean', 'Exposed, mean', 'Exposed, most', 'Operations'], data.jobs.map(row =>
+    [row.run, row.job, count(row.ranks), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns), time(row.most_exposed_ns),
+      count(row.done) + ' of ' + count(row.operations)]), { caption: 'What became of the jobs', words: [1] }));
+  const ended = data.ranks.filter(row => row.exposed_ns !== null);
+  if (ended.length === 0) {
+    return;
+  }
+  chart(part, 'What ranks did: those that ended last of each job', () => {
+    const of = chosen(ended);
+    const names = of.map(row => jobName(row) + ', rank ' + row.rank);
+    return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }], grid: { left: 190, right: 30, top: 44, bottom: 46 },
+      tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: time },
+      xAxis: axis('time', { type: 'value', axisLabel: { formatter: time } }), yAxis: { type: 'category', inverse: true, data: names },
+      series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: COLOURS[at],
+        data: of.map(row => row[key]) })) });
+  }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
+    nodeName(row.host), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 'high');
+}
+
