@@ -2,6 +2,20 @@
 
 const jobName = row => byRun(row.run, row.job);
 
+// Collectives of a job that run at the same time get lanes of their own: each the first that is free when it begins.
+function lanesOf(rows) {
+  const ends = new Map();
+  return rows.slice().sort((a, b) => a.start_ns - b.start_ns).map(row => {
+    const job = jobName(row);
+    const taken = ends.get(job) || [];
+    ends.set(job, taken);
+    let at = taken.findIndex(end => end <= row.start_ns);
+    at = at < 0 ? taken.length : at;
+    taken[at] = row.start_ns + row.duration_ns;
+    return { row, lane: job + (at === 0 ? '' : ' (' + (at + 1) + ')') };
+  });
+}
+
 function collectives() {
   const all = data.collectives.filter(row => row.duration_ns !== null);
   if (all.length === 0) {
@@ -10,7 +24,8 @@ function collectives() {
   const part = section('Collectives', 'Bus bandwidth as NCCL\'s tests count it: what a rank\'s link carried in one direction. A report shows the first 400 of a run.');
   const rows = () => [...new Set(chosen(all).map(jobName))];
   chart(part, 'When each collective ran', () => {
-    const lanes = rows();
+    const placed = lanesOf(chosen(all));
+    const lanes = rows().flatMap(job => [...new Set(placed.filter(one => jobName(one.row) === job).map(one => one.lane))]);
     return Object.assign(base(), { grid: { left: 190, right: 30, top: 44, bottom: 76 }, legend: { show: false },
       tooltip: { confine: true, formatter: one => { const row = one.data.row; return row.op + ' ' + row.number + ', ' + bytes(row.size_bytes) + ' over '
         + row.ranks + ' ranks: ' + time(row.duration_ns) + ', ' + rate(row.busbw_bps); } },
@@ -23,11 +38,11 @@ function collectives() {
           return { type: 'rect', shape: { x: from[0], y: from[1] - height / 2, width: Math.max(1, to[0] - from[0]), height },
             style: { fill: api.visual('color'), stroke: '#7f7f7f', lineWidth: 0.5, opacity: 0.75 } };
         },
-        data: chosen(all).map(row => ({ row, value: [lanes.indexOf(jobName(row)), row.start_ns, row.start_ns + row.duration_ns],
+        data: placed.map(({ row, lane }) => ({ row, value: [lanes.indexOf(lane), row.start_ns, row.start_ns + row.duration_ns],
           itemStyle: { color: COLOURS[rows().indexOf(jobName(row)) % COLOURS.length] } })) }] });
   }, { head: ['Run', 'Job', 'Number', 'What', 'Algorithm', 'Ranks', 'Size', 'Start', 'Took', 'algbw', 'busbw', 'Slowest rank'],
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
-      time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) });
+      time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
   chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {
     tooltip: { trigger: 'item', confine: true, formatter: one => one.seriesName + ', number ' + one.value[0] + ': ' + rate(one.value[1]) },
     xAxis: axis('number of the collective in its job', { type: 'value', minInterval: 1, nameGap: 26 }),
