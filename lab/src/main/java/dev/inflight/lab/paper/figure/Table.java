@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The numbers of a CSV file of results, by column; what is not a number is NaN. */
-record Table(Path file, Map<String, Integer> columns, double[][] values, int rows) {
+public record Table(Path file, Map<String, Integer> columns, double[][] values, int rows) {
 
-  static Table read(Path file) {
+  /** Reads a file of results. */
+  public static Table read(Path file) {
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
@@ -38,7 +39,7 @@ record Table(Path file, Map<String, Integer> columns, double[][] values, int row
   }
 
   /** A column from the first row to the last. */
-  double[] column(String name) {
+  public double[] column(String name) {
     Integer at = columns.get(name);
     if (at == null) {
       throw new IllegalArgumentException(file + " has no column " + name);
@@ -47,7 +48,7 @@ record Table(Path file, Map<String, Integer> columns, double[][] values, int row
   }
 
   /** The rows in which a column has this value. */
-  Table where(String name, double value) {
+  public Table where(String name, double value) {
     double[] column = column(name);
     int[] kept = IntStream.range(0, rows).filter(row -> column[row] == value).toArray();
     double[][] left = Arrays.stream(values).map(all -> IntStream.of(kept).mapToDouble(row -> all[row]).toArray())

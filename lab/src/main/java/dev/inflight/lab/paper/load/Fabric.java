@@ -1,10 +1,11 @@
 package dev.inflight.lab.paper.load;
 
+import dev.inflight.lab.paper.figure.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -49,11 +50,15 @@ final class Fabric {
         : Double.NaN;
   }
 
+  /** A percentile of queues at switch ports of one rate, such as {@code p95}, in KB: the mean of the ports' own. */
+  double queueKb(String percentile, long rateBitsPerSec) {
+    Table ports = Table.read(run.resolve("queues.csv")).where("rate_bps", rateBitsPerSec);
+    return Arrays.stream(ports.column(percentile + "_bytes")).average().orElse(Double.NaN) / BYTES_PER_KB;
+  }
+
   /** Share of the ports' time that PFC held them up, in per cent. */
   double pausedPercent() {
-    List<String> lines = text(run.resolve("ports.csv")).lines().toList();
-    int paused = List.of(lines.getFirst().split(",")).indexOf("paused_ns");
-    double ns = lines.stream().skip(1).mapToDouble(line -> Double.parseDouble(line.split(",", -1)[paused])).sum();
-    return PERCENT * ns / NS_PER_S / number("simulatedSeconds") / (lines.size() - 1);
+    double[] pausedNs = Table.read(run.resolve("ports.csv")).column("paused_ns");
+    return PERCENT * Arrays.stream(pausedNs).sum() / NS_PER_S / number("simulatedSeconds") / pausedNs.length;
   }
 }

@@ -20,7 +20,7 @@ public final class FlowControl extends LoadFigure {
 
   /** The figure. */
   public FlowControl() {
-    super("fig12", "HPCC and DCQCN with PFC, go-back-N and IRN", "fig12", settings(), 100, 0.03);
+    super("fig12", "HPCC and DCQCN with PFC, go-back-N and IRN", "fig12", settings(), 100, 0.1);
   }
 
   private static List<Setting> settings() {

@@ -23,7 +23,7 @@ public final class PauseReach extends LoadFigure {
   /** The figure. */
   public PauseReach() {
     super("fig01", "how far pauses spread, and what they suppress", "fig02",
-        List.of(new Setting(SCENARIO, 0.3, "websearch", true, List.of(Timers.scheme("55-50")))), 100, 0.1);
+        List.of(new Setting(SCENARIO, 0.3, "websearch", true, List.of(Timers.scheme("55-50")))), 100, 0.2);
   }
 
   private static double farPercent(int[] depths) {

@@ -21,7 +21,7 @@ public final class SchemesOnFatTree extends LoadFigure {
 
   /** The figure. */
   public SchemesOnFatTree() {
-    super("fig11", "six schemes on 320 hosts under FB_Hadoop", "fig11", settings(), 100, 0.03);
+    super("fig11", "six schemes on 320 hosts under FB_Hadoop", "fig11", settings(), 100, 0.1);
   }
 
   private static Map<String, String> schemes() {

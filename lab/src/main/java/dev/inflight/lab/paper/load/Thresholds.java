@@ -19,11 +19,11 @@ public final class Thresholds extends LoadFigure {
   private static final int HIGH = KMIN_KB.getLast();
   private static final double SHORT_BYTES = 10_000;
   private static final double LONG_BYTES = 1e6;
-  private static final double PUBLISHED_US = 150;
+  private static final double PUBLISHED = 30;
 
   /** The figure. */
   public Thresholds() {
-    super("fig03", "DCQCN's marking thresholds: short flows against long ones", "fig02", settings(), 100, 0.1);
+    super("fig03", "DCQCN's marking thresholds: short flows against long ones", "fig02", settings(), 100, 0.2);
   }
 
   private static List<Setting> settings() {
@@ -55,9 +55,10 @@ public final class Thresholds extends LoadFigure {
       claims.add(ratio("fig03-long-" + load, load + " %: p95 slowdown above 1 MB, Kmin 12 KB over 400 KB",
           "high thresholds favour long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
     }
-    Flows busy = flows.getOrDefault(scenario(50, HIGH), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
-    claims.add(counted(near("fig03-latency", "50 %, Kmin 400 KB: p95 completion up to 10 KB", "RTT about 150 us", PUBLISHED_US,
-        busy.completionUs(0.95), "us"), 0.95, busy));
+    Flows slow = flows.getOrDefault(scenario(30, HIGH), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
+    claims.add(
+        counted(near("fig03-latency", "30 %, Kmin 400 KB: p95 slowdown up to 10 KB", "30, of 5 us; at which load it does not say",
+            PUBLISHED, slow.slowdown(0.95), "times"), 0.95, slow));
     return claims;
   }
 

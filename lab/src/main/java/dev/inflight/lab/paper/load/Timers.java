@@ -23,7 +23,7 @@ public final class Timers extends LoadFigure {
 
   /** The figure. */
   public Timers() {
-    super("fig02", "DCQCN's timers: slowdown, and pauses under incasts", "fig02", settings(), 100, 0.1);
+    super("fig02", "DCQCN's timers: slowdown, and pauses under incasts", "fig02", settings(), 100, 0.2);
   }
 
   private static List<Setting> settings() {
