@@ -31,7 +31,10 @@ import java.util.Set;
  */
 public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs, long byteCounterBytes, int fastRecoverySteps,
     double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, Window window) implements Scheme {
-  /** The paper's parameters for 40 Gb/s; it names neither hyper step nor lower bound: ten additive steps, and one. */
+  /**
+   * The parameters for 40 Gb/s of its authors' fluid model (dcqcn2.m). The hyper step, ten additive ones, and the lower bound, one, are this
+   * project's; the authors' simulator runs with 200 and 100 Mb/s.
+   */
   public static final Dcqcn DEFAULT = new Dcqcn(50_000_000, 55_000_000, 55_000_000, 10_000_000, 5, 1.0 / 256, 40_000_000L,
       400_000_000L, 40_000_000L, Window.NONE);
 

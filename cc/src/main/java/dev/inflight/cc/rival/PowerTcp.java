@@ -22,7 +22,7 @@ import java.util.Set;
  * @param tPs base RTT; 0: the fabric's own
  */
 public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) implements Scheme {
-  /** The paper's gamma; its additive step for a hundred flows. */
+  /** The paper's gamma (§3.3); its additive step for a hundred flows, of which it gives no number. */
   public static final PowerTcp DEFAULT = new PowerTcp(0.9, 0, 100, 0);
 
   /** Checks the ranges. */

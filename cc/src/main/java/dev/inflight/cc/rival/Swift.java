@@ -9,13 +9,13 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Swift's fabric window (Kumar et al., SIGCOMM'20 §3): additive increase below a target delay, multiplicative decrease in proportion to
- * the excess above it, at most once per round trip. The target grows as the window shrinks, so that many flows have room to differ, and
- * windows below one packet are paced. A loss takes the largest step down, and so does a timeout. Its second window, for the delay inside a
- * receiving host, is left out: hosts here add none.
+ * Swift's fabric window (Kumar et al., SIGCOMM'20 §3, Algorithm 1): additive increase below a target delay, multiplicative decrease in
+ * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks (§3.5), so that many flows have
+ * room to differ, and windows below one packet are paced (§3.4). A loss takes the largest step down, and so does a timeout. Its second
+ * window, for the delay inside a receiving host, is left out: hosts here add none.
  *
  * <p>The paper's target is a base delay and one share per hop; here the path's base RTT stands for both, and {@code queueTarget} is
- * what may be added to it.
+ * what may be added to it. The paper's largest window has no number: here a window grows without bound, but only while it is in use.
  *
  * @param queueTargetPs delay above the base RTT that a large window aims at, above 0
  * @param scalingRangePs most that a small window adds to it (fs_range), 0 or more
@@ -29,7 +29,11 @@ import java.util.Set;
  */
 public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPackets, double scalingMaxPackets,
     double increasePackets, double beta, double maxDecrease, double minWindowPackets, int timeoutsToReset) implements Scheme {
-  /** The paper's ratios; the two delays, which it leaves to the operator, for a fabric with a base RTT of 10 to 15 us. */
+  /**
+   * The paper gives numbers to few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its experiments (25 us
+   * in §5.2; {@code queueTarget} is what of it a base RTT of 13 us leaves). The steps and the scaling's windows are those of the simulator
+   * csg-htsim, whose authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
+   */
   public static final Swift DEFAULT = new Swift(12_000_000, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 0.001, 5);
 
   /** Checks the ranges. */
@@ -75,7 +79,7 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
     private double window; // in packets
     private long rttPs;
     private long seenBytes;
-    private long nextDecreasePs;
+    private long lastDecreasePs = Long.MIN_VALUE / 2;
     private int timeouts;
 
     Flow(Swift parameters, PathFacts path) {
@@ -101,9 +105,7 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
       double before = window;
       long newly = Math.max(0, ack.ackedBytes - seenBytes);
       seenBytes += newly;
-      if (newly > 0) {
-        timeouts = 0;
-      }
+      timeouts = 0; // whatever it acknowledges
       rttPs = Math.max(ack.rttPs, 1);
       if (ack.reportsLoss) { // the paper's fast recovery
         decrease(parameters.maxDecrease, ack.nowPs);
@@ -125,9 +127,15 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
     }
 
     private void decrease(double share, long nowPs) {
-      if (nowPs >= nextDecreasePs) {
-        window = Math.max(window * (1 - Math.min(share, parameters.maxDecrease)), smallestWindow);
-        nextDecreasePs = nowPs + rttPs;
+      if (nowPs - lastDecreasePs >= rttPs) { // by the newest round trip, not by that of the last decrease
+        shrinkTo(Math.max(window * (1 - Math.min(share, parameters.maxDecrease)), smallestWindow), nowPs);
+      }
+    }
+
+    private void shrinkTo(double packets, long nowPs) {
+      if (packets < window) {
+        window = packets;
+        lastDecreasePs = nowPs;
       }
     }
 
@@ -135,7 +143,7 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
     public void onTimeout(long nowPs) {
       timeouts++;
       if (timeouts >= parameters.timeoutsToReset) {
-        window = smallestWindow;
+        shrinkTo(smallestWindow, nowPs);
       } else {
         decrease(parameters.maxDecrease, nowPs);
       }

@@ -28,7 +28,10 @@ import java.util.Set;
  */
 public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, double weight, double beta, long rateAiBitsPerSec,
     int haiAfter, int haiFactor, long minRateBitsPerSec, Window window) implements Scheme {
-  /** The paper's parameters, for 10 Gb/s, with 64 KB segments; the lower bound is one additive step. */
+  /**
+   * The parameters for 10 Gb/s with which the authors of "ECN or Delay" (CoNEXT'16) model TIMELY, who call the weight unsure; TIMELY's own
+   * authors recommend 0.02 and a T_high of 1 ms beside their code. The lower bound, one additive step, is this project's.
+   */
   public static final Timely DEFAULT = new Timely(64_000, 50_000_000, 500_000_000, 20_000_000, 0.875, 0.8, 10_000_000L, 5, 5,
       10_000_000L, Window.NONE);
 

@@ -22,6 +22,20 @@ class SwiftTest {
     assertThat(flow.idle("50us").ack(1).window()).isLessThan(60_000);
   }
 
+  /** Algorithm 1, line 3: now - t_last_decrease is compared with the round trip of this acknowledgement. */
+  @Test
+  void theRoundTripThatACutWaitsForIsTheNewest() {
+    FlowDriver shorter = FlowDriver.of(unscaled()).send(300).returningLate("37us").ack(1); // 50 us
+    long cut = shorter.window();
+    assertThat(shorter.returningLate("13us").idle("54us").ack(1).window()).as("30 us later, after 26 us there and back")
+        .isCloseTo((long) (cut * (1 - 0.8 / 26)), within(10L));
+    FlowDriver longer = FlowDriver.of(unscaled()).send(300).returningLate("13us").ack(1);
+    cut = longer.window();
+    assertThat(cut).isLessThan(162_500);
+    assertThat(longer.returningLate("37us").idle("16us").ack(1).window()).as("40 us later, after 50 us").isEqualTo(cut);
+    assertThat(longer.idle("10us").ack(1).window()).as("50 us later").isLessThan(cut);
+  }
+
   @Test
   void oneCutTakesHalfAtMost() {
     assertThat(FlowDriver.of(Swift.DEFAULT).send(300).returningLate("10ms").ack(1).window()).isEqualTo(81_250);
@@ -72,5 +86,13 @@ class SwiftTest {
     assertThat(flow.window()).isEqualTo(81_250);
     assertThat(flow.timeout().timeout().window()).isEqualTo(1);
     assertThat(flow.send(1).ack(1).send(1).ack(1).window()).as("an acknowledged packet adds one").isGreaterThan(1000);
+  }
+
+  /** Algorithm 1, lines 5 and 23. */
+  @Test
+  void whateverIsHeardEndsTheRowOfTimeouts() {
+    FlowDriver flow = FlowDriver.of(unscaled()).send(10).ack(1).timeout().timeout().nack().timeout();
+    assertThat(flow.window()).as("one in a row").isGreaterThan(1000);
+    assertThat(flow.timeout().timeout().window()).as("three").isEqualTo(1);
   }
 }

@@ -13,7 +13,7 @@ import dev.inflight.telemetry.util.Check;
  *     remember, and what a flow sends while a retransmission is in flight
  */
 public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) implements Recovery {
-  /** The paper's waits (§4.1). */
+  /** The paper's waits (§4.1), from memory; the three packets are those of the authors' hardware. The reach of two is this project's. */
   public static final Irn DEFAULT = new Irn(100_000_000, 320_000_000, 3, 2);
 
   private static final int MOST_PACKETS = 1_000_000;

@@ -7,8 +7,9 @@ import dev.inflight.net.recovery.memory.SentPackets;
  * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
  * Each is retransmitted at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
  *
- * <p>After a timeout the answer to a packet that was sent since then shows that all before it, of which no arrival is known, are lost: a
- * flow's packets do not overtake each other. The paper has no such rule; without it a lost tail would take a timeout for each packet.
+ * <p>Two more answers show losses, because a flow's packets do not overtake each other; without them a lost tail would take a timeout for
+ * each packet. The answer to a retransmission shows that the next packet is lost that was sent before it (as the authors' hardware has it,
+ * irn-vivado-hls). The answer to a packet that was sent since a timeout shows that all before it are lost (not the authors').
  */
 final class SelectiveRepeatSender implements RecoverySender {
   private static final long NEVER = Long.MAX_VALUE;
@@ -32,6 +33,12 @@ final class SelectiveRepeatSender implements RecoverySender {
   /** The first packet of a recovery has not left yet. */
   private boolean urgent;
   private long timedOutAtPs = NEVER;
+  /** The newest packet that was answered was sent then. */
+  private long answeredPs;
+  /** The packet that was the first missing one when it was retransmitted for a gap, what had been sent then, and answered. */
+  private long filler = -1;
+  private long fillerEnd;
+  private long fillerAfterPs;
 
   SelectiveRepeatSender(Irn irn, long sizeBytes, long bdpBytes) {
     this.irn = irn;
@@ -67,6 +74,11 @@ final class SelectiveRepeatSender implements RecoverySender {
       return 0;
     }
     urgent = false;
+    if (lostFrom == packets.first() && timedOutAtPs == NEVER) {
+      filler = lostFrom;
+      fillerEnd = packets.end();
+      fillerAfterPs = answeredPs;
+    }
     lostFrom++;
     passArrived();
     return bytes;
@@ -82,8 +94,13 @@ final class SelectiveRepeatSender implements RecoverySender {
   public boolean acknowledged(long expected, long sentPs) {
     boolean further = expected > ackedBytes;
     if (further) {
+      boolean filled = packets.first() == filler && sentPs > fillerAfterPs; // and not by the packet that only came late
       moveTo(Math.min(expected, packets.endByte()));
+      if (filled) {
+        takeForLost(Math.min(packets.first() + 1, fillerEnd));
+      }
     }
+    answeredPs = Math.max(answeredPs, sentPs);
     if (sentPs >= timedOutAtPs) {
       timedOutAtPs = NEVER;
       takeForLost(recoverTo);

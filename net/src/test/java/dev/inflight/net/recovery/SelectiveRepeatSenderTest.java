@@ -141,6 +141,51 @@ class SelectiveRepeatSenderTest {
     assertThat(story.sends()).hasSize(10).startsWith(12);
   }
 
+  /** Ten packets, of which 2, 8 and 9 are lost, until the answer to the second 2 would come. */
+  private static Story lostTail() {
+    var story = new Story(10, 10);
+    story.sends();
+    for (int arrived = 3; arrived < 8; arrived++) {
+      story.nack(2, arrived);
+    }
+    assertThat(story.sends()).containsExactly(2);
+    return story;
+  }
+
+  /** As irn-vivado-hls, the authors' hardware, takes the next packet for lost at a partial acknowledgement. */
+  @Test
+  void theAnswerToARetransmissionShowsThatTheNextIsLostToo() {
+    var story = lostTail();
+    assertThat(story.inFlight()).isEqualTo(3);
+    story.freshAck(8);
+    assertThat(story.inFlight()).as("9 may be").isEqualTo(1);
+    assertThat(story.sends()).containsExactly(8);
+    story.freshAck(9);
+    assertThat(story.sends()).containsExactly(9);
+    story.freshAck(10);
+    assertThat(story.inFlight()).isZero();
+    assertThat(story.again).isEqualTo(3 * PACKET);
+  }
+
+  @Test
+  void aPacketThatOnlyCameLateShowsNothing() {
+    var story = lostTail();
+    story.ack(8); // the first 2
+    assertThat(story.sends()).isEmpty();
+    assertThat(story.inFlight()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWasSentAfterTheRetransmissionIsNotTakenForLost() {
+    var story = new Story(20, 10, 2);
+    story.sends();
+    story.nack(0, 1);
+    assertThat(story.sends()).containsExactly(0, 10);
+    story.freshAck(10);
+    assertThat(story.inFlight()).as("10 is on its way").isEqualTo(1);
+    assertThat(story.sends()).startsWith(11).doesNotContain(10);
+  }
+
   @Test
   void severalGapsAreFilledInOrderAndOnce() {
     var story = new Story(12, 12);

@@ -33,7 +33,7 @@ import dev.inflight.telemetry.util.Check;
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
  * @param bytes length of the code, 1 to 2
  * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code stands for 8 or more;
- *     0: 1.01 for two bytes (the authors' PINT_LOG_BASE), 1.05 for one
+ *     0: 1.01 for two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one (that of the runs for PINT's paper)
  * @param tPs T, by which a switch normalises and over which it averages; 0 for the network's base RTT
  */
 public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements BehindUdp, NetworkFormat {
