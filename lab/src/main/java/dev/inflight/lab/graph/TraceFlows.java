@@ -4,6 +4,7 @@ import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.util.Check;
@@ -20,15 +21,17 @@ import java.util.Locale;
  * @param hosts which hosts the ranks have
  * @param first the place among the hosts of rank 0 where they are linear, 0 or more
  * @param scale by which computation takes longer, above 0 to 1000000
+ * @param passes of AICB how often ranks go forward and back, 1 to 1000000
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins
  * @param group priority group, 1 to 7
  * @param port UDP destination port
  */
-public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, String job, long startPs,
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, int passes, String job,
+    long startPs,
     int group,
     int port) implements Workload, InFile<Workload> {
-  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, "", 0, 3, 500);
+  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, 1, "", 0, 3, 500);
 
   /** Checks the ranges. */
   public TraceFlows {
@@ -39,6 +42,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("first " + first + " is for linear hosts only");
     }
     Check.positive("scale", scale, 1e6);
+    Check.check("passes", passes, 1, 1_000_000);
     Check.time("start", startPs, 0);
     Check.check("group", group, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
@@ -63,7 +67,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   private TraceFlows at(Path named) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, job, startPs, group, port);
+    return new TraceFlows(named.toString(), format, hosts, first, scale, passes, job, startPs, group, port);
   }
 
   @Override
@@ -76,12 +80,18 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     TraceFormat written = format == TraceFormat.BY_NAME ? byName() : format;
     int[] chosen = chosen(topology, seed, flows.count());
     Path file = Path.of(path);
-    if (written == TraceFormat.GOAL) {
-      var graph = GoalFile.read(file, chosen.length, scale);
-      flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
-    } else {
-      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+    if (passes > 1 && written != TraceFormat.AICB) {
+      throw new IllegalArgumentException(
+          "passes " + passes + " is for AICB workloads only; other traces say themselves what ranks do");
     }
+    if (written == TraceFormat.CM) {
+      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+      return;
+    }
+    OperationGraph graph = written == TraceFormat.GOAL
+        ? GoalFile.read(file, chosen.length, scale)
+        : AicbFile.read(file, chosen.length, scale, passes);
+    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
   }
 
   private String called() {
@@ -96,9 +106,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (lower.endsWith(".cm")) {
       return TraceFormat.CM;
     }
-    throw new IllegalArgumentException(
-        "what format has " + Quoted.of(path) + "? its name ends in neither .goal nor .cm; write format=goal"
-            + " or format=cm");
+    if (lower.endsWith(".txt")) {
+      return TraceFormat.AICB;
+    }
+    throw new IllegalArgumentException("what format has " + Quoted.of(path)
+        + "? its name ends in none of .goal, .cm and .txt; write format=goal, cm or aicb");
   }
 
   private int[] chosen(Topology topology, long seed, int flowsBefore) {

@@ -7,5 +7,7 @@ public enum TraceFormat {
   /** LogGOPSim and ATLAHS: {@code .goal}. */
   GOAL,
   /** Connection matrices of htsim: {@code .cm}. */
-  CM
+  CM,
+  /** Workloads of SimAI, as AICB writes them: {@code .txt}. */
+  AICB
 }
