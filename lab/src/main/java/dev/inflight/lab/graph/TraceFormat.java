@@ -9,5 +9,7 @@ public enum TraceFormat {
   /** Connection matrices of htsim: {@code .cm}. */
   CM,
   /** Workloads of SimAI, as AICB writes them: {@code .txt}. */
-  AICB
+  AICB,
+  /** Execution traces of Chakra, one file a rank: {@code .et} or {@code .et.gz}. */
+  CHAKRA
 }
