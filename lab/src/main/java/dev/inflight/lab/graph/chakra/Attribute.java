@@ -8,6 +8,7 @@ import java.util.Locale;
 
 /** A named value of a node. Its fields may stand in any order, so the value is interpreted at the end. */
 final class Attribute {
+  private static final String GROUP = "pg_name";
   private static final int NAME = 1;
   private static final int DOUBLE = 3;
   private static final int FLOAT = 5;
@@ -50,7 +51,7 @@ final class Attribute {
       case WireFormat.WIRETYPE_FIXED64 -> number = in.readRawLittleEndian64();
       case WireFormat.WIRETYPE_FIXED32 -> number = in.readRawLittleEndian32();
       case WireFormat.WIRETYPE_LENGTH_DELIMITED -> {
-        if (field == STRING) {
+        if (field == STRING && (name.isEmpty() || name.equals(GROUP))) {
           text = text(tag);
         } else if (field == BOOL_LIST) {
           all = readList();
@@ -113,7 +114,7 @@ final class Attribute {
       case "is_cpu_op" -> node.onCpu = whole() != 0;
       case "num_ops" -> node.work = kind == DOUBLE || kind == FLOAT ? real : whole();
       case "involved_dim" -> node.partly = !need(BOOL_LIST, "a list of booleans", all);
-      case "pg_name" -> node.group = need(STRING, "a text", text);
+      case GROUP -> node.group = need(STRING, "a text", text);
       default -> node.unknown = name.startsWith("comm_") ? name : node.unknown;
     }
   }

@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
+import com.sun.management.ThreadMXBean;
 import dev.inflight.lab.graph.Damage;
 import dev.inflight.lab.read.InputError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -128,6 +130,7 @@ class ChakraDamageTest {
         {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 7},
         {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 1},
     };
+    long allocatedBefore = allocatedBytes();
     for (byte[] length : promises) {
       for (int field : new int[] {-1, 2, 4, 5, 8, 9, 10}) {
         var bytes = new ByteArrayOutputStream();
@@ -142,6 +145,11 @@ class ChakraDamageTest {
         refused(write(0, bytes.toByteArray()), "a.0.et: rank 0: behind 1 nodes the file is damaged or cut off");
       }
     }
+    assertThat(allocatedBytes() - allocatedBefore).isLessThan(64 << 20); // of 42 files
+  }
+
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
   private static byte[] sound() {
