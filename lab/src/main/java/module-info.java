@@ -9,6 +9,7 @@ module dev.inflight.lab {
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
+  requires com.google.protobuf;
   requires java.sql;
   requires java.management;
   requires jdk.httpserver;

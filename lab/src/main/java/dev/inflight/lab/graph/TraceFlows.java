@@ -1,9 +1,11 @@
 package dev.inflight.lab.graph;
 
 import dev.inflight.lab.files.InFile;
+import dev.inflight.lab.graph.chakra.ChakraTrace;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.util.Check;
@@ -20,15 +22,20 @@ import java.util.Locale;
  * @param hosts which hosts the ranks have
  * @param first the place among the hosts of rank 0 where they are linear, 0 or more
  * @param scale by which computation takes longer, above 0 to 1000000
+ * @param passes of AICB how often ranks go forward and back, 1 to 1000000
+ * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
+ * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins
  * @param group priority group, 1 to 7
  * @param port UDP destination port
  */
-public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, String job, long startPs,
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, int passes, double flops,
+    String commGroups, String job, long startPs,
     int group,
     int port) implements Workload, InFile<Workload> {
-  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, "", 0, 3, 500);
+  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, 1, 0, "", "", 0, 3,
+      500);
 
   /** Checks the ranges. */
   public TraceFlows {
@@ -39,6 +46,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("first " + first + " is for linear hosts only");
     }
     Check.positive("scale", scale, 1e6);
+    Check.check("passes", passes, 1, 1_000_000);
+    Check.within("flops", flops, 0, 1e21);
     Check.time("start", startPs, 0);
     Check.check("group", group, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
@@ -54,16 +63,20 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (path.isBlank()) {
       throw new IllegalArgumentException("which trace? write it as in trace(path=ring.goal)");
     }
-    return at(from.sibling(path));
+    return at(from.sibling(path), commGroups.isEmpty() ? commGroups : from.sibling(commGroups).toString());
   }
 
   @Override
   public TraceFlows absolute() {
-    return at(Path.of(path).toAbsolutePath().normalize());
+    return at(absolute(path), commGroups.isEmpty() ? commGroups : absolute(commGroups).toString());
   }
 
-  private TraceFlows at(Path named) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, job, startPs, group, port);
+  private static Path absolute(String named) {
+    return Path.of(named).toAbsolutePath().normalize();
+  }
+
+  private TraceFlows at(Path named, String namedGroups) {
+    return new TraceFlows(named.toString(), format, hosts, first, scale, passes, flops, namedGroups, job, startPs, group, port);
   }
 
   @Override
@@ -76,12 +89,23 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     TraceFormat written = format == TraceFormat.BY_NAME ? byName() : format;
     int[] chosen = chosen(topology, seed, flows.count());
     Path file = Path.of(path);
-    if (written == TraceFormat.GOAL) {
-      var graph = GoalFile.read(file, chosen.length, scale);
-      flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
-    } else {
-      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+    if (passes > 1 && written != TraceFormat.AICB) {
+      throw new IllegalArgumentException(
+          "passes " + passes + " is for AICB workloads only; other traces say themselves what ranks do");
     }
+    if ((flops > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
+      throw new IllegalArgumentException((flops > 0 ? "flops" : "commGroups") + " is for traces of Chakra only");
+    }
+    if (written == TraceFormat.CM) {
+      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+      return;
+    }
+    OperationGraph graph = switch (written) {
+      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, scale, flops);
+      case AICB -> AicbFile.read(file, chosen.length, scale, passes);
+      default -> GoalFile.read(file, chosen.length, scale);
+    };
+    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
   }
 
   private String called() {
@@ -96,9 +120,14 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (lower.endsWith(".cm")) {
       return TraceFormat.CM;
     }
-    throw new IllegalArgumentException(
-        "what format has " + Quoted.of(path) + "? its name ends in neither .goal nor .cm; write format=goal"
-            + " or format=cm");
+    if (lower.endsWith(".txt")) {
+      return TraceFormat.AICB;
+    }
+    if (lower.endsWith(".et") || lower.endsWith(".et.gz")) {
+      return TraceFormat.CHAKRA;
+    }
+    throw new IllegalArgumentException("what format has " + Quoted.of(path)
+        + "? its name ends in none of .goal, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
   }
 
   private int[] chosen(Topology topology, long seed, int flowsBefore) {

@@ -7,5 +7,9 @@ public enum TraceFormat {
   /** LogGOPSim and ATLAHS: {@code .goal}. */
   GOAL,
   /** Connection matrices of htsim: {@code .cm}. */
-  CM
+  CM,
+  /** Workloads of SimAI, as AICB writes them: {@code .txt}. */
+  AICB,
+  /** Execution traces of Chakra, one file a rank: {@code .et} or {@code .et.gz}. */
+  CHAKRA
 }

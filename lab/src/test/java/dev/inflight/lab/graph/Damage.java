@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** What happens to files. */
-final class Damage {
+public final class Damage {
   private Damage() {
   }
 
   /** The bytes with some of them changed, lost or doubled, or cut off. */
-  static byte[] of(byte[] sound, Random random) {
+  public static byte[] of(byte[] sound, Random random) {
     int from = random.nextInt(sound.length);
     int length = Math.min(1 + random.nextInt(30), sound.length - from);
     switch (random.nextInt(5)) {

@@ -63,14 +63,20 @@ final class CircleSearch {
       seen[at] = true;
       at = waitsFor[at];
     }
-    var text = new StringBuilder(names.apply(at));
+    String name = names.apply(at);
+    var text = new StringBuilder(name);
     int shown = 1;
     for (int next = waitsFor[at]; next != at; next = waitsFor[next]) {
+      String before = name;
+      name = names.apply(next);
+      if (name.equals(before)) { // of one collective
+        continue;
+      }
       if (shown++ == SHOWN) {
         text.append(", which waits for others");
         break;
       }
-      text.append(", which waits for ").append(names.apply(next));
+      text.append(", which waits for ").append(name);
     }
     return text.append(", which waits for the first").toString();
   }

@@ -22,6 +22,11 @@ public final class Collectives {
     return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
   }
 
+  /** How many messages a kind is among so many ranks, by its usual algorithm. */
+  public static long usualMessages(CollectiveKind kind, int ranks) {
+    return (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * ranks * (ranks - 1);
+  }
+
   /** The algorithm of a name. */
   public static Optional<CollectiveAlgorithm> named(String name) {
     return ALL.stream().filter(each -> each.name().equals(name)).findFirst();

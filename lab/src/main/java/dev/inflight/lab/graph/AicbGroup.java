@@ -1,0 +1,66 @@
+package dev.inflight.lab.graph;
+
+import java.util.Optional;
+
+/** Which ranks do a collective of an AICB workload together, by the end of its name, and where it has none by the pass that it is in. */
+enum AicbGroup {
+  /** Tensor parallel: neighbours. */
+  TP,
+  /** Data parallel: one of each tensor-parallel group. */
+  DP,
+  /** Expert parallel: ranks of one place in tensor-parallel groups that are neighbours. */
+  EP,
+  /** Data parallel among those that have the same experts. */
+  DP_EP;
+
+  /** How the ranks of a workload are divided; the sizes divide each other. */
+  record Division(int ranks, int tensor, int expert) {
+    int data() {
+      return ranks / tensor;
+    }
+  }
+
+  /** The group behind the name of a collective; a name without one has the usual group of its pass. */
+  static Optional<AicbGroup> named(String suffix, AicbGroup usual) {
+    return switch (suffix) {
+      case "" -> Optional.of(usual);
+      case "_EP" -> Optional.of(EP);
+      case "_DP_EP" -> Optional.of(DP_EP);
+      default -> Optional.empty();
+    };
+  }
+
+  /** How many ranks a group has. */
+  int size(Division of) {
+    return switch (this) {
+      case TP -> of.tensor;
+      case DP -> of.data();
+      case EP -> of.expert;
+      case DP_EP -> of.data() / of.expert;
+    };
+  }
+
+  /** How many groups there are; every rank is in one. */
+  int count(Division of) {
+    return of.ranks / size(of);
+  }
+
+  /** The ranks of a group, as SimAI's mock of NCCL's groups has them where there is no pipeline. */
+  int[] members(Division of, int number) {
+    int first = switch (this) {
+      case TP -> number * of.tensor;
+      case DP, DP_EP -> number;
+      case EP -> number / of.tensor * of.expert * of.tensor + number % of.tensor;
+    };
+    int stride = switch (this) {
+      case TP -> 1;
+      case DP, EP -> of.tensor;
+      case DP_EP -> of.tensor * of.expert;
+    };
+    int[] members = new int[size(of)];
+    for (int place = 0; place < members.length; place++) {
+      members[place] = first + place * stride;
+    }
+    return members;
+  }
+}

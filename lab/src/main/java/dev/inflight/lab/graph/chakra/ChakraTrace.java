@@ -1,0 +1,137 @@
+package dev.inflight.lab.graph.chakra;
+
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Execution traces of Chakra (MLCommons), one file a rank: computation, sends and receives, and collectives, which are matched among the ranks of
+ * their process group and taken apart.
+ */
+public final class ChakraTrace {
+  private final List<Path> files;
+  private final GraphBuilder graph;
+  private final ProcessGroups groups;
+  private final CollectiveCalls calls = new CollectiveCalls();
+  /** Where the operations of each rank begin, and behind them those of collectives. */
+  private final int[] firsts;
+  private final OperationNames names;
+
+  private ChakraTrace(List<Path> files) {
+    this.files = files;
+    graph = new GraphBuilder(files.size());
+    groups = new ProcessGroups(files.size());
+    firsts = new int[files.size() + 1];
+    names = new OperationNames(files, firsts);
+  }
+
+  /**
+   * Reads a trace.
+   *
+   * @param first the file of rank 0; those of other ranks stand beside it
+   * @param commGroups a file with the ranks of process groups; empty for none
+   * @param mostRanks more are refused
+   * @param scale by which computation takes longer
+   * @param flops floating-point operations that a GPU does in a second, for nodes without a duration; 0: such are refused
+   */
+  public static OperationGraph read(Path first, String commGroups, int mostRanks, double scale, double flops) {
+    var trace = new ChakraTrace(RankFiles.beside(first, mostRanks));
+    if (!commGroups.isEmpty()) {
+      trace.groups.readCommon(Path.of(commGroups));
+    }
+    trace.readRanks(scale, flops);
+    if (trace.graph.operations() == 0) {
+      throw SourceLocation.of(first).error("no rank does anything");
+    }
+    trace.calls.groups().forEach(trace::matchGroup);
+    try {
+      return trace.graph.build(trace.names::of);
+    } catch (IllegalArgumentException refused) {
+      throw SourceLocation.of(first).error(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private void readRanks(double scale, double flops) {
+    for (int rank = 0; rank < files.size(); rank++) {
+      firsts[rank] = graph.operations();
+      new RankReader(graph, groups, calls, scale, flops, rank).read(files.get(rank));
+    }
+    firsts[files.size()] = graph.operations();
+  }
+
+  private InputError error(int rank, int call, String what) {
+    return SourceLocation.of(files.get(rank))
+        .error("rank " + rank + ", node " + Long.toUnsignedString(calls.node(call)) + ": " + what);
+  }
+
+  /** The n-th call of each member is the n-th collective of a group. */
+  private void matchGroup(CollectiveCalls.Group group) {
+    int[] members = group.members();
+    int[] current = new int[members.length];
+    Arrays.setAll(current, member -> calls.first(group, member));
+    for (int number = 1;; number++) {
+      int known = 0;
+      while (known < members.length && current[known] == CollectiveCalls.NONE) {
+        known++;
+      }
+      if (known == members.length) {
+        return;
+      }
+      for (int member = 0; member < members.length; member++) {
+        compare(group, number, known, current[known], member, current[member]);
+      }
+      add(group, number, current);
+      Arrays.setAll(current, member -> calls.next(current[member]));
+    }
+  }
+
+  private void compare(CollectiveCalls.Group group, int number, int known, int call, int member, int other) {
+    int[] members = group.members();
+    String which = calls.words(call) + " is collective " + number + " of " + group + " for rank " + members[known];
+    if (other == CollectiveCalls.NONE) {
+      throw error(members[known], call, which + ", and rank " + members[member] + " has only " + (number - 1));
+    }
+    if (!calls.same(call, other)) {
+      throw error(members[member], other,
+          calls.words(other) + " where rank " + members[known] + ", node " + Long.toUnsignedString(calls.node(call)) + " has "
+              + calls.words(call) + ": both are collective " + number + " of " + group);
+    }
+  }
+
+  private void add(CollectiveCalls.Group group, int number, int[] current) {
+    int[] members = group.members();
+    int any = current[0];
+    if (members.length == 1) {
+      graph.requires(calls.end(any), calls.begin(any));
+      return;
+    }
+    CollectiveCalls.Kind kind = calls.kind(any);
+    if (graph.operations() + 2.0 * Collectives.usualMessages(kind.done, members.length) > GraphRoom.operations()) {
+      throw error(members[0], any, "with this collective the trace is " + GraphRoom.exceeded());
+    }
+    long sizeBytes = calls.sizeBytes(any);
+    if (kind == CollectiveCalls.Kind.ALL_GATHER) { // what a rank has at the beginning
+      if (sizeBytes > Long.MAX_VALUE / members.length) {
+        throw error(members[0], any, calls.words(any) + " a rank does not fit");
+      }
+      sizeBytes *= members.length;
+    }
+    String name = (kind == CollectiveCalls.Kind.BARRIER ? "barrier" : Collectives.words(kind.done)) + " " + number
+        + (group.name().isEmpty() ? "" : " of group " + group.name());
+    names.beginCollective(graph.operations(), name);
+    int[] begins = Arrays.stream(current).map(calls::begin).toArray();
+    int[] ends = Collectives.add(graph,
+        new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length, sizeBytes),
+        members, 0, begins);
+    for (int member = 0; member < members.length; member++) {
+      graph.requires(calls.end(current[member]), ends[member]);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.inflight.lab.graph.chakra;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What operations are called in errors. Nobody keeps the nodes of millions of operations for that: the file is read once more. */
+final class OperationNames {
+  private final List<Path> files;
+  private final int[] firsts;
+  private int[] collectives = new int[16];
+  private final List<String> names = new ArrayList<>();
+
+  /** Which operations are whose is known when errors come: {@code firsts} is filled until then. */
+  OperationNames(List<Path> files, int[] firsts) {
+    this.files = files;
+    this.firsts = firsts;
+  }
+
+  /** Operations from here on belong to this collective. */
+  void beginCollective(int operation, String name) {
+    if (names.size() == collectives.length) {
+      collectives = Arrays.copyOf(collectives, 2 * collectives.length);
+    }
+    collectives[names.size()] = operation;
+    names.add(name);
+  }
+
+  String of(int operation) {
+    if (operation >= firsts[files.size()]) {
+      int at = Arrays.binarySearch(collectives, 0, names.size(), operation);
+      return "a message of " + names.get(at >= 0 ? at : -at - 2);
+    }
+    int rank = files.size() - 1;
+    while (firsts[rank] > operation) {
+      rank--;
+    }
+    int behind = operation - firsts[rank];
+    var node = new ChakraNode();
+    try (var nodes = new NodeStream(files.get(rank), rank)) {
+      while (nodes.next(node)) {
+        behind -= RankReader.operations(node);
+        if (behind < 0) {
+          return "rank " + rank + ", node " + Long.toUnsignedString(node.id);
+        }
+      }
+    }
+    return "rank " + rank;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.inflight.lab.graph.chakra;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .gz}. */
+final class RankFiles {
+  private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.et(\\.gz)?)");
+  private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,9}");
+
+  private RankFiles() {
+  }
+
+  /**
+   * Finds them.
+   *
+   * @param first the file of rank 0
+   * @param mostRanks more are refused
+   */
+  static List<Path> beside(Path first, int mostRanks) {
+    SourceLocation place = SourceLocation.of(first);
+    InputText.requireFile(first);
+    Matcher parts = OF_RANK_0.matcher(String.valueOf(first.getFileName()));
+    if (!parts.matches()) {
+      throw place.error("a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et or NAME.0.et.gz");
+    }
+    String before = parts.group(1);
+    String behind = parts.group(2);
+    var found = new TreeMap<Long, Path>();
+    Path folder = first.toAbsolutePath().getParent();
+    try (DirectoryStream<Path> names = Files.newDirectoryStream(folder)) {
+      for (Path each : names) {
+        String name = String.valueOf(each.getFileName());
+        if (name.length() > before.length() + behind.length() && name.startsWith(before) && name.endsWith(behind)) {
+          String number = name.substring(before.length(), name.length() - behind.length());
+          if (NUMBER.matcher(number).matches()) {
+            found.put(Long.parseLong(number), first.resolveSibling(each.getFileName()));
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException failed) {
+      throw place.error("the folder of the file cannot be read: " + failed.getMessage());
+    }
+    long last = found.lastKey();
+    if (last + 1 != found.size()) {
+      long missing = 0;
+      while (found.containsKey(missing)) {
+        missing++;
+      }
+      throw place.error("there are files of " + found.size() + " ranks up to rank " + last + ", but not of rank " + missing + ", "
+          + Quoted.of(before + missing + behind));
+    }
+    if (found.size() > mostRanks) {
+      throw place.error("the trace has " + found.size() + " ranks, and there are hosts for " + mostRanks);
+    }
+    return new ArrayList<>(found.values());
+  }
+}
