@@ -70,7 +70,8 @@ final class NodeIds {
 
   private int slot(long id) {
     int mask = keys.length - 1;
-    int slot = (int) (id * 0x9E3779B97F4A7C15L >>> 32) & mask;
+    long mixed = (id ^ id >>> 32) * 0x9E3779B97F4A7C15L;
+    int slot = (int) (mixed ^ mixed >>> 29 ^ mixed >>> 47) & mask;
     while (large[slot] != 0 && keys[slot] != id) {
       slot = slot + 1 & mask;
     }

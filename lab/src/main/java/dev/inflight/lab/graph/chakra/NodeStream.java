@@ -38,7 +38,7 @@ final class NodeStream implements AutoCloseable {
     this.path = path;
     this.rank = rank;
     try {
-      bytes = unpacked(new BufferedInputStream(InputBytes.open(path, System.err), BUFFER_BYTES));
+      bytes = open(path);
     } catch (IOException failed) {
       throw failure(failed);
     }
@@ -46,17 +46,27 @@ final class NodeStream implements AutoCloseable {
     attribute = new Attribute(in);
     try {
       readMetadata();
+      nodes = 1;
     } catch (IOException failed) {
-      close();
       throw failure(failed);
+    } finally {
+      if (nodes == 0) {
+        close();
+      }
     }
   }
 
-  private static InputStream unpacked(InputStream raw) throws IOException {
-    raw.mark(2);
-    int first = raw.read() << 8 | raw.read();
-    raw.reset();
-    return first == GZIP ? new GZIPInputStream(raw, BUFFER_BYTES) : raw;
+  private static InputStream open(Path path) throws IOException {
+    var raw = new BufferedInputStream(InputBytes.open(path, System.err), BUFFER_BYTES);
+    try {
+      raw.mark(2);
+      int first = raw.read() << 8 | raw.read();
+      raw.reset();
+      return first == GZIP ? new GZIPInputStream(raw, BUFFER_BYTES) : raw;
+    } catch (IOException failed) {
+      raw.close();
+      throw failed;
+    }
   }
 
   @Override
@@ -99,7 +109,6 @@ final class NodeStream implements AutoCloseable {
       in.skipRawBytes(Wire.length(in, tag));
     }
     Wire.leave(in, outer);
-    nodes = 1;
   }
 
   /** Reads the next node; false when there is none. */
