@@ -34,6 +34,8 @@ public final class LongFlows {
   private final int[][] paths;
   private final UnloadedPaths unloaded;
   private final boolean globalBaseRtt;
+  /** What frames have of a cable that is full. */
+  private final double fullLink;
 
   /**
    * What they are expected to get.
@@ -74,6 +76,7 @@ public final class LongFlows {
       }
     }
     paths = found.toArray(int[][]::new);
+    fullLink = (double) unloaded.frameBytes() / unloaded.wireBytes();
   }
 
   /** How many there are. */
@@ -104,25 +107,26 @@ public final class LongFlows {
       ofNics[paths[flow][0]] += steps[flow]; // which its own flows may fill
     }
     for (int[] path : paths) {
-      double rate = ports.get(path[0]).rateBitsPerSec();
+      double rate = fullLink * ports.get(path[0]).rateBitsPerSec();
       capacity[path[0]] = Math.max(eta * rate, rate - ofNics[path[0]]);
     }
     return new SharedLinks(capacity, paths);
   }
 
-  /** W_AI over T of each flow, in bit/s. */
+  /** W_AI over T of each flow, in bits of frames per second: a pace counts gaps too. */
   private double[] steps(double eta, double wAiBytes, int maxFlows, long tPs) {
     double[] steps = lineRates();
     for (int flow = 0; flow < steps.length; flow++) {
       Flow one = flows.get(flow);
       long rttPs = tPs > 0 ? tPs : globalBaseRtt ? unloaded.largestRttPs() : unloaded.rttPs(one.source(), one.destination());
-      steps[flow] = wAiBytes > 0 ? wAiBytes * PS_BITS_PER_BYTE / rttPs : steps[flow] * (1 - eta) / maxFlows;
+      steps[flow] = wAiBytes > 0 ? fullLink * wAiBytes * PS_BITS_PER_BYTE / rttPs : steps[flow] * (1 - eta) / maxFlows;
     }
     return steps;
   }
 
+  /** What frames may have of each flow's NIC. */
   private double[] lineRates() {
-    return Arrays.stream(paths).mapToDouble(path -> ports.get(path[0]).rateBitsPerSec()).toArray();
+    return Arrays.stream(paths).mapToDouble(path -> fullLink * ports.get(path[0]).rateBitsPerSec()).toArray();
   }
 
   /**

@@ -30,6 +30,7 @@ class LongFlowsTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
   private static final double ETA = 0.5;
+  private static final double PERCENT = 2;
 
   private static SetupBuilder star(int flows, long slowestBitsPerSec) {
     var setup = new SetupBuilder();
@@ -98,23 +99,25 @@ class LongFlowsTest {
     assertThat(expected.settled()).isTrue();
     for (int flow = 0; flow < flows.count(); flow++) {
       int nic = flows.linksOf(flow)[0];
-      assertThat(sent.get(flows.link(nic))).as("rate of flow %d", flow).isCloseTo(expected.rates()[flow], withPercentage(2));
+      assertThat(sent.get(flows.link(nic))).as("rate of flow %d", flow).isCloseTo(expected.rates()[flow],
+          withPercentage(PERCENT));
     }
     for (int link = 0; link < expected.utilisation().length; link++) {
       PortName port = flows.link(link);
       assertThat(sent.get(port) / port.rateBitsPerSec()).as("utilisation of %s", port).isCloseTo(expected.utilisation()[link],
-          withPercentage(2));
+          withPercentage(PERCENT));
     }
   }
 
-  /** On one link U = eta + N W_AI / W_init. */
+  /** On one link {@code U = eta + N W_AI / W_init}, the latter times what frames have of a full cable. */
   @ParameterizedTest
   @CsvSource({"2, 4", "4, 8", "4, 16", "8, 10", "12, 24"})
   void flowsOfOneLink(int count, int maxFlows) {
     SetupBuilder setup = star(count, 100 * G);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(maxFlows));
-    assertThat(expected.utilisation()[flows.linksOf(0)[1]]).isCloseTo(ETA + (1 - ETA) * count / maxFlows, withPercentage(0.01));
+    assertThat(expected.utilisation()[flows.linksOf(0)[1]]).isCloseTo(ETA + 0.98 * (1 - ETA) * count / maxFlows,
+        withPercentage(0.1));
     compare(flows, expected, simulate(setup, hpcc(maxFlows)));
   }
 
@@ -151,7 +154,7 @@ class LongFlowsTest {
     double ratio = sent.get(flows.link(flows.linksOf(0)[0])) / expected.rates()[0];
     assertThat(ratio).isBetween(0.85, 0.98);
     assertThat(sent.get(flows.link(flows.linksOf(0)[1])) / (100 * G)).isCloseTo(expected.utilisation()[flows.linksOf(0)[1]],
-        withPercentage(2));
+        withPercentage(PERCENT));
   }
 
   /** With W_AI a share of W_init, steps of a NIC of 25 Gb/s are a quarter of the others', and so is its rate on a link that all share. */
@@ -171,9 +174,9 @@ class LongFlowsTest {
     var flows = new LongFlows(setup.build());
     var scheme = new Hpcc(ETA, 5, 5000, 1, 0, ReactionMode.BOTH, 0);
     LongFlows.Rates expected = flows.equilibrium(scheme);
-    assertThat(expected.rates()[0]).isCloseTo(10.0 * G, withPercentage(0.1));
+    assertThat(expected.rates()[0]).isBetween(9.7 * G, 9.9 * G);
     Map<PortName, Double> sent = simulate(setup, scheme);
-    assertThat(sent.get(flows.link(flows.linksOf(1)[0]))).isCloseTo(expected.rates()[1], withPercentage(2));
-    assertThat(sent.get(flows.link(flows.linksOf(0)[0]))).as("but for gaps between frames").isBetween(9.6 * G, 10.0 * G);
+    assertThat(sent.get(flows.link(flows.linksOf(1)[0]))).isCloseTo(expected.rates()[1], withPercentage(PERCENT));
+    assertThat(sent.get(flows.link(flows.linksOf(0)[0]))).isCloseTo(expected.rates()[0], withPercentage(1));
   }
 }
