@@ -26,6 +26,7 @@ public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final long MIB = 1 << 20;
   private static final double RARE = 1e-6;
+  private static final double SOON_PS = 5e9;
   /** Jain's index that counts as fair: below it some flow gets half of what another gets, or less. */
   static final double FAIR = 0.95;
 
@@ -69,9 +70,17 @@ public final class Adviser {
         base.minRateBitsPerSec(), base.division(), base.rate());
   }
 
-  /** The smallest step with which so many flows come to a Jain's index, in bytes. */
+  /** The smallest step with which so many flows come to a Jain's index, and do so soon, in bytes. */
   double stepFor(double jain) {
+    return Math.max(lastingStep(jain), stepInTime(jain));
+  }
+
+  private double lastingStep(double jain) {
     return StepFairness.stepFor(jain, flows, Hpcc.DEFAULT.eta(), setup.payloadBytes);
+  }
+
+  private double stepInTime(double jain) {
+    return StepFairness.stepWithin(jain, flows, Hpcc.DEFAULT.eta(), windowBytes(), SOON_PS / paths.largestRttPs());
   }
 
   /** What such a scheme's step does to the flows here. */
@@ -136,7 +145,9 @@ public final class Adviser {
       return rule + ", so that all steps of a round trip fit above eta";
     }
     double most = windowBytes() * (1 - Hpcc.DEFAULT.eta()) / flows;
-    return "payload / 8 * eta / (N sqrt(1 / J - 1)), J = " + Units.formatReal(fairness) + ", rounded up; "
+    return "payload / 8 * eta / (N sqrt(1 / J - 1)) = " + Humanize.decimal(lastingStep(fairness), 1) + " B, with which J stays "
+        + Units.formatReal(fairness) + ", and at least " + Humanize.decimal(stepInTime(fairness), 1)
+        + " B, with which it is that after 5 ms; "
         + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = " + Humanize.decimal(most, 1)
         + " B, up to which all steps of a round trip fit above eta";
   }

@@ -62,6 +62,26 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
     return flows == 1 ? 0 : SAMPLE_ERROR_PACKETS * payloadBytes * eta / (flows * deviation(jain));
   }
 
+  /**
+   * The smallest step with which {@link #roundTripsTo} is no more than a number, in bytes; 0 where flows are so fair at once.
+   *
+   * @param jain above 0, below 1
+   * @param roundTrips above 0
+   */
+  public static double stepWithin(double jain, int flows, double eta, double windowBytes, double roundTrips) {
+    double toShrink = flows == 1 ? 0 : StrictMath.log(atFirst(flows) / deviation(jain));
+    if (toShrink <= 0) {
+      return 0;
+    }
+    double each = Math.max(2, roundTrips / toShrink); // round trips to shrink, W / W_AI
+    return windowBytes * eta / (each - 1) / flows;
+  }
+
+  /** The deviation when one flow has half of the link and the others share the rest. */
+  private static double atFirst(double flows) {
+    return Math.sqrt(flows * flows / (4 * (flows - 1)) - 1);
+  }
+
   /** The standard deviation of rates over their mean that goes with an index. */
   public static double deviation(double jain) {
     return Math.sqrt(1 / jain - 1);
@@ -110,11 +130,6 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
    * @param jain above 0, below 1
    */
   public double roundTripsTo(double jain) {
-    if (flows == 1) {
-      return 0;
-    }
-    double n = flows;
-    double atFirst = Math.sqrt(n * n / (4 * (n - 1)) - 1);
-    return Math.max(0, roundTripsToShrink() * StrictMath.log(atFirst / deviation(jain)));
+    return flows == 1 ? 0 : Math.max(0, roundTripsToShrink() * StrictMath.log(atFirst(flows) / deviation(jain)));
   }
 }

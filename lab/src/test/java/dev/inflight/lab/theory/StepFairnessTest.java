@@ -116,6 +116,10 @@ class StepFairnessTest {
         within(1e-12));
     assertThat(new StepFairness(8, 52_420, 0.95, 1e-9, PACKET).jain()).isEqualTo(1 / 8.0);
     assertThat(StepFairness.stepFor(0.95, 1, 0.95, 1000)).isZero();
+    assertThat(StepFairness.stepWithin(0.95, 1, 0.95, 1000, 10)).isZero();
+    assertThat(StepFairness.stepWithin(0.9, 2, 0.95, 1000, 10)).isZero();
+    double soon = StepFairness.stepWithin(0.95, 16, 0.95, 252_420, 250);
+    assertThat(new StepFairness(16, 252_420, 0.95, soon, PACKET).roundTripsTo(0.95)).isCloseTo(250, within(1e-6));
     assertThat(new StepFairness(1, 52_420, 0.95, 1, PACKET).jain()).isEqualTo(1);
     assertThat(new StepFairness(2, 52_420, 0.95, 1, PACKET).roundTripsTo(0.9)).as("two have a half each at once").isZero();
     assertThatThrownBy(() -> new StepFairness(0, 1, 1, 1, PACKET)).isInstanceOf(IllegalArgumentException.class);

@@ -46,6 +46,15 @@ class AdviseCommandTest {
         .contains("a larger step makes them fair, 130 B or more (--fairness)");
   }
 
+  /** With a long round trip the step is the one that is large enough to be in time. */
+  @Test
+  void aStepIsInTime() {
+    String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95", "--flows", "16", "--set",
+        "topology=star(hosts=17, rate=100Gbps, delay=5us)").out();
+    assertThat(number(out, "^scheme +hpcc\\(wAi=(\\d+)B\\)")).isBetween(100.0, 200.0);
+    assertThat(number(out, "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.95);
+  }
+
   @Test
   void moreFairnessThanTheRuleHasRoomForCostsQueue() {
     String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.9999", "--no-simulation").out()
