@@ -153,6 +153,9 @@ public final class Adviser {
   }
 
   private Advice fairness(StepFairness step) {
+    if (flows == 1) {
+      return new Advice("", "Jain 1", "one flow is fair to itself", "A.3");
+    }
     double wanted = fairness > 0 ? fairness : FAIR;
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
         "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); "

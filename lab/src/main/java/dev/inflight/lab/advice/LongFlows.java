@@ -26,6 +26,8 @@ import java.util.TreeMap;
  */
 public final class LongFlows {
   private static final double PS_BITS_PER_BYTE = 8e12;
+  /** Of a NIC, where steps alone would fill it. */
+  private static final double LEAST_SHARE = 0.01;
   private static final double SETTLED = 1e-10;
   private static final int MOST_ROUND_TRIPS = 200_000;
 
@@ -108,7 +110,7 @@ public final class LongFlows {
     }
     for (int[] path : paths) {
       double rate = fullLink * ports.get(path[0]).rateBitsPerSec();
-      capacity[path[0]] = Math.max(eta * rate, rate - ofNics[path[0]]);
+      capacity[path[0]] = Math.max(LEAST_SHARE * rate, rate - ofNics[path[0]]);
     }
     return new SharedLinks(capacity, paths);
   }

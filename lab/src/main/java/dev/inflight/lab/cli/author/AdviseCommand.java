@@ -70,6 +70,7 @@ public final class AdviseCommand implements Callable<Integer> {
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
     var adviser = new Adviser(scenario, flows, fairness);
+    List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
         + (flows == 0 ? ", as the traffic brings together at a host; --flows says another" : ""));
     out.println();
@@ -83,17 +84,16 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     if (rates) {
       out.println();
-      expect(scenario, adviser);
+      expected.forEach(out::println);
     }
     out.flush();
     return 0;
   }
 
-  private void expect(Scenario scenario, Adviser adviser) {
+  private static List<String> expected(Scenario scenario, Adviser adviser) {
     try {
-      for (String line : ExpectedRates.lines(scenario.setup(), adviser.ofScenario())) {
-        TextColumns.wrap(Quoted.printable(line), "", TextColumns.WIDTH).forEach(out::println);
-      }
+      return ExpectedRates.lines(scenario.setup(), adviser.ofScenario()).stream()
+          .flatMap(line -> TextColumns.wrap(Quoted.printable(line), "", TextColumns.WIDTH).stream()).toList();
     } catch (IllegalArgumentException e) {
       throw SourceLocation.of("--rates").error(String.valueOf(e.getMessage()));
     }

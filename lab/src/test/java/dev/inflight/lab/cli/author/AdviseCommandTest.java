@@ -74,9 +74,25 @@ class AdviseCommandTest {
     String alpha = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc-alpha")
         .out();
     assertThat(alpha).contains("with hpcc-alpha (HPCC");
-    Program many = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set",
-        "flows=flow(from=0, to=4, size=1KB, count=1001)");
+  }
+
+  /** 360 flows of one NIC fill it by their steps alone, and it has no more than that. */
+  @Test
+  void aNicHasNoMoreThanItsRate() {
+    String out = Program.run("advise", "../scenarios/nic-limit.yaml", "--no-simulation", "--rates").out();
+    assertThat(number(out, "^0 +host 0 .* (\\S+) %$")).isBetween(97.0, 99.0);
+    assertThat(out).contains("and 340 more flows");
+  }
+
+  @Test
+  void ratesOfTooManyFlowsAndOfNone() {
+    Program many = Program.run("advise", "../scenarios/leafspine.yaml", "--no-simulation", "--rates");
     assertThat(many.exit()).isEqualTo(2);
+    assertThat(many.out()).isEmpty();
+    assertThat(many.err()).contains("--rates: ").contains("flows; rates are computed of at most 1,000");
+    Program none = Program.run("advise", "../scenarios/rdma.yaml", "--no-simulation", "--rates");
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("--rates: the scenario has no flows of its own, only operations or jobs");
   }
 
   @Test
