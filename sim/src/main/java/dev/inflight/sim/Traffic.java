@@ -15,6 +15,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.SourcePorts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
-  private static final int FIRST_SOURCE_PORT = 10_000;
-
   /** Is told of beginnings and ends. */
   interface Listener {
     /** Something has begun to send. */
@@ -56,7 +55,7 @@ final class Traffic {
   private final long[] alonePs;
   /** Flows and operations that had no route since they started, by row. */
   private final Map<Integer, Flow> withoutRoute = new TreeMap<>();
-  private final Map<Long, Integer> sourcePorts = new HashMap<>();
+  private final SourcePorts sourcePorts = new SourcePorts();
   private final Map<Flow, Sender> active = new HashMap<>();
   private int started;
   private int finished;
@@ -88,7 +87,7 @@ final class Traffic {
     count = timed == null ? flows.count() : timed.length;
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
-    operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, this::nextSourcePort, new OperationWatcher());
+    operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
     alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1);
     this.alonePs = alonePs;
   }
@@ -114,10 +113,6 @@ final class Traffic {
     jobs.schedule();
   }
 
-  private int nextSourcePort(int source, int destination) {
-    return FIRST_SOURCE_PORT + sourcePorts.merge((long) source << 32 | destination, 1, Integer::sum) - 1;
-  }
-
   private void startNext(long nowPs) {
     int row = row(started++);
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
@@ -131,7 +126,7 @@ final class Traffic {
     int source = flows.source(row);
     int destination = flows.destination(row);
     int flowClass = flows.flowClass(row);
-    var flow = new Flow(row, source, destination, nextSourcePort(source, destination), flows.destinationPort(row),
+    var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), flows.destinationPort(row),
         flows.group(row), flows.sizeBytes(row), startPs, flowClass);
     noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);

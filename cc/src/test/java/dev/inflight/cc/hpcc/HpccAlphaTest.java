@@ -77,24 +77,9 @@ class HpccAlphaTest {
 
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 1", "10, 1", "2, 2", "3, 2", "10, 2", "2, Infinity", "10, Infinity", "3, 0.5"})
-  void theRecursionIsAlphaFair(int links, double alpha) {
-    double[] capacity = new double[links];
-    Arrays.fill(capacity, 1);
-    var recursion = new AlphaFairRecursion(capacity, AlphaFairRecursion.parkingLot(links), alpha, ETA, 1e-3, 0.3);
-    recursion.run(10_000);
-    double share = AlphaFairRecursion.longShare(links, alpha);
-    assertThat(recursion.rate(0) / ETA).isCloseTo(share, withPercentage(2));
-    assertThat(recursion.rate(1) / ETA).isCloseTo(1 - share, withPercentage(2));
-    assertThat(recursion.utilisation(0)).as("U_target / (1 - a / R_i), for the short flow").isCloseTo(
-        ETA / (1 - 1e-3 / recursion.rate(1)),
-        withPercentage(0.01));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"2, 1", "3, 1", "10, 1", "2, 2", "3, 2", "10, 2", "2, Infinity", "10, Infinity", "3, 0.5"})
   void flowsAreAlphaFair(int links, double alpha) {
     var scheme = new HpccAlpha(ETA, alpha, NIC / 8 * 1e-3, 1, 0, 1e3);
-    boolean[][] uses = AlphaFairRecursion.parkingLot(links);
+    boolean[][] uses = ParkingLot.uses(links);
     var flows = new CongestionControl[links + 1];
     Arrays.setAll(flows, flow -> scheme.start(PathFacts.of(NIC, T_PS, 1)));
     double[] sentBytes = new double[links];
@@ -118,7 +103,7 @@ class HpccAlphaTest {
         flows[flow].onAck(ack);
       }
     }
-    double share = AlphaFairRecursion.longShare(links, alpha);
+    double share = ParkingLot.longShare(links, alpha);
     double bottleneck = NIC / 8 * ETA;
     assertThat(flows[0].windowBytes() / bottleneck).isCloseTo(share, withPercentage(2));
     assertThat(flows[1].windowBytes() / bottleneck).isCloseTo(1 - share, withPercentage(2));

@@ -14,8 +14,6 @@ import java.util.List;
  * @param now with those of the scenario, or HPCC's defaults
  */
 public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
-  /** Below it some flow gets half of what another gets, or less. */
-  private static final double FAIR = 0.95;
   private static final double FULL = 0.85;
 
   /** Simulates both. */
@@ -30,9 +28,9 @@ public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
   /** What a person should know, a sentence each. */
   public List<String> warnings(Adviser adviser) {
     var warnings = new ArrayList<String>();
-    warn(now, adviser.nameOfNow() + ", " + named(adviser, adviser.ofScenario()), warnings);
+    warn(adviser, now, adviser.nameOfNow() + ", " + named(adviser, adviser.ofScenario()), warnings);
     if (!advised.equals(now)) {
-      warn(advised, "as advised, " + named(adviser, adviser.scheme()), warnings);
+      warn(adviser, advised, "as advised, " + named(adviser, adviser.scheme()), warnings);
     }
     return warnings;
   }
@@ -41,10 +39,12 @@ public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
     return Catalog.SCHEMES.describeBriefly(scheme) + " (W_AI " + Humanize.decimal(adviser.stepBytes(scheme), 1) + " B)";
   }
 
-  private static void warn(JoiningFlows run, String how, List<String> warnings) {
-    if (run.late() < FAIR) {
+  private static void warn(Adviser adviser, JoiningFlows run, String how, List<String> warnings) {
+    if (run.late() < Adviser.FAIR) {
       warnings.add(how + " leaves " + run.flows() + " long flows unfair: Jain's index is " + Humanize.decimal(run.late(), 2)
-          + " 10 ms after the last has joined; a larger step (maxFlows for fewer flows) makes them fair");
+          + " 10 ms after the last has joined; a larger step makes them fair, "
+          + Humanize.decimal(Math.ceil(adviser.stepFor(Adviser.FAIR)), 0)
+          + " B or more (--fairness)");
     }
     if (run.linkShare() < FULL) {
       warnings

@@ -10,6 +10,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.theory.StepFairness;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
@@ -25,9 +26,13 @@ public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final long MIB = 1 << 20;
   private static final double RARE = 1e-6;
+  private static final double SOON_PS = 5e9;
+  /** Jain's index that counts as fair: below it some flow gets half of what another gets, or less. */
+  static final double FAIR = 0.95;
 
   private final Setup setup;
   private final int flows;
+  private final double fairness;
   private final UnloadedPaths paths;
   private final long hostRateBitsPerSec;
 
@@ -35,9 +40,11 @@ public final class Adviser {
    * An adviser.
    *
    * @param flows how many flows share a link at once, at most; 0: as many as the scenario's traffic brings together at a host
+   * @param fairness Jain's index that these flows shall come to, above 0 and below 1; 0: as fair as they become without a standing queue
    */
-  public Adviser(Scenario scenario, int flows) {
+  public Adviser(Scenario scenario, int flows, double fairness) {
     setup = scenario.setup();
+    this.fairness = fairness;
     this.flows = flows > 0 ? flows : Math.max(1, FlowsOnALink.most(setup.topology, setup.flows));
     paths = new Simulation(setup, Recorder.NONE).basePaths();
     int host = setup.topology.hosts()[0];
@@ -57,8 +64,29 @@ public final class Adviser {
   /** HPCC with what is advised. */
   public Hpcc scheme() {
     Hpcc base = setup.scheme instanceof Hpcc own ? own : Hpcc.DEFAULT;
-    return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), 0, flows, 0, base.react(), base.minRateBitsPerSec(),
-        base.division(), base.rate());
+    double step = fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
+    return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : flows, 0,
+        base.react(),
+        base.minRateBitsPerSec(), base.division(), base.rate());
+  }
+
+  /** The smallest step with which so many flows come to a Jain's index, and do so soon, in bytes. */
+  double stepFor(double jain) {
+    return Math.max(lastingStep(jain), stepInTime(jain));
+  }
+
+  private double lastingStep(double jain) {
+    return StepFairness.stepFor(jain, flows, Hpcc.DEFAULT.eta(), setup.payloadBytes);
+  }
+
+  private double stepInTime(double jain) {
+    return StepFairness.stepWithin(jain, flows, Hpcc.DEFAULT.eta(), windowBytes(), SOON_PS / paths.largestRttPs());
+  }
+
+  /** What such a scheme's step does to the flows here. */
+  StepFairness fairnessOf(Hpcc scheme) {
+    return new StepFairness(flows, windowBytes(), scheme.eta(), stepBytes(scheme),
+        new StepFairness.Packet(setup.payloadBytes, paths.frameBytes(), paths.wireBytes()));
   }
 
   /** HPCC with what the scenario has, if it is one of those. */
@@ -94,7 +122,6 @@ public final class Adviser {
     Hpcc advised = scheme();
     double eta = advised.eta();
     var queue = new PeriodicQueue(Math.min(flows, PeriodicQueue.MOST), eta);
-    String window = Humanize.bytes(Math.round(windowBytes()));
     String rtt = Humanize.time(paths.largestRttPs());
     return List.of(
         new Advice("scheme", Catalog.SCHEMES.describeBriefly(advised), "for N = " + flows + " flows on a link", "3.3"),
@@ -105,11 +132,49 @@ public final class Adviser {
             "3.3, A.1"),
         new Advice("maxStage", Integer.toString(advised.maxStage()),
             "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),
-        new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", "W_init (1 - eta) / N = " + window + " * "
-            + Units.formatReal(Math.round((1 - eta) * 1e6) / 1e6) + " / " + flows
-            + ", so that all steps of a round trip fit above eta",
-            "3.3, A.3"),
+        new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", stepFormula(), "3.3, A.3"),
+        fairness(fairnessOf(advised)),
+        utilisation(fairnessOf(advised)),
         new Advice("T", rtt, "the longest base RTT of any two hosts; T: 0ps takes it", "5.1"));
+  }
+
+  private String stepFormula() {
+    String rule = "W_init (1 - eta) / N = " + Humanize.bytes(Math.round(windowBytes())) + " * "
+        + Units.formatReal(Math.round((1 - Hpcc.DEFAULT.eta()) * 1e6) / 1e6) + " / " + flows;
+    if (scheme().wAiBytes() == 0) {
+      return rule + ", so that all steps of a round trip fit above eta";
+    }
+    double most = windowBytes() * (1 - Hpcc.DEFAULT.eta()) / flows;
+    return "payload / 8 * eta / (N sqrt(1 / J - 1)) = " + Humanize.decimal(lastingStep(fairness), 1) + " B, with which J stays "
+        + Units.formatReal(fairness) + ", and at least " + Humanize.decimal(stepInTime(fairness), 1)
+        + " B, with which it is that after 5 ms; "
+        + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = " + Humanize.decimal(most, 1)
+        + " B, up to which all steps of a round trip fit above eta";
+  }
+
+  private Advice fairness(StepFairness step) {
+    if (flows == 1) {
+      return new Advice("", "Jain 1", "one flow is fair to itself", "A.3");
+    }
+    double wanted = fairness > 0 ? fairness : FAIR;
+    return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
+        "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); "
+            + Units.formatReal(wanted) + " about " + Humanize.time(Math.round(step.roundTripsTo(wanted) * paths.largestRttPs()))
+            + " after the last has joined, as differences shrink to 1/e in W / W_AI = "
+            + Humanize.decimal(step.roundTripsToShrink(), 0)
+            + " round trips",
+        "A.3");
+  }
+
+  private static Advice utilisation(StepFairness step) {
+    return new Advice(
+        "", "U " + Humanize.decimal(step.utilisation(), 3), "eta / (1 - W_AI / W), once they are fair; a full link has "
+            + Humanize.decimal(step.packet().fullLink(), 3) + ", as gaps between frames do not count: "
+            + (step.queueBytes() == 0
+                ? "so no queue stands"
+                : "so about " + Humanize.bytes(Math.round(step.queueBytes())) + " stand in the queue, and none with at most "
+                    + Humanize.decimal(step.largestStepWithoutQueueBytes(), 1) + " B"),
+        "A.3");
   }
 
   private Advice headroom() {

@@ -96,6 +96,16 @@ public final class UnloadedPaths {
         : scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8;
   }
 
+  /** A full data packet's frame, in bytes, with telemetry as the longest path fills it. */
+  public int frameBytes() {
+    return dataBytes - framing.gapBytes();
+  }
+
+  /** What that frame takes of a cable, in bytes: preamble and gap too, where the framing has them. */
+  public int wireBytes() {
+    return dataBytes;
+  }
+
   /** The number of switches on the longest of the shortest paths. */
   public int longestPathSwitches() {
     return longestPathSwitches;

@@ -3,12 +3,14 @@ package dev.inflight.lab.cli.author;
 import dev.inflight.lab.advice.Advice;
 import dev.inflight.lab.advice.AdviceCheck;
 import dev.inflight.lab.advice.Adviser;
+import dev.inflight.lab.advice.ExpectedRates;
 import dev.inflight.lab.advice.JoiningFlows;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
@@ -22,9 +24,12 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight advise}. */
 @Command(name = "advise", description = "Says which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
     + " them by a short simulation.", footer = {"",
-        "Examples:", "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16"})
+        "Examples:", "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16",
+        "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
 public final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_FLOWS = 100_000;
+  private static final double LEAST_FAIR = 0.5;
+  private static final double MOST_FAIR = 0.9999;
 
   private final PrintStream out;
 
@@ -35,6 +40,13 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--flows", paramLabel = "N", description = "how many flows share a link at once, at most; by default as many as the traffic brings"
       + " together at a host")
   private int flows;
+
+  @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that so many long flows shall come to, 0.5 to 0.9999; by default as fair as"
+      + " they become without a standing queue")
+  private double fairness;
+
+  @Option(names = "--rates", description = "also what each flow of the scenario gets if all are long and there at once")
+  private boolean rates;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key; may be repeated")
   private List<String> set = List.of();
@@ -52,9 +64,13 @@ public final class AdviseCommand implements Callable<Integer> {
     if (flows < 0 || flows > MOST_FLOWS) {
       throw SourceLocation.of("--flows").error(flows + " is outside 1 to " + MOST_FLOWS);
     }
+    if (fairness != 0 && !(fairness >= LEAST_FAIR && fairness <= MOST_FAIR)) {
+      throw SourceLocation.of("--fairness").error(Units.formatReal(fairness) + " is outside " + LEAST_FAIR + " to " + MOST_FAIR);
+    }
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
-    var adviser = new Adviser(scenario, flows);
+    var adviser = new Adviser(scenario, flows, fairness);
+    List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
         + (flows == 0 ? ", as the traffic brings together at a host; --flows says another" : ""));
     out.println();
@@ -66,8 +82,21 @@ public final class AdviseCommand implements Callable<Integer> {
     if (!formulasOnly) {
       check(scenario, adviser);
     }
+    if (rates) {
+      out.println();
+      expected.forEach(out::println);
+    }
     out.flush();
     return 0;
+  }
+
+  private static List<String> expected(Scenario scenario, Adviser adviser) {
+    try {
+      return ExpectedRates.lines(scenario.setup(), adviser.ofScenario()).stream()
+          .flatMap(line -> TextColumns.wrap(Quoted.printable(line), "", TextColumns.WIDTH).stream()).toList();
+    } catch (IllegalArgumentException e) {
+      throw SourceLocation.of("--rates").error(String.valueOf(e.getMessage()));
+    }
   }
 
   private void check(Scenario scenario, Adviser adviser) {

@@ -34,6 +34,67 @@ class AdviseCommandTest {
         .contains("Warning: as it is, hpcc (W_AI 26.2 B) leaves 4 long flows unfair: Jain's index is 0.8");
   }
 
+  /** The step for an index is smaller than the rule's, and gives that index. */
+  @Test
+  void aStepForAnIndexIsAdvised() {
+    Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95");
+    assertThat(advise.err()).isEmpty();
+    assertThat(advise.out()).contains("hpcc(wAi=130B)").contains("Jain 0.950").contains("U 0.960");
+    assertThat(number(advise.out(), "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.95);
+    String words = advise.out().replaceAll("\\s+", " ");
+    assertThat(words).contains("so no queue stands").contains("less than").contains("= 655.3 B, up to which")
+        .contains("a larger step makes them fair, 130 B or more (--fairness)");
+  }
+
+  /** With a long round trip the step is the one that is large enough to be in time. */
+  @Test
+  void aStepIsInTime() {
+    String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95", "--flows", "16", "--set",
+        "topology=star(hosts=17, rate=100Gbps, delay=5us)").out();
+    assertThat(number(out, "^scheme +hpcc\\(wAi=(\\d+)B\\)")).isBetween(100.0, 200.0);
+    assertThat(number(out, "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.95);
+  }
+
+  @Test
+  void moreFairnessThanTheRuleHasRoomForCostsQueue() {
+    String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.9999", "--no-simulation").out()
+        .replaceAll("\\s+", " ");
+    assertThat(out).contains("more than").contains("stand in the queue, and none with at most 4");
+    Program wrong = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "1.5");
+    assertThat(wrong.exit()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--fairness: 1.5 is outside 0.5 to 0.9999");
+  }
+
+  @Test
+  void ratesOfTheScenariosFlows() {
+    Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates");
+    assertThat(advise.err()).isEmpty();
+    assertThat(advise.out()).contains("with hpcc (HPCC §A.3; rates of whole frames):")
+        .containsPattern("(?m)^0 +host 0 +host 4 +23\\.8 Gb/s +switch 5 to host 4 +95\\.2 %$").contains("after 1 round trip");
+    String alpha = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc-alpha")
+        .out();
+    assertThat(alpha).contains("with hpcc-alpha (HPCC");
+  }
+
+  /** 360 flows of one NIC fill it by their steps alone, and it has no more than that. */
+  @Test
+  void aNicHasNoMoreThanItsRate() {
+    String out = Program.run("advise", "../scenarios/nic-limit.yaml", "--no-simulation", "--rates").out();
+    assertThat(number(out, "^0 +host 0 .* (\\S+) %$")).isBetween(97.0, 99.0);
+    assertThat(out).contains("and 340 more flows");
+  }
+
+  @Test
+  void ratesOfTooManyFlowsAndOfNone() {
+    Program many = Program.run("advise", "../scenarios/leafspine.yaml", "--no-simulation", "--rates");
+    assertThat(many.exit()).isEqualTo(2);
+    assertThat(many.out()).isEmpty();
+    assertThat(many.err()).contains("--rates: ").contains("flows; rates are computed of at most 1,000");
+    Program none = Program.run("advise", "../scenarios/rdma.yaml", "--no-simulation", "--rates");
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("--rates: the scenario has no flows of its own, only operations or jobs");
+  }
+
   @Test
   void whatIsAdvisedCanBeSet() throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=9)\nflows: incast(senders=8)\n").toString();

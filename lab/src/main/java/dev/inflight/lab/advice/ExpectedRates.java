@@ -1,0 +1,79 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAlpha;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.setup.Setup;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the paper's Appendix A expects of a scenario's flows, if all are long and there at once, in words. */
+public final class ExpectedRates {
+  /** The most flows, so that the answer comes at once. */
+  public static final int MOST_FLOWS = 1000;
+  private static final int SHOWN = 20;
+
+  private ExpectedRates() {
+  }
+
+  /**
+   * The lines.
+   *
+   * @param scheme for scenarios whose own has no equilibrium in A.3
+   * @throws IllegalArgumentException when there are no such flows, or too many
+   */
+  public static List<String> lines(Setup setup, Hpcc scheme) {
+    if (setup.flows.count() > MOST_FLOWS) {
+      throw new IllegalArgumentException(
+          Humanize.count(setup.flows.count(), "flow") + "; rates are computed of at most " + Humanize.count(MOST_FLOWS));
+    }
+    var flows = new LongFlows(setup);
+    if (flows.count() == 0) {
+      throw new IllegalArgumentException("the scenario has no flows of its own, only operations or jobs");
+    }
+    Scheme used = setup.scheme instanceof HpccAlpha ? setup.scheme : scheme;
+    LongFlows.Rates rates = used instanceof HpccAlpha alpha ? flows.equilibrium(alpha) : flows.equilibrium(scheme);
+    double eta = used instanceof HpccAlpha alpha ? alpha.eta() : scheme.eta();
+    var lines = new ArrayList<String>();
+    lines
+        .add("expected of the scenario's flows, all of them long and there at once, with " + Catalog.SCHEMES.describeBriefly(used)
+            + " (HPCC §A.3; rates of whole frames):");
+    var table = new TextColumns(TextColumns.WIDTH, "flow", "from", "to", "rate", "most used link", "of its rate");
+    for (int number = 0; number < Math.min(flows.count(), SHOWN); number++) {
+      Flow flow = flows.flow(number);
+      int most = flows.linksOf(number)[0];
+      for (int link : flows.linksOf(number)) {
+        most = rates.utilisation()[link] >= rates.utilisation()[most] ? link : most;
+      }
+      table.add(Integer.toString(flow.id()), name(setup.topology, flow.source()), name(setup.topology, flow.destination()),
+          Humanize.rate(Math.round(rates.rates()[number])), name(setup.topology, flows.link(most)),
+          Humanize.percent(rates.utilisation()[most]));
+    }
+    lines.addAll(table.lines());
+    if (flows.count() > SHOWN) {
+      lines.add("and " + Humanize.count(flows.count() - SHOWN, "more flow"));
+    }
+    if (!rates.settled()) {
+      lines.add("(these still changed when the computation ended)");
+    }
+    int roundTrips = flows.roundTripsToFullUse(eta);
+    lines.add(
+        "Begun at line rate, no link is above its target after 1 round trip, and all flows are within 1 % of what others leave them after "
+            + roundTrips + " (HPCC §A.2).");
+    return lines;
+  }
+
+  private static String name(Topology topology, int node) {
+    return topology.name(node);
+  }
+
+  private static String name(Topology topology, PortName port) {
+    return topology.name(port.node()) + " to " + topology.name(port.peerNode());
+  }
+}

@@ -1,0 +1,176 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.HpccAlpha;
+import dev.inflight.lab.theory.AlphaFairRecursion;
+import dev.inflight.lab.theory.RateRecursion;
+import dev.inflight.lab.theory.SharedLinks;
+import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.SourcePorts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The flows of a scenario, as if all were there at once and never ended, over the paths that they take in it: the network of HPCC's A.2 and A.3. Rates
+ * are in bits of frames per second, whose share of payload the framing says.
+ */
+public final class LongFlows {
+  private static final double PS_BITS_PER_BYTE = 8e12;
+  /** Of a NIC, where steps alone would fill it. */
+  private static final double LEAST_SHARE = 0.01;
+  private static final double SETTLED = 1e-10;
+  private static final int MOST_ROUND_TRIPS = 200_000;
+
+  private final List<Flow> flows = new ArrayList<>();
+  private final List<Port> ports = new ArrayList<>();
+  private final int[][] paths;
+  private final UnloadedPaths unloaded;
+  private final boolean globalBaseRtt;
+  /** What frames have of a cable that is full. */
+  private final double fullLink;
+
+  /**
+   * What they are expected to get.
+   *
+   * @param rates of each flow, in bit/s
+   * @param utilisation of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
+   * @param settled whether the recursion came to its equilibrium
+   */
+  public record Rates(double[] rates, double[] utilisation, boolean settled) {
+  }
+
+  /** All flows of a setup that are neither operations nor a job's, and have a route. */
+  public LongFlows(Setup setup) {
+    var simulation = new Simulation(setup, Recorder.NONE);
+    unloaded = simulation.basePaths();
+    globalBaseRtt = setup.globalBaseRtt;
+    Routes routes = simulation.fabric().routes();
+    FlowTable table = setup.flows;
+    var sourcePorts = new SourcePorts();
+    var numbers = new TreeMap<Integer, Integer>(); // of links, by their ports
+    var found = new ArrayList<int[]>();
+    for (int row = 0; row < table.count(); row++) {
+      if (table.kind(row) != FlowTable.Kind.FLOW || !table.jobs().isEmpty() && table.message(row) >= 0) {
+        continue;
+      }
+      int source = table.source(row);
+      int destination = table.destination(row);
+      var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), table.destinationPort(row),
+          table.group(row),
+          table.sizeBytes(row), table.startPs(row));
+      List<Port> path = routes.pathOf(flow);
+      if (!path.isEmpty()) {
+        flows.add(flow);
+        found.add(path.stream().mapToInt(port -> numbers.computeIfAbsent(port.index(), _ -> {
+          ports.add(port);
+          return ports.size() - 1;
+        })).toArray());
+      }
+    }
+    paths = found.toArray(int[][]::new);
+    fullLink = (double) unloaded.frameBytes() / unloaded.wireBytes();
+  }
+
+  /** How many there are. */
+  public int count() {
+    return flows.size();
+  }
+
+  /** One of them. */
+  public Flow flow(int number) {
+    return flows.get(number);
+  }
+
+  /** A link of the model: the port that sends over it. */
+  public PortName link(int number) {
+    return PortName.of(ports.get(number));
+  }
+
+  /** The links of a flow: its NIC's first. */
+  public int[] linksOf(int flow) {
+    return paths[flow].clone();
+  }
+
+  /** The fabric's links with what is aimed at: eta of a switch's port; all of a NIC's but for the steps, as it tells nobody of its load. */
+  private SharedLinks targets(double eta, double[] steps) {
+    double[] capacity = ports.stream().mapToDouble(port -> eta * port.rateBitsPerSec()).toArray();
+    double[] ofNics = new double[capacity.length];
+    for (int flow = 0; flow < paths.length; flow++) {
+      ofNics[paths[flow][0]] += steps[flow]; // which its own flows may fill
+    }
+    for (int[] path : paths) {
+      double rate = fullLink * ports.get(path[0]).rateBitsPerSec();
+      capacity[path[0]] = Math.max(LEAST_SHARE * rate, rate - ofNics[path[0]]);
+    }
+    return new SharedLinks(capacity, paths);
+  }
+
+  /** W_AI over T of each flow, in bits of frames per second: a pace counts gaps too. */
+  private double[] steps(double eta, double wAiBytes, int maxFlows, long tPs) {
+    double[] steps = lineRates();
+    for (int flow = 0; flow < steps.length; flow++) {
+      Flow one = flows.get(flow);
+      long rttPs = tPs > 0 ? tPs : globalBaseRtt ? unloaded.largestRttPs() : unloaded.rttPs(one.source(), one.destination());
+      steps[flow] = wAiBytes > 0 ? fullLink * wAiBytes * PS_BITS_PER_BYTE / rttPs : steps[flow] * (1 - eta) / maxFlows;
+    }
+    return steps;
+  }
+
+  /** What frames may have of each flow's NIC. */
+  private double[] lineRates() {
+    return Arrays.stream(paths).mapToDouble(path -> fullLink * ports.get(path[0]).rateBitsPerSec()).toArray();
+  }
+
+  /**
+   * Round trips until no flow could have more than one in a hundred more without another one having less, when all begin at line rate, and nothing is
+   * fair yet (HPCC A.2).
+   */
+  public int roundTripsToFullUse(double eta) {
+    var recursion = new RateRecursion(targets(eta, new double[paths.length]), lineRates());
+    recursion.settleOptimally(0.01, MOST_ROUND_TRIPS);
+    return recursion.roundTrips();
+  }
+
+  /**
+   * The equilibrium of one register for each flow (HPCC A.3). Flows whose steps differ, as those of unequal NICs do where W_AI is a share of W_init, have
+   * rates in proportion to them.
+   */
+  public Rates equilibrium(Hpcc scheme) {
+    double[] steps = steps(scheme.eta(), scheme.wAiBytes(), scheme.maxFlows(), scheme.tPs());
+    var recursion = new RateRecursion(targets(scheme.eta(), steps), lineRates(), steps, lineRates());
+    return used(recursion.settle(SETTLED, MOST_ROUND_TRIPS), recursion.rates());
+  }
+
+  /**
+   * The equilibrium of a register for each port of a switch (HPCC A.3, equation 7), as if their headroom were unlimited; no flow gets more than its line
+   * rate.
+   */
+  public Rates equilibrium(HpccAlpha scheme) {
+    int[][] behindNics = Arrays.stream(paths).map(path -> Arrays.copyOfRange(path, 1, path.length)).toArray(int[][]::new);
+    var links = new SharedLinks(ports.stream().mapToDouble(port -> scheme.eta() * port.rateBitsPerSec()).toArray(), behindNics);
+    double[] line = lineRates();
+    double[] steps = steps(scheme.eta(), scheme.wAiBytes(), scheme.maxFlows(), scheme.tPs());
+    var recursion = new AlphaFairRecursion(links, scheme.alpha(), line, steps);
+    boolean settled = recursion.settle(SETTLED, MOST_ROUND_TRIPS);
+    double[] rates = recursion.rates();
+    for (int flow = 0; flow < rates.length; flow++) {
+      rates[flow] = Math.min(rates[flow], line[flow]);
+    }
+    return used(settled, rates);
+  }
+
+  private Rates used(boolean settled, double[] rates) {
+    double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();
+    return new Rates(rates, new SharedLinks(capacity, paths).utilisation(rates), settled);
+  }
+}

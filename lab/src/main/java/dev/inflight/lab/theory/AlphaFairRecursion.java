@@ -1,0 +1,101 @@
+package dev.inflight.lab.theory;
+
+import java.util.Arrays;
+
+/**
+ * The recursion of HPCC's A.3 with a register for each link of a path: each is updated by its own link's utilisation,
+ * {@code R_i(n+1) = R_i(n) / (Y_i(n) / C_i) + a}, and equation 7 combines a path's registers to its rate, {@code (sum R_i^-alpha)^(-1/alpha)}. At its
+ * equilibrium rates are alpha-fair, as far as {@code a} is small.
+ *
+ * <p>A link that stays below its target has no equilibrium: its registers grow without end, and cease to matter.
+ */
+public final class AlphaFairRecursion {
+  private final SharedLinks links;
+  private final double alpha;
+  private final double[] steps;
+  private final double[][] register;
+
+  /**
+   * The recursion at its beginning.
+   *
+   * @param alpha above 0 to infinity: 1 proportional, infinity max-min fairness
+   * @param start what all registers of a path begin with, above 0
+   * @param steps the additive step of each path's registers, in the unit of rates; above 0
+   */
+  public AlphaFairRecursion(SharedLinks links, double alpha, double[] start, double[] steps) {
+    if (!(alpha > 0)) {
+      throw new IllegalArgumentException("alpha " + alpha + " is not above 0");
+    }
+    if (start.length != links.paths() || steps.length != links.paths()) {
+      throw new IllegalArgumentException(start.length + " rates and " + steps.length + " steps for " + links.paths() + " paths");
+    }
+    this.links = links;
+    this.alpha = alpha;
+    this.steps = steps.clone();
+    register = new double[links.paths()][];
+    for (int path = 0; path < register.length; path++) {
+      if (!(start[path] > 0) || !(steps[path] > 0)) {
+        throw new IllegalArgumentException(
+            "path " + path + ": start " + start[path] + " or step " + steps[path] + " is not above 0");
+      }
+      register[path] = new double[links.length(path)];
+      Arrays.fill(register[path], start[path]);
+    }
+  }
+
+  /** Equation 7. */
+  public static double combined(double[] registers, double alpha) {
+    double least = Arrays.stream(registers).min().orElseThrow();
+    if (alpha == Double.POSITIVE_INFINITY) {
+      return least;
+    }
+    double sum = Arrays.stream(registers).map(each -> StrictMath.pow(least / each, alpha)).sum(); // around the least, so that none overflows
+    return least * StrictMath.pow(sum, -1 / alpha);
+  }
+
+  /** One round trip. Returns the largest change of a path's rate, as a share of it. */
+  public double next() {
+    double[] before = rates();
+    double[] utilisation = links.utilisation(before);
+    for (int path = 0; path < register.length; path++) {
+      for (int hop = 0; hop < register[path].length; hop++) {
+        register[path][hop] = register[path][hop] / utilisation[links.link(path, hop)] + steps[path];
+      }
+    }
+    double change = 0;
+    for (int path = 0; path < before.length; path++) {
+      change = Math.max(change, Math.abs(rate(path) / before[path] - 1));
+    }
+    return change;
+  }
+
+  /** Goes on until no rate changes by more than this share in a round trip. Returns whether it came to that within {@code most} round trips. */
+  public boolean settle(double tolerance, int most) {
+    for (int round = 0; round < most; round++) {
+      if (next() <= tolerance) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The register R_i of a path for its {@code hop}-th link. */
+  public double register(int path, int hop) {
+    return register[path][hop];
+  }
+
+  /** R of a path. */
+  public double rate(int path) {
+    return combined(register[path], alpha);
+  }
+
+  /** R of all paths. */
+  public double[] rates() {
+    return Arrays.stream(register).mapToDouble(each -> combined(each, alpha)).toArray();
+  }
+
+  /** Y_i / C_i. */
+  public double[] utilisation() {
+    return links.utilisation(rates());
+  }
+}

@@ -1,0 +1,109 @@
+package dev.inflight.lab.theory;
+
+import java.util.Arrays;
+
+/**
+ * Links of some target capacity and the paths that share them (HPCC A.2: the resources i with C_i, the paths j and their incidence A_ij). Rates and
+ * capacities are in one unit, whichever it is; a utilisation is load over target capacity, so 1 is the target.
+ */
+public final class SharedLinks {
+  private final double[] capacity;
+  private final int[][] paths;
+
+  /**
+   * Links and paths.
+   *
+   * @param capacity the target capacity of each link, above 0
+   * @param paths for each path the numbers of its links: at least one, none twice
+   * @throws IllegalArgumentException when a capacity is not above 0, or a path has no link, or one that does not exist, or one twice
+   */
+  public SharedLinks(double[] capacity, int[][] paths) {
+    for (int link = 0; link < capacity.length; link++) {
+      if (!(capacity[link] > 0 && capacity[link] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException("capacity " + capacity[link] + " of link " + link + " is not above 0");
+      }
+    }
+    for (int path = 0; path < paths.length; path++) {
+      check(path, paths[path], capacity.length);
+    }
+    this.capacity = capacity.clone();
+    this.paths = Arrays.stream(paths).map(int[]::clone).toArray(int[][]::new);
+  }
+
+  private static void check(int path, int[] links, int count) {
+    if (links.length == 0) {
+      throw new IllegalArgumentException("path " + path + " uses no link");
+    }
+    for (int link : links) {
+      if (link < 0 || link >= count) {
+        throw new IllegalArgumentException(
+            "link " + link + " of path " + path + " does not exist: links are 0 to " + (count - 1));
+      }
+    }
+    if (Arrays.stream(links).distinct().count() < links.length) {
+      throw new IllegalArgumentException("path " + path + " uses a link twice");
+    }
+  }
+
+  /** I, how many links there are. */
+  public int links() {
+    return capacity.length;
+  }
+
+  /** J, how many paths there are. */
+  public int paths() {
+    return paths.length;
+  }
+
+  /** How many links a path has. */
+  public int length(int path) {
+    return paths[path].length;
+  }
+
+  /** The number of a path's link: the {@code hop}-th of those it was made of. */
+  public int link(int path, int hop) {
+    return paths[path][hop];
+  }
+
+  /** Y_i / C_i of each link at these rates (HPCC A.2, equation 5). */
+  public double[] utilisation(double[] rates) {
+    var load = new double[capacity.length];
+    for (int path = 0; path < paths.length; path++) {
+      for (int link : paths[path]) {
+        load[link] += rates[path];
+      }
+    }
+    for (int link = 0; link < load.length; link++) {
+      load[link] /= capacity[link];
+    }
+    return load;
+  }
+
+  /** Which link of a path is used most; of equal ones the first. */
+  public int mostUsed(int path, double[] utilisation) {
+    int most = paths[path][0];
+    for (int link : paths[path]) {
+      most = utilisation[link] > utilisation[most] ? link : most;
+    }
+    return most;
+  }
+
+  /** Whether no link has more than its target capacity, give or take this share of it. */
+  public boolean isFeasible(double[] rates, double tolerance) {
+    return Arrays.stream(utilisation(rates)).allMatch(used -> used <= 1 + tolerance);
+  }
+
+  /**
+   * Whether rates are feasible and no path can have more without another one having less: each path has a link at its target, give or take this
+   * share.
+   */
+  public boolean isParetoOptimal(double[] rates, double tolerance) {
+    double[] utilisation = utilisation(rates);
+    for (int path = 0; path < paths.length; path++) {
+      if (utilisation[mostUsed(path, utilisation)] < 1 - tolerance) {
+        return false;
+      }
+    }
+    return isFeasible(rates, tolerance);
+  }
+}
