@@ -82,7 +82,7 @@ public class Sender extends PacedFlow implements Waiting {
     if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
     }
-    int again = recovery.sent(packet.payloadBytes);
+    int again = recovery.sent(packet.payloadBytes, startPs);
     HostCounters counters = context.counters();
     if (again > 0) {
       stats.retransmitted(again);
@@ -172,7 +172,8 @@ public class Sender extends PacedFlow implements Waiting {
     Packet.Kind kind = packet.kind;
     if (isFinished()) {
       EndedSender.take(packet, context);
-    } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
+    } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL
+        || kind == Packet.Kind.TRIM_NACK) {
       onAck(packet);
     } else if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
       onNotification(packet);
@@ -200,6 +201,11 @@ public class Sender extends PacedFlow implements Waiting {
     counters.acks++;
     if (ack.kind == Packet.Kind.NACK) {
       counters.nacks++;
+    }
+    if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
+      spray.trimmed(ack.entropy);
+    } else if (spray != null) {
+      spray.answered(ack.entropy, ack.ecnMarked);
     }
     boolean further = recovery.answered(ack);
     if (further || context.anyAnswerCounts) {
