@@ -207,6 +207,9 @@ public final class SummaryText {
       }
     }
     String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
+    if (totals.trimmed() > 0) {
+      lost += "; trimmed: " + Humanize.count(totals.trimmed(), "packet");
+    }
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
       lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
           + " and "

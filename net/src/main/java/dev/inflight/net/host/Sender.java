@@ -199,15 +199,15 @@ public class Sender extends PacedFlow implements Waiting {
     boolean inUse = windowInUse(nowPs);
     HostCounters counters = context.counters();
     counters.acks++;
-    if (ack.kind == Packet.Kind.NACK) {
-      counters.nacks++;
-    }
     if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
       spray.trimmed(ack.entropy);
     } else if (spray != null) {
       spray.answered(ack.entropy, ack.ecnMarked);
     }
     boolean further = recovery.answered(ack);
+    if ((ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) && recovery.reportsLoss(ack)) {
+      counters.nacks++;
+    }
     if (further || context.anyAnswerCounts) {
       timer.answered(nowPs);
     }

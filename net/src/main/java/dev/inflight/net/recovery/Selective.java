@@ -9,12 +9,12 @@ import dev.inflight.telemetry.util.Check;
  * Selective retransmission of packets that may overtake each other: the receiver keeps what comes out of order and names each such packet; the sender
  * retransmits what is missing when something arrives that left much later, as RACK (RFC 8985) has it, when a switch has trimmed it, or after a timeout.
  *
- * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is the base RTT
+ * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs
  * @param rtoPs the timeout, above 0, to 1000 s; at least some base RTTs
  * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends remember
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
-  /** A base RTT of disorder; htsim's shortest timeout of Ultra Ethernet. */
+  /** As htsim has it for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many RTTs for. */
   public static final Selective DEFAULT = new Selective(0, 100_000_000, 8);
 
   private static final int LONGEST_REACH = 1000;
@@ -59,7 +59,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
 
     Sender(Selective rules, long sizeBytes, PathFacts path) {
       this.sizeBytes = sizeBytes;
-      reorderPs = rules.reorderPs == 0 ? path.baseRttPs() : rules.reorderPs;
+      reorderPs = rules.reorderPs == 0 ? path.baseRttPs() * 3 / 2 : rules.reorderPs;
       rtoPs = rules.rtoPs;
       reachBytes = rules.reach * path.bdpBytes();
     }

@@ -126,20 +126,20 @@ class SelectiveTest {
   }
 
   @Test
-  void withoutAnotherWordABaseRttOfDisorderIsAllowed() {
+  void withoutAnotherWordOneAndAHalfBaseRttsOfDisorderAreAllowed() {
     var usual = sender(100, Selective.DEFAULT);
     for (int time = 1; time <= 40; time++) {
       usual.sent(PACKET, time);
     }
-    usual.acknowledged(0, 21);
+    usual.acknowledged(0, 31);
     var packet = new Packet(0);
     packet.kind = Packet.Kind.NACK;
-    packet.arrivedNumber = 20;
-    packet.sentPs = 21;
+    packet.arrivedNumber = 30;
+    packet.sentPs = 31;
     usual.answered(packet);
     assertThat(usual.lostBytes()).isZero();
-    packet.arrivedNumber = 21;
-    packet.sentPs = 22;
+    packet.arrivedNumber = 31;
+    packet.sentPs = 32;
     usual.answered(packet);
     assertThat(usual.lostBytes()).isEqualTo(PACKET);
   }

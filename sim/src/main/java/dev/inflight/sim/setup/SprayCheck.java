@@ -51,8 +51,7 @@ final class SprayCheck {
     refuse(setup.pfc, "trim", "pfc", "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false");
     refuse(!(recovery instanceof Selective), "trim", "recovery", "trim tells which packet is lost, and recovery "
         + recovery.name() + " cannot retransmit just that one; take recovery: " + Selective.DEFAULT.name());
-    boolean first = setup.queues instanceof StrictOverDeficit strict && strict.strictFrom() <= Packet.APART_GROUP;
-    refuse(!first, "trim", "queues", "trim needs ports that send headers, which are of group " + Packet.APART_GROUP
-        + ", before all data; take queues: " + StrictOverDeficit.DEFAULT.name());
+    refuse(!setup.queues.hasShares(), "trim", "queues", "trim needs ports that send several headers, which are of group "
+        + Packet.APART_GROUP + ", for one packet of data; take queues: " + StrictOverDeficit.DEFAULT.name());
   }
 }
