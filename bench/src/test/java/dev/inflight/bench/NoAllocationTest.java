@@ -11,6 +11,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
@@ -101,6 +102,7 @@ class NoAllocationTest {
   void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.scheme = Nscc.DEFAULT;
+      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
       setup.paths = new Sprayed(64, by);
       setup.recovery = Selective.DEFAULT;
       setup.lossRate = 0.0001;

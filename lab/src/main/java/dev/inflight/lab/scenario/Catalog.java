@@ -112,8 +112,10 @@ public final class Catalog {
       new Axis<>(new Axis.Key("paths", "scope"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
           new Axis.Listing<>("paths", "Choices of paths", spec -> inScenario("paths", spec)),
-          Axis.Report.behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
-              + " are not sprayed").onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths instanceof Sprayed)),
+          Axis.Report
+              .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
+                  + " are not sprayed")
+              .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths instanceof Sprayed)),
       new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
           Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
           new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),

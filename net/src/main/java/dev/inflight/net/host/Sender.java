@@ -172,22 +172,24 @@ public class Sender extends PacedFlow implements Waiting {
     Packet.Kind kind = packet.kind;
     if (isFinished()) {
       EndedSender.take(packet, context);
-    } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL
-        || kind == Packet.Kind.TRIM_NACK) {
-      onAck(packet);
-    } else if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
-      onNotification(packet);
-    } else if (kind == Packet.Kind.WINDOW) {
-      onWindow(packet);
-    } else if (kind == Packet.Kind.PATH_REPORT) {
-      onPathReport(packet);
-    } else if (kind == Packet.Kind.SWITCH_ANSWER) {
-      onSwitchAnswer(packet);
-    } else if (kind == Packet.Kind.CNP) {
-      onCnp(packet);
-    } else {
-      throw new IllegalStateException("a sender takes no " + packet);
-    }
+    } else
+      if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL
+          || kind == Packet.Kind.TRIM_NACK) {
+            onAck(packet);
+          } else
+        if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
+          onNotification(packet);
+        } else if (kind == Packet.Kind.WINDOW) {
+          onWindow(packet);
+        } else if (kind == Packet.Kind.PATH_REPORT) {
+          onPathReport(packet);
+        } else if (kind == Packet.Kind.SWITCH_ANSWER) {
+          onSwitchAnswer(packet);
+        } else if (kind == Packet.Kind.CNP) {
+          onCnp(packet);
+        } else {
+          throw new IllegalStateException("a sender takes no " + packet);
+        }
   }
 
   /** Takes an acknowledgement of any kind. */

@@ -32,7 +32,9 @@ public final class TrimmingAdmission extends Admission {
 
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
-    return packet.kind == Packet.Kind.DATA ? enterData(out.queueBytes(packet.group), packet.sizeBytes) : enterApart(packet.sizeBytes);
+    return packet.kind == Packet.Kind.DATA
+        ? enterData(out.queueBytes(packet.group), packet.sizeBytes)
+        : enterApart(packet.sizeBytes);
   }
 
   @Override

@@ -41,7 +41,8 @@ class SprayTest {
   @EnumSource
   void aFlowHasItsOwnOrderAndAlwaysTheSame(Sprayed.By by) {
     var rules = new Sprayed(64, by);
-    assertThat(next(Spray.of(rules, 3), 500)).isEqualTo(next(Spray.of(rules, 3), 500)).isNotEqualTo(next(Spray.of(rules, 4), 500));
+    assertThat(next(Spray.of(rules, 3), 500)).isEqualTo(next(Spray.of(rules, 3), 500))
+        .isNotEqualTo(next(Spray.of(rules, 4), 500));
   }
 
   @ParameterizedTest
