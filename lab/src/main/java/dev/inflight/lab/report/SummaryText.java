@@ -92,7 +92,7 @@ public final class SummaryText {
             + ", seed "
             + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
             + ", ties by "
-            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : ", no PFC")
+            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : setup.trim ? ", no PFC, trimming" : ", no PFC")
             + (setup.lossRate > 0 ? ", loss rate " + Humanize.percent(setup.lossRate) : ""));
   }
 
