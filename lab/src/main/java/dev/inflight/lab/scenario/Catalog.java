@@ -111,7 +111,7 @@ public final class Catalog {
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
-          new Axis.Listing<>("paths", "Choices of paths", spec -> inScenario("paths", spec)),
+          new Axis.Listing<>("paths", "Choices of paths", Catalog::pathsUsage),
           Axis.Report
               .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                   + " are not sprayed")
@@ -156,6 +156,12 @@ public final class Catalog {
 
   private static String trustUsage(String spec) {
     return spec.startsWith("guarded") ? "in a scenario with sealTelemetry: true: trust: " + spec : inScenario("trust", spec);
+  }
+
+  private static String pathsUsage(String spec) {
+    return spec.startsWith(Sprayed.DEFAULT.name())
+        ? RUN + "--recovery selective --scheme swift --set 'paths=" + spec + "'"
+        : inScenario("paths", spec);
   }
 
   private static String telemetryUsage(String spec) {

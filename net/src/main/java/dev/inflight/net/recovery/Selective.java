@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
  * retransmits what is missing when something arrives that left much later, as RACK (RFC 8985) has it, when a switch has trimmed it, or after a timeout.
  *
  * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs
- * @param rtoPs the timeout, above 0, to 1000 s; at least some base RTTs
+ * @param rtoPs the timeout, above 0 and at most 1000 s; it is at least some base RTTs
  * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends remember
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
