@@ -105,7 +105,11 @@ class NoAllocationTest {
       setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
       setup.paths = new Sprayed(64, by);
       setup.recovery = Selective.DEFAULT;
-      setup.lossRate = 0.0001;
+      setup.lossRate = 0.001;
+      setup.flows = new FlowTable();
+      for (int source = 4; source < setup.topology.hostCount(); source++) {
+        setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
+      }
       setup.pfc = false;
       setup.trim = true;
       setup.queues = StrictOverDeficit.DEFAULT;
