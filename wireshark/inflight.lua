@@ -1214,6 +1214,7 @@ local HPCCPP = {
   [0xC5] = { name = "tally", names = 12, headers = 24, reflects = true, counts = true },
   [0xC6] = { name = "path probe", headers = 12 },
   [0xC7] = { name = "path report", names = 12, headers = 16, reflects = true },
+  [0xC8] = { name = "trimmed", headers = 12 },
 }
 local KIND_NAMES = {}
 for code, kind in pairs(HPCCPP) do
@@ -1229,7 +1230,7 @@ local hpccpp_arrived = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.arrive
 local hpccpp_window = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.window_bytes", "Window in bytes"))
 local hpccpp_serial = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.serial", "Serial number of the seal"))
 local hpccpp_seal = declare(hpccpp, ProtoField.uint64("inflight.hpccpp.seal", "Seal (SipHash-2-4)", base.HEX))
-local NAK_OUT_OF_ORDER, ARRIVAL_BYTES = 0x7F, 4
+local NAK_OUT_OF_ORDER, NAK_TRIMMED, ARRIVAL_BYTES = 0x7F, 0x7E, 4
 
 local bth_opcode, udp_length = Field.new("infiniband.bth.opcode"), Field.new("udp.length")
 
@@ -1388,7 +1389,7 @@ function reflection.dissector(_, pinfo, tree)
     from = read_hpccpp(narrowed(window(tvb), last), bth, opcode, pinfo, tree)
   elseif from > tvb:captured_len() then
     return
-  elseif tvb(bth + AETH_AT, 1):uint() == NAK_OUT_OF_ORDER then
+  elseif tvb(bth + AETH_AT, 1):uint() == NAK_OUT_OF_ORDER or tvb(bth + AETH_AT, 1):uint() == NAK_TRIMMED then
     from = read_arrival(narrowed(window(tvb), last), from, pinfo, tree)
   end
   if not from or last <= from then

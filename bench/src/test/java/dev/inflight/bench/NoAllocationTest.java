@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.Nscc;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
@@ -91,6 +95,27 @@ class NoAllocationTest {
       setup.pfc = pfc;
     });
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(1000);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
+      setup.scheme = Nscc.DEFAULT;
+      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
+      setup.paths = new Sprayed(64, by);
+      setup.recovery = Selective.DEFAULT;
+      setup.lossRate = 0.001;
+      setup.flows = new FlowTable();
+      for (int source = 4; source < setup.topology.hostCount(); source++) {
+        setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
+      }
+      setup.pfc = false;
+      setup.trim = true;
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.bufferBytes = 100_000;
+    });
+    assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.trimmed() > 1000);
   }
 
   static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();

@@ -38,6 +38,10 @@ public final class Feedback {
   public boolean ecnMarked;
   /** Whether it is a negative one: packets before the one that it answers are missing. */
   public boolean reportsLoss;
+  /** Bytes of which it says that they are lost; 0 where the loss recovery does not tell how many, and only {@link #reportsLoss}. */
+  public long lostBytes;
+  /** Bytes that are known to have arrived, in any order: at least {@link #ackedBytes}. */
+  public long arrivedBytes;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
   /** How many flows share the last link of the path, as their receiver counts them; 0 where nobody counts. */

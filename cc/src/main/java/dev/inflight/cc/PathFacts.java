@@ -7,8 +7,9 @@ package dev.inflight.cc;
  * @param baseRttPs round-trip time without any queueing, in picoseconds, above 0: the paper's T
  * @param bdpBytes line rate times base RTT, as the transport counts it, 1 or more: the initial window
  * @param payloadBytes the largest payload of a packet, 1 or more
+ * @param trims whether switches cut packets that they have no room for, and so tell of each loss at once
  */
-public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes) {
+public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes, boolean trims) {
   /** Checks the ranges. */
   public PathFacts {
     if (lineRateBitsPerSec <= 0 || baseRttPs <= 0 || bdpBytes <= 0 || payloadBytes <= 0) {
@@ -18,9 +19,19 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
     }
   }
 
+  /** A path on which nothing is trimmed. */
+  public PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes) {
+    this(lineRateBitsPerSec, baseRttPs, bdpBytes, payloadBytes, false);
+  }
+
+  /** The same path, which says whether packets are trimmed. */
+  public PathFacts trimming(boolean trimming) {
+    return new PathFacts(lineRateBitsPerSec, baseRttPs, bdpBytes, payloadBytes, trimming);
+  }
+
   /** The same path with another base RTT and the product that goes with it; 0 keeps its own. */
   public PathFacts withBaseRtt(long rttPs) {
-    return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes);
+    return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes).trimming(trims);
   }
 
   /** The rate at which a window leaves in one base RTT, R = W / T, in bit/s: 1 or more, at most the line rate. */

@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.SourceLocation;
@@ -18,7 +19,9 @@ import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturn;
@@ -264,6 +267,35 @@ class CodecWireTest {
     assertThat(result.hosts().pathReports).isPositive();
     assertThat(result.hosts().moves).isPositive();
     assertThat(result.hosts().forgedReports).isZero();
+  }
+
+  /** Data of several source ports, headers of what was trimmed, and what answers those. */
+  @ParameterizedTest
+  @EnumSource(names = {"ROCEV2", "ROCEV2_IPV6"})
+  void sprayedAndTrimmed(Framing framing) {
+    RunResult result = assertSame(INCAST, setup -> {
+      sprayed(setup);
+      setup.framing = framing;
+      setup.ackEveryPackets = 2;
+    });
+    assertThat(result.trimmed()).isPositive();
+    assertThat(result.hosts().nacks).isPositive();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertSame(OPERATIONS, CodecWireTest::sprayed);
+  }
+
+  private static void sprayed(SetupBuilder setup) {
+    setup.scheme = Nscc.DEFAULT;
+    setup.ecn.put(100_000_000_000L, new EcnThresholds(40_000, 160_000, 1));
+    setup.ecn.put(400_000_000_000L, new EcnThresholds(160_000, 640_000, 1));
+    setup.paths = Sprayed.DEFAULT;
+    setup.recovery = Selective.DEFAULT;
+    setup.pfc = false;
+    setup.trim = true;
+    setup.queues = StrictOverDeficit.DEFAULT;
+    setup.bufferBytes = 400_000;
+    setup.egressAlpha = 0.25;
+    setup.lossRate = 0.0005;
   }
 
   static Stream<TelemetryFormat> formats() {

@@ -201,7 +201,7 @@ class NetParametersTest {
   /** Scenarios are written with these names; a file of last year must mean the same. */
   @Test
   void whatScenariosNameHasItsName() {
-    assertThat(Recoveries.ALL).extracting(Recovery::name).containsExactly("go-back-n", "irn", "unreliable", "tcp");
+    assertThat(Recoveries.ALL).extracting(Recovery::name).containsExactly("go-back-n", "irn", "selective", "unreliable", "tcp");
     assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
     assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");
     assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree",

@@ -22,13 +22,14 @@ import java.util.Arrays;
  * @param peakBufferBytes the most bytes that any switch held at once
  * @param ecnMarks packets marked by switches
  * @param switchAnswers answers that switches sent to packets that joined long queues
+ * @param trimmed packets that switches cut behind their headers and sent on
  * @param fingerprint of the whole trajectory
  * @param belowLineShare share of the flows' time in which the scheme held them below line rate
  * @param partial whether the run was interrupted
  */
 public record RunResult(long simulatedPs, long endPs, long packetHops, long wireBytes, long events, int flows, int flowsFinished,
     long[] losses,
-    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long switchAnswers,
+    HostCounters hosts, long pfcPauses, long pfcPausePs, long peakBufferBytes, long ecnMarks, long switchAnswers, long trimmed,
     long fingerprint,
     double belowLineShare,
     boolean partial) {

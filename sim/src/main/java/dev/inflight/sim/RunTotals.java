@@ -40,7 +40,8 @@ final class RunTotals {
         fired + samples.countedAtOnce(),
         run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
-        others.most(peakBufferBytes()), others.sum(marks()), others.sum(answers()), others.sum(assembly.fingerprint()),
+        others.most(peakBufferBytes()), others.sum(marks()), others.sum(answers()), others.sum(trimmed()),
+        others.sum(assembly.fingerprint()),
         run.traffic().belowLineShare(endPs, others), partial);
   }
 
@@ -54,6 +55,10 @@ final class RunTotals {
 
   private long answers() {
     return run.queues().ports().stream().mapToLong(port -> port.answersSent()).sum();
+  }
+
+  private long trimmed() {
+    return fabric.switches().stream().mapToLong(each -> each.trimmed()).sum();
   }
 
   private long marks() {

@@ -20,7 +20,8 @@ import java.util.Set;
  * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it.
  *
- * @param queueTargetPs delay above the base RTT that is aimed at, 0 or more; 0 is the base RTT itself
+ * @param queueTargetPs delay above the base RTT that is aimed at, 0 or more; 0 is the base RTT itself, or three quarters of it where
+ *     switches trim
  * @param maxBdps the first and the largest window as a multiple of line rate times base RTT, 1 to 1000
  * @param proportionalPackets step per round trip in packets without any delay, for a target of 12 us; 0 to 1000
  * @param fairPackets step per round trip in packets when delay is above the target, 0 to 1000
@@ -38,9 +39,10 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets,
     double quickShare,
     int adjustPackets) implements Scheme {
-  /** htsim's, for fabrics that do not trim packets. */
+  /** htsim's. */
   public static final Nscc DEFAULT = new Nscc(0, 1.5, 4, 5, 0.15, 0.8, 0.5, 1_000_000, 0.25, 0.0125, 4, 0.125, 8);
 
+  private static final double OF_RTT_WITH_TRIMMING = 0.75;
   private static final double REFERENCE_RTT_PS = 12e6;
   private static final double REFERENCE_BDP_BYTES = 150_000; // of 100 Gb/s
 
@@ -116,7 +118,8 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     Flow(Nscc parameters, PathFacts path) {
       this.parameters = parameters;
       this.path = path;
-      targetPs = parameters.queueTargetPs == 0 ? path.baseRttPs() : parameters.queueTargetPs;
+      double usualPs = path.baseRttPs() * (path.trims() ? OF_RTT_WITH_TRIMMING : 1);
+      targetPs = parameters.queueTargetPs == 0 ? usualPs : parameters.queueTargetPs;
       least = path.payloadBytes();
       most = Math.max(parameters.maxBdps * path.bdpBytes(), least);
       window = most;
@@ -136,14 +139,18 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
         lastAdjustPs = ack.nowPs;
         countAgain(ack.nowPs);
       }
-      long newly = Math.max(0, ack.ackedBytes - seenBytes);
+      long newly = Math.max(0, Math.max(ack.ackedBytes, ack.arrivedBytes) - seenBytes);
       seenBytes += newly;
       achievedBytes += newly;
       unadjustedBytes += newly;
       ignoredBytes += newly;
-      if (ack.reportsLoss) {
+      if (ack.lostBytes > 0) {
+        lose(ack, ack.lostBytes);
+      } else if (ack.reportsLoss) {
         onLoss(ack);
-      } else if (newly > 0) {
+        return window != before;
+      }
+      if (newly > 0) {
         onProgress(ack, newly);
       }
       return window != before;
@@ -212,11 +219,15 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
         return; // selective repeat says of each packet behind a gap that the same one is missing
       }
       lossAtBytes = ack.ackedBytes;
-      ignoredBytes += path.payloadBytes();
+      lose(ack, path.payloadBytes());
+    }
+
+    private void lose(Feedback ack, long bytes) {
+      ignoredBytes += bytes;
       average(path.baseRttPs()); // a queue that overflows is about a round trip long
       quickDue = true;
       if (!quickAdapt(ack, true, true)) {
-        window -= path.payloadBytes();
+        window -= bytes;
         bound();
       }
     }

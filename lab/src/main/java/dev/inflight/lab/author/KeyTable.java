@@ -66,6 +66,7 @@ final class KeyTable {
     value("egressAlpha",
         "without PFC: a packet is dropped when its queue is longer than this many times the free buffer",
         Shape.aboveZero());
+    value("trim", "without PFC: whether a packet is cut behind its header where it would be dropped", Shape.FLAG);
     value("ecn", "marking thresholds for each rate of links; left out, those that the scheme needs",
         Shape.list(Shape.map(List.of("rate", "kmin", "kmax", "pmax"), entries("rate", Shape.RATE, "kmin", Shape.SIZE, "kmax",
             Shape.SIZE, "pmax", Shape.fraction()))),

@@ -248,6 +248,7 @@ public final class PacketDescriber {
       out.field("reason", switch (syndrome) {
         case Aeth.NAK_SEQUENCE_ERROR -> "sequence-error";
         case Aeth.NAK_OUT_OF_ORDER -> "out-of-order";
+        case Aeth.NAK_TRIMMED -> "trimmed";
         case Aeth.NAK_INVALID_REQUEST -> "invalid-request";
         case Aeth.NAK_REMOTE_ACCESS_ERROR -> "remote-access-error";
         case Aeth.NAK_REMOTE_OPERATIONAL_ERROR -> "remote-operational-error";

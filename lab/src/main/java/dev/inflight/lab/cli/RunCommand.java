@@ -59,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
   private @Nullable String telemetry;
 
-  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, unreliable or tcp, such as irn(reach=1); the last two go with --set carrier=probes")
+  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); the last two go with --set carrier=probes")
   private @Nullable String recovery;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"

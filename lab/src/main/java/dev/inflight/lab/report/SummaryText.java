@@ -92,7 +92,7 @@ public final class SummaryText {
             + ", seed "
             + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
             + ", ties by "
-            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : ", no PFC")
+            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : setup.trim ? ", no PFC, trimming" : ", no PFC")
             + (setup.lossRate > 0 ? ", loss rate " + Humanize.percent(setup.lossRate) : ""));
   }
 
@@ -207,6 +207,9 @@ public final class SummaryText {
       }
     }
     String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
+    if (totals.trimmed() > 0) {
+      lost += "; trimmed: " + Humanize.count(totals.trimmed(), "packet");
+    }
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
       lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
           + " and "

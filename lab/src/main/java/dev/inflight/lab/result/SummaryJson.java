@@ -78,6 +78,7 @@ public final class SummaryJson {
       lostPackets.linkDown | whole | | on failed links
       lostPackets.random | whole | | at random
       lostPackets.noRoute | whole | | without a route
+      trimmed | whole | | packets that switches cut behind their headers in place of dropping them
       retransmittedBytes | whole | B | application bytes that were retransmitted
       nacks | whole | | NACKs that senders took
       timeouts | whole | | times that a sender waited in vain
@@ -266,7 +267,7 @@ public final class SummaryJson {
       json.whole(camel(cause.name()), totals.lost(cause));
     }
     json.end();
-    json.whole("retransmittedBytes", hosts.retransmittedBytes);
+    json.whole("trimmed", totals.trimmed()).whole("retransmittedBytes", hosts.retransmittedBytes);
     json.whole("nacks", hosts.nacks);
     json.whole("timeouts", hosts.timeouts);
     json.whole("refusals", hosts.refusals);

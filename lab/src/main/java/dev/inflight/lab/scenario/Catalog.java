@@ -17,6 +17,7 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.PathChoices;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
@@ -110,9 +111,11 @@ public final class Catalog {
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
-          new Axis.Listing<>("paths", "Choices of paths", spec -> inScenario("paths", spec)),
-          Axis.Report.behind("scope", "which of several paths a flow takes; none when the scheme asks for no telemetry")
-              .onScreen("paths").where(Catalog::hearsTelemetry)),
+          new Axis.Listing<>("paths", "Choices of paths", Catalog::pathsUsage),
+          Axis.Report
+              .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
+                  + " are not sprayed")
+              .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths instanceof Sprayed)),
       new Axis<>(new Axis.Key("trust", "sealTelemetry"), TRUSTS,
           Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
           new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),
@@ -153,6 +156,12 @@ public final class Catalog {
 
   private static String trustUsage(String spec) {
     return spec.startsWith("guarded") ? "in a scenario with sealTelemetry: true: trust: " + spec : inScenario("trust", spec);
+  }
+
+  private static String pathsUsage(String spec) {
+    return spec.startsWith(Sprayed.DEFAULT.name())
+        ? RUN + "--recovery selective --scheme swift --set 'paths=" + spec + "'"
+        : inScenario("paths", spec);
   }
 
   private static String telemetryUsage(String spec) {

@@ -12,6 +12,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -158,10 +159,14 @@ public final class ScenarioFile {
 
   private void readRetransmitTimeout() {
     ifSet("retransmitTimeout", value -> {
-      if (setup.recovery instanceof Irn || setup.recovery instanceof Tcp) {
+      if (setup.recovery instanceof Irn || setup.recovery instanceof Tcp || setup.recovery instanceof Selective) {
         throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
             + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name()
-            + (setup.recovery instanceof Irn ? "(rtoLow=..., rtoHigh=...)" : "(minRto=...)"));
+            + switch (setup.recovery) {
+              case Irn _ -> "(rtoLow=..., rtoHigh=...)";
+              case Selective _ -> "(rto=...)";
+              default -> "(minRto=...)";
+            });
       }
       setup.retransmitTimeoutPs = ScenarioValues.positiveTime(value);
       if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
@@ -180,6 +185,7 @@ public final class ScenarioFile {
     ifSet("ties", value -> setup.ties = ScenarioValues.constant(value, TieOrder.values()));
     ifSet("pfc", value -> setup.pfc = ScenarioValues.flag(value));
     ifSet("egressAlpha", this::readEgressAlpha);
+    ifSet("trim", value -> setup.trim = ScenarioValues.flag(value));
     ifSet("sealTelemetry", value -> setup.sealTelemetry = ScenarioValues.flag(value));
     ifSet("lossRate", value -> setup.lossRate = value.text(word -> Units.fraction("lossRate", word)));
   }

@@ -14,7 +14,7 @@ public final class ScenarioKeys {
   /** All but the axes, which say for themselves where they stand. */
   private static final List<String> PLAIN = List.of("name", "seed", "until", "payload", "buffer", "framing", "clock", "ties",
       "pfc",
-      "egressAlpha", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "sealTelemetry", "lossRate", "sample",
+      "egressAlpha", "trim", "ecn", "acks", "retransmitTimeout", "paced", "globalBaseRtt", "sealTelemetry", "lossRate", "sample",
       "series", "tables", "events", Scenario.CLASSES);
 
   static final List<String> ALL = with(Catalog.AXES);

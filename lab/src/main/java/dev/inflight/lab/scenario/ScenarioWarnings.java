@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
@@ -54,7 +55,7 @@ final class ScenarioWarnings {
     changed.put("reports", !setup.reports.equals(usual.reports));
     changed.put("answers", !setup.answers.equals(usual.answers));
     changed.put("scope", !setup.scope.equals(usual.scope));
-    changed.put("paths", !setup.paths.equals(usual.paths));
+    changed.put("paths", !setup.paths.equals(usual.paths) && !(setup.paths instanceof Sprayed));
     changed.put("trust", !setup.trust.equals(usual.trust));
     List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {

@@ -127,7 +127,7 @@ class ScenarioTest {
     assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery)
         .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
-        "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, unreliable, tcp");
+        "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, selective, unreliable, tcp");
     refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
         odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path"
             + "; the file is read with --scheme");

@@ -57,6 +57,8 @@ class ScenarioWriterTest {
   /** What goes with no value above. */
   private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)\npaths: chosen(ports=4)";
 
+  private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr";
+
   @TempDir
   private Path folder;
 
@@ -122,6 +124,7 @@ class ScenarioWriterTest {
   void otherValuesReadBack() throws IOException {
     assertReadsBack(read(CHANGED));
     assertReadsBack(read(RECOVERY));
+    assertReadsBack(read(TRIMMED));
   }
 
   /** So that a new field of the setup is written, read, and tried above. */
@@ -129,7 +132,9 @@ class ScenarioWriterTest {
   void noFieldIsForgotten() throws IOException, IllegalAccessException {
     Setup changed = read(CHANGED).setup();
     for (Field field : Setup.class.getFields()) {
-      Setup setup = List.of("recovery", "answers", "paths").contains(field.getName()) ? read(RECOVERY).setup() : changed;
+      Setup setup = List.of("recovery", "answers", "paths").contains(field.getName())
+          ? read(RECOVERY).setup()
+          : field.getName().equals("trim") ? read(TRIMMED).setup() : changed;
       assertThat(field.get(setup)).as(field.getName()).isNotEqualTo(field.get(new SetupBuilder().build()));
     }
     assertThat(Arrays.stream(Setup.class.getDeclaredFields()).filter(field -> !field.isSynthetic()).toList())

@@ -13,6 +13,8 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.PathChoice;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
@@ -57,7 +59,8 @@ class SchemesOnScenariosTest {
       boolean ofFigures = ScenarioReader.read(scenario).setup().telemetry.bottleneckOnly() && !scheme.takesBottleneckOnly();
       boolean unreliable = ScenarioReader.read(scenario).setup().recovery instanceof Unreliable;
       boolean ofAnswers = ScenarioReader.read(scenario).setup().answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
-      boolean ofPaths = ScenarioReader.read(scenario).setup().paths instanceof ChosenPaths && !scheme.takesPathChanges();
+      PathChoice paths = ScenarioReader.read(scenario).setup().paths;
+      boolean ofPaths = paths instanceof Sprayed || paths instanceof ChosenPaths && !scheme.takesPathChanges();
       boolean ofLinks = ScenarioReader.read(scenario).setup().reports.choosesLink() && !scheme.takesOneLink();
       boolean tcp = ScenarioReader.read(scenario).setup().recovery instanceof Tcp;
       boolean lacksProbes = scheme.signals().contains(Signal.HOPS)

@@ -35,7 +35,8 @@ final class AnswerDecoder {
     frame = bytes;
     int syndrome = Aeth.syndrome(frame, view.aeth);
     boolean notifies = view.opcode == Opcode.NOTIFICATION;
-    boolean namesArrival = !notifies && syndrome == Aeth.NAK_OUT_OF_ORDER;
+    boolean trimmed = syndrome == Aeth.NAK_TRIMMED;
+    boolean namesArrival = !notifies && Aeth.namesPacket(syndrome);
     boolean gap = namesArrival || syndrome == Aeth.NAK_SEQUENCE_ERROR;
     boolean refused = syndrome == Aeth.NAK_REMOTE_ACCESS_ERROR && !flow.beginsWithPacket();
     if (notifies ? !Aeth.isAck(syndrome) : !gap && !refused && !Aeth.isAck(syndrome)) {
@@ -51,7 +52,7 @@ final class AnswerDecoder {
     }
     into.kind = notifies
         ? Packet.Kind.NOTIFICATION
-        : gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
+        : trimmed ? Packet.Kind.TRIM_NACK : gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
     into.number = number;
     into.sequence = sequence;
     if (!flow.beginsWithPacket()) {
@@ -150,6 +151,7 @@ final class AnswerDecoder {
     }
     into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
     long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
-    return into.arrivedNumber > into.number && sequence >= 0 && sequence < flow.sizeBytes();
+    boolean trimmed = into.kind == Packet.Kind.TRIM_NACK; // perhaps of a packet that has come meanwhile
+    return (trimmed ? into.arrivedNumber >= 0 : into.arrivedNumber > into.number) && sequence >= 0 && sequence < flow.sizeBytes();
   }
 }

@@ -59,7 +59,8 @@ final class AnswerEncoder {
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;
     boolean notifies = packet.kind == Packet.Kind.NOTIFICATION;
-    boolean namesArrival = notifies || packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
+    boolean trimmed = packet.kind == Packet.Kind.TRIM_NACK;
+    boolean namesArrival = notifies || trimmed || packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? ArrivedPsn.BYTES : 0) + reflected + pad + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
     draft.back(packet, flow, rocev2);
@@ -69,6 +70,7 @@ final class AnswerEncoder {
         : packet.rdma().completedMessages;
     int syndrome = switch (packet.kind) {
       case NACK -> namesArrival ? Aeth.NAK_OUT_OF_ORDER : Aeth.NAK_SEQUENCE_ERROR;
+      case TRIM_NACK -> Aeth.NAK_TRIMMED;
       case REFUSAL -> Aeth.NAK_REMOTE_ACCESS_ERROR;
       default -> Aeth.ACK;
     };

@@ -78,7 +78,8 @@ final class RoceDecoder implements TransportDecoder {
       return control(into);
     }
     boolean data = MessageHeaders.isData(opcode);
-    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE || opcode == Opcode.SWITCH_ANSWER_AHEAD;
+    boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE || opcode == Opcode.TRIMMED
+        || opcode == Opcode.SWITCH_ANSWER_AHEAD;
     if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
         && opcode != Opcode.WINDOW && opcode != Opcode.TALLY && opcode != Opcode.PATH_REPORT
         && opcode != Opcode.CNP) {
@@ -101,6 +102,9 @@ final class RoceDecoder implements TransportDecoder {
     }
     if (opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE) {
       return probe(opcode, into);
+    }
+    if (opcode == Opcode.TRIMMED) {
+      return trimmed(flow, into);
     }
     if (opcode == Opcode.WINDOW) {
       congestion(into);
@@ -143,6 +147,17 @@ final class RoceDecoder implements TransportDecoder {
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
     into.ecnMarked = check.isMarked();
     return DecodeStatus.READ;
+  }
+
+  /** What is left of a data packet; where it begins in the flow is for nobody to know. */
+  private DecodeStatus trimmed(Flow flow, Packet into) {
+    if (view.payloadBytes != 0 || view.padBytes != 0 || view.telemetryBytes != 0) {
+      return fail(DecodeStatus.MALFORMED, "the trimmed packet has more than a header");
+    }
+    congestion(into);
+    into.kind = Packet.Kind.TRIMMED;
+    into.number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
+    return into.number < 0 ? fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET) : DecodeStatus.READ;
   }
 
   private static DecodeStatus congestion(Packet into) {

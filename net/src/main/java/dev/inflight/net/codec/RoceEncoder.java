@@ -63,9 +63,9 @@ final class RoceEncoder implements TransportEncoder {
     draft.between(from, to);
     return switch (packet.kind) {
       case DATA -> data(packet, flow);
-      case ACK, NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flow);
+      case ACK, NACK, TRIM_NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flow);
       case TALLY -> answers.tally(packet, flow);
-      case PROBE, PATH_PROBE -> probe(packet, flow);
+      case PROBE, PATH_PROBE, TRIMMED -> probe(packet, flow);
       case WINDOW -> answers.window(packet, flow);
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
       case CNP -> answers.congestion(flow);
@@ -108,7 +108,15 @@ final class RoceEncoder implements TransportEncoder {
     return packet.number;
   }
 
-  /** A data packet without data, whose number is one of its own. */
+  private static Opcode bare(Packet.Kind kind) {
+    return switch (kind) {
+      case PROBE -> Opcode.PROBE;
+      case PATH_PROBE -> Opcode.PATH_PROBE;
+      default -> Opcode.TRIMMED;
+    };
+  }
+
+  /** A data packet without data: a probe, whose number is one of its own, or one that was trimmed. */
   private int probe(Packet packet, Flow flow) {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
@@ -116,7 +124,7 @@ final class RoceEncoder implements TransportEncoder {
     writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
-            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
+            bare(packet.kind), flow.queuePair(),
             (int) packet.number & Psn.MASK));
   }
 

@@ -45,7 +45,7 @@ final class SendTimes {
    */
   long answered(Packet ack, long nowPs) {
     long sentAtPs = NOT_KNOWN;
-    if (ack.kind == Packet.Kind.NACK) {
+    if (ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) {
       sentAtPs = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.number + 1 : ack.arrivedNumber);
     } else {
       for (long number = first; number < Math.min(ack.number, end); number++) {

@@ -20,6 +20,7 @@ import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.switching.TrimmingAdmission;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueLoads;
@@ -136,6 +137,9 @@ final class NodeFactory {
 
   private Admission admission(int node, int[] headrooms, long[] rates, Part part) {
     SwitchConfig.Buffer memory = switchRules.buffer();
+    if (memory.trim()) {
+      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), rates.length, switchRules.framing().trimmedBytes());
+    }
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }

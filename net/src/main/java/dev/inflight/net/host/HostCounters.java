@@ -60,7 +60,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
   public long fallbacks;
   /** Flows that are believed no more, because their reports cannot be true. */
   public long liars;
-  /** Negative acknowledgements that senders took. */
+  /** Negative acknowledgements that senders took; of those by which selective retransmission hears of arrivals, the ones that showed a loss. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
   public long refusals;

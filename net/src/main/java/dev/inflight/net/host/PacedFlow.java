@@ -12,6 +12,8 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicFlow;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.PathScout;
+import dev.inflight.net.paths.Spray;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.paths.Traveller;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.Objects;
@@ -32,6 +34,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
   private final @Nullable HeaderChoice choice;
   final @Nullable Prober prober;
   final @Nullable PathScout scout;
+  final @Nullable Spray spray;
   boolean holds; // nothing more leaves before the flow has moved to another path
   private final long lineRateBitsPerSec;
   private final boolean retimes;
@@ -48,6 +51,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
     prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     scout = scout(path, first);
+    spray = context.rules().inBand().paths() instanceof Sprayed sprayed ? Spray.of(sprayed, flow.id()) : null;
     layout = flow.layout(context.rules().packets().payloadBytes());
     retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows())
         && context.rules().burstBytes() == 0; // the gap behind a burst is that of the pace at which it left
@@ -164,6 +168,9 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     packet.hop = 0;
     packet.group = flow.group();
     packet.entropy = entropy;
+    if (spray != null) {
+      spread(packet, spray);
+    }
     packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
@@ -172,6 +179,19 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;
+  }
+
+  /** Gives a packet the next path that begins at the NIC which the flow leaves through. */
+  private void spread(Packet packet, Spray by) {
+    for (int tries = 0; tries < Flow.ENTROPIES; tries++) {
+      int next = by.next();
+      Port[] along = context.routes.forward(this, flow, next);
+      if (along.length > 0 && Host.egress(along) == nic()) {
+        packet.entropy = (byte) next;
+        packet.path = along;
+        return;
+      }
+    }
   }
 
   private static boolean isChosen(Packet packet, HeaderChoice by, long startPs) {

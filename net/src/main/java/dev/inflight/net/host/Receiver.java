@@ -99,6 +99,11 @@ public final class Receiver extends FlowEnd {
       answerPathProbe(packet);
       return;
     }
+    if (packet.kind == Packet.Kind.TRIMMED) { // its answer goes as it came, before others
+      packet.arrivedNumber = packet.number;
+      answer(packet, Packet.Kind.TRIM_NACK);
+      return;
+    }
     if (packet.kind != Packet.Kind.PROBE) {
       takeSwitchAnswer(packet);
       return;
@@ -321,11 +326,7 @@ public final class Receiver extends FlowEnd {
   }
 
   private void sendBack(Packet packet) {
-    if (packet.entropy != entropy) { // it came over another path, and the answer goes back over another
-      entropy = packet.entropy;
-      routeEpoch = NO_ROUTE_YET;
-    }
-    if (!context.routes.refreshReverse(this, flow)) {
+    if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
     }

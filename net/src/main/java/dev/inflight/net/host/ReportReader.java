@@ -75,7 +75,9 @@ class ReportReader {
     facts.inflightBytes = recovery.inflightBytes();
     facts.hasGap = recovery.hasGap();
     facts.ecnMarked = ack.ecnMarked;
+    facts.arrivedBytes = recovery.arrivedBytes();
     facts.reportsLoss = recovery.reportsLoss(ack);
+    facts.lostBytes = recovery.lostBytes();
     facts.rttPs = ack.timePs - ack.sentPs;
     facts.orderByBytes();
     facts.quiet = false;
@@ -133,7 +135,9 @@ class ReportReader {
     facts.hasGap = recovery.hasGap();
     facts.windowInUse = false; // it answers nothing that makes room
     facts.ecnMarked = false;
+    facts.arrivedBytes = recovery.arrivedBytes();
     facts.reportsLoss = false;
+    facts.lostBytes = 0;
     facts.rttPs = answer.timePs - answer.sentPs;
     facts.reportOrder = order;
     facts.sentOrder = sentOrder;

@@ -82,7 +82,7 @@ public class Sender extends PacedFlow implements Waiting {
     if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
     }
-    int again = recovery.sent(packet.payloadBytes);
+    int again = recovery.sent(packet.payloadBytes, startPs);
     HostCounters counters = context.counters();
     if (again > 0) {
       stats.retransmitted(again);
@@ -172,21 +172,24 @@ public class Sender extends PacedFlow implements Waiting {
     Packet.Kind kind = packet.kind;
     if (isFinished()) {
       EndedSender.take(packet, context);
-    } else if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL) {
-      onAck(packet);
-    } else if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
-      onNotification(packet);
-    } else if (kind == Packet.Kind.WINDOW) {
-      onWindow(packet);
-    } else if (kind == Packet.Kind.PATH_REPORT) {
-      onPathReport(packet);
-    } else if (kind == Packet.Kind.SWITCH_ANSWER) {
-      onSwitchAnswer(packet);
-    } else if (kind == Packet.Kind.CNP) {
-      onCnp(packet);
-    } else {
-      throw new IllegalStateException("a sender takes no " + packet);
-    }
+    } else
+      if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL
+          || kind == Packet.Kind.TRIM_NACK) {
+            onAck(packet);
+          } else
+        if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
+          onNotification(packet);
+        } else if (kind == Packet.Kind.WINDOW) {
+          onWindow(packet);
+        } else if (kind == Packet.Kind.PATH_REPORT) {
+          onPathReport(packet);
+        } else if (kind == Packet.Kind.SWITCH_ANSWER) {
+          onSwitchAnswer(packet);
+        } else if (kind == Packet.Kind.CNP) {
+          onCnp(packet);
+        } else {
+          throw new IllegalStateException("a sender takes no " + packet);
+        }
   }
 
   /** Takes an acknowledgement of any kind. */
@@ -198,10 +201,15 @@ public class Sender extends PacedFlow implements Waiting {
     boolean inUse = windowInUse(nowPs);
     HostCounters counters = context.counters();
     counters.acks++;
-    if (ack.kind == Packet.Kind.NACK) {
-      counters.nacks++;
+    if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
+      spray.trimmed(ack.entropy);
+    } else if (spray != null) {
+      spray.answered(ack.entropy, ack.ecnMarked);
     }
     boolean further = recovery.answered(ack);
+    if ((ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) && recovery.reportsLoss(ack)) {
+      counters.nacks++;
+    }
     if (further || context.anyAnswerCounts) {
       timer.answered(nowPs);
     }

@@ -12,8 +12,9 @@ public class Flow {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
 
   /** How many source ports a flow has, with which it may be sent over as many paths. */
-  public static final int ENTROPIES = 32;
+  public static final int ENTROPIES = 64;
   private static final int PORTS_APART = 2048;
+  private static final int APART_TIMES = 32;
   private static final int LARGEST_PORT = 0xFFFF;
 
   private final int id;
@@ -101,12 +102,17 @@ public class Flow {
    * @param entropy which of the flow's ports, 0 for {@link #sourcePort()}, up to {@link #ENTROPIES}
    */
   public int sourcePort(int entropy) {
-    return entropy == 0 ? sourcePort : sourcePort + entropy * PORTS_APART & LARGEST_PORT;
+    return entropy == 0 ? sourcePort : sourcePort + apart(entropy) & LARGEST_PORT;
+  }
+
+  /** Those from 32 on are halfway between two of the others. */
+  private static int apart(int entropy) {
+    return entropy * PORTS_APART + entropy / APART_TIMES * (PORTS_APART / 2);
   }
 
   /** The source port of a flow of which a packet has this one, as {@link #sourcePort(int)} gives it. */
   public static int firstPort(int port, int entropy) {
-    return port - entropy * PORTS_APART & LARGEST_PORT;
+    return port - apart(entropy) & LARGEST_PORT;
   }
 
   /** UDP destination port. */

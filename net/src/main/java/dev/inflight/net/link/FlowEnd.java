@@ -1,5 +1,7 @@
 package dev.inflight.net.link;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One end of a flow, as its host finds it: takes the packets that arrive for it, and knows the path of those that it sends. Only its own
  * host touches it. A class, as calls to an only loaded heir cost nothing.
@@ -13,6 +15,10 @@ public abstract class FlowEnd {
   public Port[] path = NO_PATH;
   /** Version of the routes that {@link #path} belongs to; {@link #NO_ROUTE_YET} before it was first asked for. */
   public int routeEpoch = NO_ROUTE_YET;
+  /** The paths by source port, as far as they were asked for; none while one does. */
+  public Port @Nullable [] @Nullable [] pathsByPort;
+  /** Version of the routes that {@link #pathsByPort} belong to. */
+  public int pathsEpoch;
   /** Which of the flow's source ports its packets have from now on; at the receiving end that of the packet answered last. */
   public byte entropy;
 

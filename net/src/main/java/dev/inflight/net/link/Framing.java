@@ -115,6 +115,11 @@ public enum Framing {
     return dataBytes(0, telemetryBytes, probeHeaderBytes);
   }
 
+  /** Frame size of a data packet that is cut behind its header. */
+  public int trimmedBytes() {
+    return dataBytes(0, 0, 0);
+  }
+
   /** Frame size of a notification that brings back this many bytes of telemetry, its seal counted: it names the packet that fetched them. */
   public int notificationBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, true);

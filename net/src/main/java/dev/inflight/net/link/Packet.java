@@ -45,7 +45,11 @@ public final class Packet extends Event {
     /** A PFC frame: pause a priority group. */
     PAUSE(Taker.PORT, false, false),
     /** A PFC frame: resume a priority group. */
-    RESUME(Taker.PORT, false, false);
+    RESUME(Taker.PORT, false, false),
+    /** The header of a data packet for which a switch had no room (NDP, SIGCOMM'17 §3.2). */
+    TRIMMED(Taker.RECEIVER, true, false),
+    /** Acknowledges what an ACK does, and names a packet of which only the header has arrived. */
+    TRIM_NACK(Taker.SENDER, false, false);
 
     /** Who takes a packet at the end of its path. */
     public enum Taker {
@@ -93,7 +97,8 @@ public final class Packet extends Event {
    * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. SWITCH_ANSWER: that of the
    * packet that it answers. */
   public long number;
-  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. NOTIFICATION: number of the
+  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. TRIM_NACK: of the one that was
+   * trimmed. NOTIFICATION: number of the
    * packet whose telemetry it brings. */
   public long arrivedNumber = NO_NUMBER;
   /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
@@ -166,7 +171,7 @@ public final class Packet extends Event {
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
     long names = switch (kind) {
-      case NOTIFICATION, TALLY, PATH_REPORT, NACK -> arrivedNumber;
+      case NOTIFICATION, TALLY, PATH_REPORT, NACK, TRIM_NACK -> arrivedNumber;
       case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
       default -> NO_NUMBER;
     };
@@ -259,6 +264,17 @@ public final class Packet extends Event {
     sentPs = to.sentPs;
     telemetryBytes = to.telemetryBytes;
     System.arraycopy(to.telemetry, 0, telemetry, 0, to.telemetryBytes);
+  }
+
+  /** Makes this data packet what is left of it when it is cut behind its header. */
+  public void trim(int bytes) {
+    kind = Kind.TRIMMED;
+    sequence = 0;
+    group = APART_GROUP;
+    sizeBytes = bytes;
+    payloadBytes = 0;
+    telemetryBytes = 0;
+    ecnMarked = false;
   }
 
   /** Whether a switch has made it to answer a packet. */

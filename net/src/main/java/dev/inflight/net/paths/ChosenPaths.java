@@ -1,6 +1,5 @@
 package dev.inflight.net.paths;
 
-import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -16,9 +15,11 @@ public record ChosenPaths(int ports, int moves, double below, double gain) imple
   /** As the figures of docs/decisions/hpccpp.md have it. */
   public static final ChosenPaths DEFAULT = new ChosenPaths(32, 3, 0.8, 1.25);
 
+  private static final int MOST_PORTS = 32;
+
   /** Checks the ranges. */
   public ChosenPaths {
-    Check.check("ports", ports, 2, Flow.ENTROPIES);
+    Check.check("ports", ports, 2, MOST_PORTS);
     Check.count("moves", moves, 0);
     Check.positive("below", below, 1);
     Check.within("gain", gain, 1, 1000);

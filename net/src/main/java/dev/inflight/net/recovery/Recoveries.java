@@ -5,10 +5,11 @@ import java.util.List;
 /** Every loss recovery there is, with its default parameters. */
 public final class Recoveries {
   /** All of them. */
-  public static final List<Recovery> ALL = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Unreliable.DEFAULT, Tcp.DEFAULT);
+  public static final List<Recovery> ALL = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Selective.DEFAULT, Unreliable.DEFAULT,
+      Tcp.DEFAULT);
 
   /** Those of RDMA with which every byte arrives. */
-  public static final List<Recovery> RELIABLE = List.of(GoBackN.DEFAULT, Irn.DEFAULT);
+  public static final List<Recovery> RELIABLE = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Selective.DEFAULT);
 
   private Recoveries() {
   }

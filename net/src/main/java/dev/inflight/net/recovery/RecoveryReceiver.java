@@ -46,7 +46,8 @@ public interface RecoveryReceiver {
    * @return its size
    */
   default int ackBytes(Packet ack, Framing framing) {
-    boolean namesArrival = ack.kind == Packet.Kind.NACK && ack.arrivedNumber != Packet.NO_NUMBER;
+    boolean namesArrival = (ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK)
+        && ack.arrivedNumber != Packet.NO_NUMBER;
     return framing.ackBytes(ack.telemetryBytes, namesArrival);
   }
 
@@ -60,9 +61,9 @@ public interface RecoveryReceiver {
       return new GoBackNReceiver();
     }
     return switch (recovery) {
-      case Irn _ -> new SelectiveRepeatReceiver();
+      case Irn _,Selective _ -> new SelectiveRepeatReceiver();
       case GoBackN _ -> new GoBackNReceiver();
-      case Unreliable _ -> new ArrivalCounter();
+      case Unreliable _ -> new Unreliable.ArrivalCounter();
       case Tcp _ -> new TcpReceiver(payloadBytes);
     };
   }

@@ -25,6 +25,15 @@ public interface RecoverySender {
   int sent(int bytes);
 
   /**
+   * The same, of a packet whose first bit leaves at a time.
+   *
+   * @param startPs the time, which its acknowledgement will echo
+   */
+  default int sent(int bytes, long startPs) {
+    return sent(bytes);
+  }
+
+  /**
    * An acknowledgement of either kind came.
    *
    * @param expected the first byte that the receiver misses
@@ -54,6 +63,11 @@ public interface RecoverySender {
   /** Whether this acknowledgement, the last that was answered, is what a loss was found by. */
   default boolean reportsLoss(Packet ack) {
     return ack.kind == Packet.Kind.NACK;
+  }
+
+  /** Bytes of which this acknowledgement, the last that was answered, says that they are lost; 0 where recovery does not tell how many. */
+  default long lostBytes() {
+    return 0;
   }
 
   /** The round-trip time that this acknowledgement, the last that was answered, has measured, in picoseconds. */
@@ -107,6 +121,11 @@ public interface RecoverySender {
   /** Bytes acknowledged so far, up to the first that is missing. */
   long ackedBytes();
 
+  /** Bytes that are known to have arrived, in any order. */
+  default long arrivedBytes() {
+    return ackedBytes();
+  }
+
   /**
    * The sending half of a loss recovery.
    *
@@ -121,6 +140,7 @@ public interface RecoverySender {
       case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, path.bdpBytes());
       case GoBackN _ -> new GoBackNSender(sizeBytes);
       case Unreliable _ -> new ProbedSender(sizeBytes);
+      case Selective selective -> new Selective.Sender(selective, sizeBytes, path);
       case Tcp tcp -> new TcpSender(tcp, sizeBytes, path.payloadBytes(), path.baseRttPs());
     };
   }

@@ -1,5 +1,7 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.net.link.Packet;
+
 /**
  * Nothing is acknowledged, and nothing retransmitted: datagrams, as UDP applications send them. What is in flight is known from probes, which
  * leave behind data and arrive behind it (draft-miao-rtgwg-hpccplus §7): whatever left before an answered probe has arrived, or never will. The
@@ -12,5 +14,35 @@ public record Unreliable() implements Recovery {
   @Override
   public String name() {
     return "unreliable";
+  }
+
+  /** Takes every packet of a flow as it comes, and counts. */
+  static final class ArrivalCounter implements RecoveryReceiver {
+    private long packets;
+    private long bytes;
+
+    @Override
+    public Verdict take(Packet packet) {
+      packets++;
+      bytes += packet.payloadBytes;
+      return Verdict.COUNT;
+    }
+
+    /** How many packets have come. */
+    @Override
+    public long expectedNumber() {
+      return packets;
+    }
+
+    /** How many bytes have come. */
+    @Override
+    public long expectedBytes() {
+      return bytes;
+    }
+
+    @Override
+    public boolean reportsArrivals() {
+      return false;
+    }
   }
 }

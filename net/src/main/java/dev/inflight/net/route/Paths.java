@@ -3,6 +3,9 @@ package dev.inflight.net.route;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Port;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Which ports the packets of a host's flows pass. A class and not an interface, as calls to an only loaded heir cost nothing. */
 public abstract class Paths {
@@ -54,5 +57,38 @@ public abstract class Paths {
       receiver.path = reversePath(flow, receiver.entropy);
     }
     return receiver.path.length > 0;
+  }
+
+  /** The same of answers to what came with one of its source ports, which it has from then on. */
+  public final boolean refreshReverse(FlowEnd receiver, Flow flow, byte entropy) {
+    if (entropy == receiver.entropy) {
+      return refreshReverse(receiver, flow);
+    }
+    receiver.entropy = entropy;
+    receiver.routeEpoch = epoch;
+    Port[] known = byPort(receiver, entropy);
+    receiver.path = known == null ? keep(receiver, entropy, reversePath(flow, entropy)) : known;
+    return receiver.path.length > 0;
+  }
+
+  /** The ports that a flow's data passes with one of its source ports, looked up once for each version of the routes; empty when there is no route. */
+  public final Port[] forward(FlowEnd sender, Flow flow, int entropy) {
+    Port[] known = byPort(sender, entropy);
+    return known == null ? keep(sender, entropy, forwardPath(flow, entropy)) : known;
+  }
+
+  private Port @Nullable [] byPort(FlowEnd end, int entropy) {
+    if (end.pathsByPort == null) {
+      end.pathsByPort = new Port[Flow.ENTROPIES][];
+    } else if (end.pathsEpoch != epoch) {
+      Arrays.fill(end.pathsByPort, null);
+    }
+    end.pathsEpoch = epoch;
+    return end.pathsByPort[entropy];
+  }
+
+  private static Port[] keep(FlowEnd end, int entropy, Port[] path) {
+    Objects.requireNonNull(end.pathsByPort)[entropy] = path;
+    return path;
   }
 }

@@ -17,6 +17,11 @@ public abstract class Admission {
   /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses nobody. */
   abstract boolean enterOwn(Packet packet, SwitchPort out);
 
+  /** Frame size of what is left of a data packet for which there is no room; 0 where it is dropped whole. */
+  int trimmedBytes() {
+    return 0;
+  }
+
   /** A packet leaves, which may end a pause. */
   abstract void leave(Packet packet, long nowPs);
 

@@ -21,6 +21,7 @@ public final class Switch {
   private final LongQueues watch;
   private final PortSnapshot snapshot;
   private final SwitchPort[] ports;
+  private long trimmed;
 
   /**
    * A switch without ports.
@@ -83,11 +84,23 @@ public final class Switch {
     }
     packet.ingress = in.ingress();
     SwitchPort egress = (SwitchPort) out;
-    if (admission.enter(packet, in, egress)) {
+    if (admission.enter(packet, in, egress) || trim(packet, in, egress)) {
       egress.forward(packet, packet.group);
     } else {
       drop(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
     }
+  }
+
+  /** Cuts data for which there is no room, where that is done; false when nothing of it enters. */
+  private boolean trim(Packet packet, SwitchPort in, SwitchPort egress) {
+    int bytes = admission.trimmedBytes();
+    if (bytes == 0 || packet.kind != Packet.Kind.DATA) {
+      return false;
+    }
+    packet.trim(bytes);
+    boolean enters = admission.enter(packet, in, egress);
+    trimmed += enters ? 1 : 0;
+    return enters;
   }
 
   /**
@@ -136,6 +149,11 @@ public final class Switch {
   /** Pause frames sent (resumes not counted). */
   public long pausesSent() {
     return admission.pausesSent();
+  }
+
+  /** Packets that were cut behind their headers, and went on. */
+  public long trimmed() {
+    return trimmed;
   }
 
   /** Bytes in the buffer now. */

@@ -72,7 +72,7 @@ final class FlowsBetween {
     boolean beginsHere = isHere(source);
     boolean endsHere = isHere(destination);
     for (int direction = 0; direction < 2 && !beginsHere && !endsHere; direction++) {
-      Passing remembered = passing[place(row, direction == 0)];
+      Passing remembered = passing[place(row, 0, direction == 0)];
       Flow passed = remembered == null ? null : remembered.flow;
       if (passed != null && passed.id() == row) {
         return passed;
@@ -88,8 +88,8 @@ final class FlowsBetween {
     return flow;
   }
 
-  private static int place(int row, boolean forward) {
-    return (row * 2 + (forward ? 1 : 0)) * 0x9E3779B1 >>> 32 - Integer.numberOfTrailingZeros(REMEMBERED);
+  private static int place(int row, int entropy, boolean forward) {
+    return (row * 2 + (forward ? 1 : 0) + entropy * 0x3C6EF373) * 0x9E3779B1 >>> 32 - Integer.numberOfTrailingZeros(REMEMBERED);
   }
 
   /** The path that a packet has by the present routes; none when it has left by older ones, which no longer count. */
@@ -99,7 +99,7 @@ final class FlowsBetween {
       return NO_PATH;
     }
     boolean forward = packet.kind.forward;
-    int place = place(flow.id(), forward);
+    int place = place(flow.id(), packet.entropy, forward);
     Passing last = passing[place];
     if (last == null) {
       last = new Passing();

@@ -22,6 +22,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
@@ -102,7 +103,7 @@ public final class FabricBuilder {
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
-    return new SwitchConfig.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.flows.groupsInUse());
+    return new SwitchConfig.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.flows.groupsInUse(), setup.trim);
   }
 
   /** Where all ports draw from one stream, they do so in the order in which things happen. */
@@ -140,7 +141,12 @@ public final class FabricBuilder {
 
   /** The setup's loss recovery; its own waits are at least some base RTTs too. */
   private Recovery recovery() {
-    return setup.recovery instanceof Irn irn ? irn.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs) : setup.recovery;
+    long leastPs = LEAST_TIMEOUT_RTTS * largestRttPs;
+    return switch (setup.recovery) {
+      case Irn irn -> irn.waitingAtLeast(leastPs);
+      case Selective selective -> selective.waitingAtLeast(leastPs);
+      default -> setup.recovery;
+    };
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
@@ -148,6 +154,9 @@ public final class FabricBuilder {
     Recovery recovery = recovery();
     if (recovery instanceof Irn irn) {
       return irn.rtoHighPs();
+    }
+    if (recovery instanceof Selective selective) {
+      return selective.rtoPs();
     }
     return recovery instanceof Tcp tcp ? Math.max(tcp.minRtoPs(), LEAST_TIMEOUT_RTTS * largestRttPs) : retransmitTimeoutPs();
   }
@@ -226,7 +235,7 @@ public final class FabricBuilder {
       long bdp = setup.globalBaseRtt ? paths.largestBdpBytes() : paths.bdpBytes(source, destination);
       return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes);
     }
-    return PathFacts.of(nicRate, rtt, setup.payloadBytes);
+    return PathFacts.of(nicRate, rtt, setup.payloadBytes).trimming(setup.trim);
   }
 
   /** The congestion control of a class of flows, as its senders have it. */

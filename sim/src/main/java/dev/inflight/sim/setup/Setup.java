@@ -60,6 +60,8 @@ public final class Setup {
   public final boolean pfc;
   /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
   public final double egressAlpha;
+  /** Whether switches without PFC cut packets behind their headers where they would drop them. */
+  public final boolean trim;
   /** How the ports of switches order what waits in their queues. */
   public final QueueDiscipline queues;
   /** ECN thresholds by link rate in bit/s; empty for no marking. */
@@ -130,6 +132,7 @@ public final class Setup {
     bufferBytes = from.bufferBytes;
     pfc = from.pfc;
     egressAlpha = from.egressAlpha;
+    trim = from.trim;
     queues = from.queues;
     ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
     acksIgnorePause = from.acksIgnorePause;

@@ -54,6 +54,7 @@ public final class SetupBuilder {
   public long bufferBytes = 32L << 20;
   public boolean pfc = true;
   public double egressAlpha = 1;
+  public boolean trim;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
   public Map<Long, EcnThresholds> ecn = new TreeMap<>();
   public boolean acksIgnorePause = false;
@@ -98,6 +99,7 @@ public final class SetupBuilder {
     bufferBytes = setup.bufferBytes;
     pfc = setup.pfc;
     egressAlpha = setup.egressAlpha;
+    trim = setup.trim;
     queues = setup.queues;
     ecn = new TreeMap<>(setup.ecn);
     acksIgnorePause = setup.acksIgnorePause;

@@ -62,6 +62,7 @@ final class SetupCheck {
     check.unreliable(classes);
     check.ties();
     check.problems.addAll(TcpCheck.of(setup));
+    check.problems.addAll(SprayCheck.of(setup));
     return check.problems;
   }
 

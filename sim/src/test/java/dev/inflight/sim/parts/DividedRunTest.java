@@ -8,6 +8,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carriers;
@@ -16,6 +17,7 @@ import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReportReturns;
@@ -23,6 +25,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -91,7 +94,7 @@ class DividedRunTest {
         })),
         NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), paths(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others())
+        carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others())
         .flatMap(changes -> changes);
   }
 
@@ -106,6 +109,21 @@ class DividedRunTest {
               setup.sealTelemetry = true;
               new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
             })));
+  }
+
+  private static Stream<Arguments> sprayed() {
+    return Arrays.stream(Sprayed.By.values()).map(by -> change("sprayed by " + by + ", trimmed", setup -> {
+      setup.scheme = Nscc.DEFAULT;
+      setup.paths = new Sprayed(16, by);
+      setup.recovery = Selective.DEFAULT;
+      setup.pfc = false;
+      setup.trim = true;
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.bufferBytes = 100_000;
+      setup.lossRate = 0.003;
+      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+    }));
   }
 
   private static Stream<Arguments> unreliable() {

@@ -1,5 +1,9 @@
 package dev.inflight.sim.story;
 
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.cc.rival.Nscc;
+import dev.inflight.cc.rival.Dctcp;
+import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.net.answer.DirectAnswers;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
@@ -8,12 +12,16 @@ import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
@@ -33,6 +41,8 @@ final class Mechanisms {
   private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.SOJOURN),
       new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 5 * Story.US));
   private static final StrictOverDeficit SHARES = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 2, 1, 1);
+
+  private static final List<Sprayed.By> BY = List.of(Sprayed.By.values());
 
   private Mechanisms() {
   }
@@ -84,7 +94,24 @@ final class Mechanisms {
       setup.sealTelemetry = true;
       setup.trust = Guarded.DEFAULT;
     }
+    if (random.nextInt(5) == 0) {
+      sprayed(setup, random);
+    }
     return setup;
+  }
+
+  private static void sprayed(SetupBuilder setup, SplittableRandom random) {
+    setup.scheme = any(List.of(Nscc.DEFAULT, Swift.DEFAULT, Dctcp.DEFAULT, Dcqcn.DEFAULT), random);
+    setup.ecn.put(25_000_000_000L, new EcnThresholds(20_000, 80_000, 0.5));
+    setup.ecn.put(100_000_000_000L, new EcnThresholds(20_000, 80_000, 0.5));
+    setup.recovery = Selective.DEFAULT;
+    setup.paths = random.nextInt(4) == 0 ? OnePath.DEFAULT : new Sprayed(2 + random.nextInt(63), any(BY, random));
+    if (random.nextBoolean()) {
+      setup.pfc = false;
+      setup.trim = true;
+      setup.queues = random.nextBoolean() ? SHARES : new StrictOverDeficit(8, 1500, 1, 1, 1, 1, 1, 1, 1);
+      setup.bufferBytes = 20_000 + random.nextInt(200_000);
+    }
   }
 
   private static <T> T any(List<T> all, SplittableRandom random) {
@@ -96,6 +123,6 @@ final class Mechanisms {
     TelemetryFormat format = setup.telemetry;
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
         setup.carrier.toString(), setup.reports.name(), setup.answers.name(), setup.paths.name(), setup.scope.toString(),
-        setup.trust.name(), setup.sealTelemetry ? "sealed" : "open");
+        setup.trust.name(), setup.sealTelemetry ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
   }
 }

@@ -276,7 +276,7 @@ public final class TransportParser {
     if (opcode.hasImmediate()) {
       view.immediate = next;
     }
-    boolean namesArrival = opcode == Opcode.ACKNOWLEDGE && Aeth.syndrome(view.bytes, view.aeth) == Aeth.NAK_OUT_OF_ORDER;
+    boolean namesArrival = opcode == Opcode.ACKNOWLEDGE && Aeth.namesPacket(Aeth.syndrome(view.bytes, view.aeth));
     if (namesArrival && payload + ArrivedPsn.BYTES + pad <= view.icrc) {
       view.arrival = payload;
       payload += ArrivedPsn.BYTES;

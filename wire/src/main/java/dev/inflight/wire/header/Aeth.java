@@ -37,6 +37,8 @@ public final class Aeth {
 
   /** Syndrome: a gap, and an {@link ArrivedPsn} follows that names the packet behind it. The last of the reserved codes; ours. */
   public static final int NAK_OUT_OF_ORDER = 0x7F;
+  /** Syndrome: only the header of a packet has come, and an {@link ArrivedPsn} follows that names it. The last but one; ours. */
+  public static final int NAK_TRIMMED = 0x7E;
 
   private static final int KIND_AND_HIGH_BIT = 0xE0;
   private static final int VALUE = 0x1F;
@@ -75,6 +77,11 @@ public final class Aeth {
   /** Whether a syndrome refuses, for one of the reasons above or an unknown one. */
   public static boolean isNak(int syndrome) {
     return (syndrome & KIND_AND_HIGH_BIT) == NAK_SEQUENCE_ERROR;
+  }
+
+  /** Whether an {@link ArrivedPsn} follows a syndrome. */
+  public static boolean namesPacket(int syndrome) {
+    return syndrome == NAK_OUT_OF_ORDER || syndrome == NAK_TRIMMED;
   }
 
   /** Requests that an ACK's syndrome allows beyond its MSN, 0 to 32768; -1 when they are not limited. */

@@ -1,0 +1,149 @@
+package dev.inflight.net.paths;
+
+import dev.inflight.telemetry.util.SplitMix;
+
+/** Which of its source ports each packet of a flow has: {@link Sprayed}, for one flow. Its random choices depend on the flow alone. */
+public abstract class Spray {
+  final int ports;
+  private final long salt;
+  private final byte[] order;
+  private int turn;
+  private long draws;
+
+  private Spray(int ports, long salt) {
+    this.ports = ports;
+    this.salt = salt;
+    order = new byte[ports];
+    for (int port = 0; port < ports; port++) {
+      order[port] = (byte) port;
+    }
+  }
+
+  /**
+   * The choice for a flow.
+   *
+   * @param salt tells flows apart
+   */
+  public static Spray of(Sprayed rules, long salt) {
+    return switch (rules.by()) {
+      case OBLIVIOUS -> new Oblivious(rules.ports(), salt);
+      case BITMAP -> new Bitmap(rules.ports(), salt);
+      case REPS -> new Reps(rules.ports(), salt);
+    };
+  }
+
+  /** The source port of the next packet, 0 to one less than there are. */
+  public abstract int next();
+
+  /** A packet with this port was acknowledged. */
+  public void answered(int port, boolean marked) {
+  }
+
+  /** A packet with this port was trimmed. */
+  public void trimmed(int port) {
+  }
+
+  /** The next in the order of this round; each round has another. */
+  final int inTurn() {
+    if (turn == 0) {
+      for (int last = ports - 1; last > 0; last--) {
+        int other = draw(last + 1);
+        byte kept = order[last];
+        order[last] = order[other];
+        order[other] = kept;
+      }
+    }
+    int port = order[turn];
+    turn = turn + 1 == ports ? 0 : turn + 1;
+    return port;
+  }
+
+  final int draw(int below) {
+    draws++;
+    return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1_000_003 + draws), below);
+  }
+
+  private static final class Oblivious extends Spray {
+    Oblivious(int ports, long salt) {
+      super(ports, salt);
+    }
+
+    @Override
+    public int next() {
+      return inTurn();
+    }
+  }
+
+  /** A port is left out as often as it has penalties, of which each packet takes away one at most. */
+  private static final class Bitmap extends Spray {
+    private static final int OF_MARK = 1;
+    private static final int OF_TRIMMING = 4;
+    private static final int MOST = 15;
+
+    private final byte[] penalties;
+
+    Bitmap(int ports, long salt) {
+      super(ports, salt);
+      penalties = new byte[ports];
+    }
+
+    @Override
+    public int next() {
+      int port = inTurn();
+      if (penalties[port] > 0) {
+        penalties[port]--;
+        port = inTurn();
+      }
+      for (int tries = 1; tries < ports && penalties[port] > 0; tries++) {
+        port = inTurn();
+      }
+      return port;
+    }
+
+    @Override
+    public void answered(int port, boolean marked) {
+      penalise(port, marked ? OF_MARK : 0);
+    }
+
+    @Override
+    public void trimmed(int port) {
+      penalise(port, OF_TRIMMING);
+    }
+
+    private void penalise(int port, int by) {
+      if (port < ports) {
+        penalties[port] = (byte) Math.min(MOST, penalties[port] + by);
+      }
+    }
+  }
+
+  private static final class Reps extends Spray {
+    private static final int ROOM = 256;
+
+    private final byte[] good = new byte[ROOM]; // a ring; the oldest is forgotten when it is full
+    private long first;
+    private long end;
+    private int sent;
+
+    Reps(int ports, long salt) {
+      super(ports, salt);
+    }
+
+    @Override
+    public int next() {
+      if (sent < ports) {
+        sent++;
+        return inTurn();
+      }
+      return first == end ? draw(ports) : good[(int) first++ & ROOM - 1];
+    }
+
+    @Override
+    public void answered(int port, boolean marked) {
+      if (!marked && port < ports) {
+        good[(int) end++ & ROOM - 1] = (byte) port;
+        first = Math.max(first, end - ROOM);
+      }
+    }
+  }
+}

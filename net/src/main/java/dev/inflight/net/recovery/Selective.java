@@ -1,0 +1,194 @@
+package dev.inflight.net.recovery;
+
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.recovery.memory.Transmissions;
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * Selective retransmission of packets that may overtake each other: the receiver keeps what comes out of order and names each such packet; the sender
+ * retransmits what is missing when something arrives that left much later, as RACK (RFC 8985) has it, when a switch has trimmed it, or after a timeout.
+ *
+ * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs
+ * @param rtoPs the timeout, above 0 and at most 1000 s; it is at least some base RTTs
+ * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends remember
+ */
+public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
+  /** As htsim has it for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many RTTs for. */
+  public static final Selective DEFAULT = new Selective(0, 100_000_000, 8);
+
+  private static final int LONGEST_REACH = 1000;
+
+  /** Checks the ranges. */
+  public Selective {
+    Check.time("reorder", reorderPs, 0);
+    if (reorderPs > LONGEST_WAIT_PS) {
+      throw new IllegalArgumentException("reorder must be at most 1000 s");
+    }
+    if (rtoPs <= 0 || rtoPs > LONGEST_WAIT_PS) {
+      throw new IllegalArgumentException("rto must be above 0 and at most 1000 s");
+    }
+    Check.check("reach", reach, 1, LONGEST_REACH);
+  }
+
+  @Override
+  public String name() {
+    return "selective";
+  }
+
+  /** The same with a timeout that is not shorter than this. */
+  public Selective waitingAtLeast(long leastPs) {
+    return new Selective(reorderPs, Math.max(rtoPs, leastPs), reach);
+  }
+
+  /** The sender's half. */
+  static final class Sender implements RecoverySender {
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final Transmissions packets = new Transmissions();
+    private final long reorderPs;
+    private final long rtoPs;
+    private final long reachBytes;
+    private long sizeBytes;
+    private long ackedBytes;
+    /** When the packet left that left last of those that have arrived. */
+    private long newestPs = NEVER;
+    private long lostBytes;
+    /** There are gaps until the packets before this one are acknowledged. */
+    private long recoverTo;
+
+    Sender(Selective rules, long sizeBytes, PathFacts path) {
+      this.sizeBytes = sizeBytes;
+      reorderPs = rules.reorderPs == 0 ? path.baseRttPs() * 3 / 2 : rules.reorderPs;
+      rtoPs = rules.rtoPs;
+      reachBytes = rules.reach * path.bdpBytes();
+    }
+
+    @Override
+    public long usedBytes() {
+      boolean mayGoOn = packets.hasLost() || packets.endByte() < sizeBytes && packets.endByte() - ackedBytes < reachBytes;
+      return mayGoOn ? packets.inflightBytes() : NOTHING;
+    }
+
+    @Override
+    public long next() {
+      return packets.hasLost() ? packets.firstLostByte() : packets.endByte();
+    }
+
+    @Override
+    public int sent(int bytes) {
+      throw new IllegalStateException("when it is sent has to be known");
+    }
+
+    @Override
+    public int sent(int bytes, long startPs) {
+      if (!packets.hasLost()) {
+        packets.sendNew(bytes, startPs);
+        return 0;
+      }
+      packets.sendLost(startPs);
+      return bytes;
+    }
+
+    @Override
+    public boolean acknowledged(long expected, long sentPs) {
+      lostBytes = 0;
+      boolean further = expected > ackedBytes;
+      if (further) {
+        ackedBytes = Math.min(expected, packets.endByte());
+        packets.acknowledge(ackedBytes);
+      }
+      newestPs = Math.max(newestPs, sentPs);
+      return further;
+    }
+
+    @Override
+    public boolean gapReported(long arrived) {
+      return packets.arrived(arrived);
+    }
+
+    /** What was trimmed has not arrived, and its header has overtaken others: it says nothing of what left before it. */
+    @Override
+    public boolean answered(Packet ack) {
+      boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;
+      boolean further = acknowledged(ack.sequence, trimmed ? NEVER : ack.sentPs);
+      further |= ack.kind == Packet.Kind.NACK && gapReported(ack.arrivedNumber);
+      lostBytes = trimmed ? packets.lose(ack.arrivedNumber, ack.sentPs) : 0;
+      if (newestPs != NEVER) {
+        lostBytes += packets.loseBefore(newestPs - reorderPs);
+      }
+      noteLoss(lostBytes);
+      return further;
+    }
+
+    private void noteLoss(long bytes) {
+      if (bytes > 0) {
+        recoverTo = packets.end();
+      }
+    }
+
+    @Override
+    public long lostBytes() {
+      return lostBytes;
+    }
+
+    @Override
+    public boolean reportsLoss(Packet ack) {
+      return lostBytes > 0;
+    }
+
+    @Override
+    public boolean hasGap() {
+      return packets.arrivedBytes() > ackedBytes || packets.first() < recoverTo;
+    }
+
+    @Override
+    public void extend(long newSizeBytes) {
+      sizeBytes = newSizeBytes;
+    }
+
+    /** What is in flight for so long is lost, and at least the packet that is so longest. */
+    @Override
+    public void timedOut(long nowPs) {
+      long oldestPs = packets.oldestPs();
+      if (oldestPs != Long.MAX_VALUE) {
+        noteLoss(packets.loseBefore(Math.max(nowPs - rtoPs, oldestPs) + 1));
+      }
+    }
+
+    @Override
+    public boolean awaitsAnswer() {
+      return packets.inflightBytes() > 0;
+    }
+
+    @Override
+    public long timeoutPs(long otherwisePs) {
+      return rtoPs;
+    }
+
+    @Override
+    public long inflightBytes() {
+      return packets.inflightBytes();
+    }
+
+    @Override
+    public long sentBytes() {
+      return packets.endByte();
+    }
+
+    @Override
+    public long highestSentBytes() {
+      return packets.endByte();
+    }
+
+    @Override
+    public long ackedBytes() {
+      return ackedBytes;
+    }
+
+    @Override
+    public long arrivedBytes() {
+      return packets.arrivedBytes();
+    }
+  }
+}

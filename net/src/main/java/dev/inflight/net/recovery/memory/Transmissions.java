@@ -1,0 +1,241 @@
+package dev.inflight.net.recovery.memory;
+
+import java.util.Arrays;
+
+/**
+ * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes, each in flight,
+ * arrived or lost; and their transmissions in the order of their times. Every transmission is looked at once, so a step costs what it changes.
+ */
+public final class Transmissions {
+  private static final int FIRST_ROOM = 16;
+  private static final byte IN_FLIGHT = 0;
+  private static final byte ARRIVED = 1;
+  private static final byte LOST = 2;
+
+  // By packet: where it begins, what is known of it, and which transmission was its last.
+  private long[] starts = new long[FIRST_ROOM];
+  private byte[] states = new byte[FIRST_ROOM];
+  private long[] last = new long[FIRST_ROOM];
+  private long first;
+  private long end;
+  private long endByte;
+
+  // By transmission: whose it is, and when it left.
+  private long[] packets = new long[FIRST_ROOM];
+  private long[] timesPs = new long[FIRST_ROOM];
+  private long oldest;
+  private long next;
+
+  // Packets that were found lost, in that order; some have arrived since then.
+  private long[] lost = new long[FIRST_ROOM];
+  private long lostFrom;
+  private long lostTo;
+
+  private long inflightBytes;
+  private long arrivedBytes;
+
+  /** The number of the first packet that is not acknowledged. */
+  public long first() {
+    return first;
+  }
+
+  /** The number of the next new packet. */
+  public long end() {
+    return end;
+  }
+
+  /** The byte behind the last packet. */
+  public long endByte() {
+    return endByte;
+  }
+
+  /** Bytes of packets in flight. */
+  public long inflightBytes() {
+    return inflightBytes;
+  }
+
+  /** Bytes of packets that have arrived, also of those that are acknowledged. */
+  public long arrivedBytes() {
+    return arrivedBytes;
+  }
+
+  /** Whether a packet waits to be sent again. */
+  public boolean hasLost() {
+    return lostFrom < lostTo;
+  }
+
+  /** Where the packet begins that was found lost first, of those that wait to be sent again. */
+  public long firstLostByte() {
+    return starts[slot(lost[slot(lostFrom, lost.length)])];
+  }
+
+  /** A new packet leaves. */
+  public void sendNew(int bytes, long nowPs) {
+    if (end - first == starts.length) {
+      growPackets();
+    }
+    starts[slot(end)] = endByte;
+    long packet = end++;
+    endByte += bytes;
+    leaves(packet, bytes, nowPs);
+  }
+
+  /** The packet that was found lost first leaves again. */
+  public void sendLost(long nowPs) {
+    long packet = lost[slot(lostFrom, lost.length)];
+    lostFrom++;
+    skipFound();
+    leaves(packet, bytes(packet), nowPs);
+  }
+
+  private void leaves(long packet, int bytes, long nowPs) {
+    if (next - oldest == packets.length) {
+      growTransmissions();
+    }
+    int slot = slot(next, packets.length);
+    packets[slot] = packet;
+    timesPs[slot] = nowPs;
+    states[slot(packet)] = IN_FLIGHT;
+    last[slot(packet)] = next++;
+    inflightBytes += bytes;
+  }
+
+  /** All bytes before this one have arrived, and are not asked for again. */
+  public void acknowledge(long before) {
+    while (first < end && endOf(first) <= before) {
+      arrived(first);
+      first++;
+    }
+    skipFound();
+  }
+
+  /**
+   * A packet has arrived.
+   *
+   * @return whether that was not known
+   */
+  public boolean arrived(long packet) {
+    if (packet < first || packet >= end || states[slot(packet)] == ARRIVED) {
+      return false;
+    }
+    int bytes = bytes(packet);
+    if (states[slot(packet)] == IN_FLIGHT) {
+      inflightBytes -= bytes;
+    }
+    states[slot(packet)] = ARRIVED;
+    arrivedBytes += bytes;
+    skipFound();
+    return true;
+  }
+
+  /**
+   * A packet is lost, if it is in flight and was not sent again since then.
+   *
+   * @param sentPs when it left that was lost
+   * @return its bytes, 0 when it is not lost
+   */
+  public int lose(long packet, long sentPs) {
+    boolean loses = packet >= first && packet < end && states[slot(packet)] == IN_FLIGHT
+        && timesPs[slot(last[slot(packet)], packets.length)] <= sentPs;
+    return loses ? lose(packet) : 0;
+  }
+
+  private int lose(long packet) {
+    if (lostTo - lostFrom == lost.length) {
+      lost = moved(lost, lostFrom, lostTo);
+    }
+    lost[slot(lostTo++, lost.length)] = packet;
+    states[slot(packet)] = LOST;
+    int bytes = bytes(packet);
+    inflightBytes -= bytes;
+    return bytes;
+  }
+
+  /**
+   * Packets in flight are lost that left before this time.
+   *
+   * @return their bytes
+   */
+  public long loseBefore(long timePs) {
+    long bytes = 0;
+    while (oldest < next && (isOver(oldest) || timesPs[slot(oldest, packets.length)] < timePs)) {
+      if (!isOver(oldest)) {
+        bytes += lose(packets[slot(oldest, packets.length)]);
+      }
+      oldest++;
+    }
+    return bytes;
+  }
+
+  /** When the packet left that is longest in flight; {@link Long#MAX_VALUE} when none is. */
+  public long oldestPs() {
+    loseBefore(Long.MIN_VALUE);
+    return oldest < next ? timesPs[slot(oldest, packets.length)] : Long.MAX_VALUE;
+  }
+
+  /** Whether nothing is in flight of a transmission: its packet has arrived, or is known to be lost, or was sent again. */
+  private boolean isOver(long transmission) {
+    long packet = packets[slot(transmission, packets.length)];
+    return packet < first || states[slot(packet)] != IN_FLIGHT || last[slot(packet)] != transmission;
+  }
+
+  /** What has arrived after all is not sent again. */
+  private void skipFound() {
+    while (lostFrom < lostTo) {
+      long packet = lost[slot(lostFrom, lost.length)];
+      if (packet >= first && states[slot(packet)] == LOST) {
+        return;
+      }
+      lostFrom++;
+    }
+  }
+
+  private long endOf(long packet) {
+    return packet + 1 == end ? endByte : starts[slot(packet + 1)];
+  }
+
+  private int bytes(long packet) {
+    return (int) (endOf(packet) - starts[slot(packet)]);
+  }
+
+  private int slot(long packet) {
+    return slot(packet, starts.length);
+  }
+
+  private static int slot(long number, int room) {
+    return (int) number & room - 1;
+  }
+
+  private void growPackets() {
+    byte[] before = states;
+    states = new byte[2 * before.length];
+    for (long packet = first; packet < end; packet++) {
+      states[slot(packet, states.length)] = before[slot(packet, before.length)];
+    }
+    starts = moved(starts, first, end);
+    last = moved(last, first, end);
+  }
+
+  /** Room is made only when transmissions that are over have not left enough. */
+  private void growTransmissions() {
+    loseBefore(Long.MIN_VALUE);
+    if (next - oldest == packets.length) {
+      packets = moved(packets, oldest, next);
+      timesPs = moved(timesPs, oldest, next);
+    }
+  }
+
+  private static long[] moved(long[] from, long first, long end) {
+    long[] to = new long[2 * from.length];
+    for (long number = first; number < end; number++) {
+      to[slot(number, to.length)] = from[slot(number, from.length)];
+    }
+    return to;
+  }
+
+  @Override
+  public String toString() {
+    return "packets " + first + " to " + end + ", " + inflightBytes + " B in flight, " + (lostTo - lostFrom) + " lost, "
+        + Arrays.toString(states);
+  }
+}

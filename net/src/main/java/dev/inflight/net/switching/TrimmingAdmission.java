@@ -1,0 +1,103 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Packet;
+
+/**
+ * Admission where data for which there is no room by {@link DynamicThreshold} is cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's
+ * trimming). Headers, and all else that is no data, have a memory of their own, so that data never drops what tells of it.
+ */
+public final class TrimmingAdmission extends Admission {
+  /** For each port: about a thousand headers, several round trips of them. */
+  private static final long APART_BYTES_OF_PORT = 65_536;
+
+  private final DynamicThreshold data;
+  private final long apartBytes;
+  private final int trimmedBytes;
+  private long apartHeldBytes;
+  private long peakBytes;
+
+  /**
+   * An empty memory.
+   *
+   * @param bufferBytes what data has of it
+   * @param alpha a queue may take up to this many times what is free of that
+   * @param ports of the switch
+   * @param trimmedBytes frame size of a packet that is cut
+   */
+  public TrimmingAdmission(long bufferBytes, double alpha, int ports, int trimmedBytes) {
+    data = new DynamicThreshold(bufferBytes, alpha);
+    apartBytes = ports * APART_BYTES_OF_PORT;
+    this.trimmedBytes = trimmedBytes;
+  }
+
+  @Override
+  boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
+    return packet.kind == Packet.Kind.DATA
+        ? enterData(out.queueBytes(packet.group), packet.sizeBytes)
+        : enterApart(packet.sizeBytes);
+  }
+
+  @Override
+  boolean enterOwn(Packet packet, SwitchPort out) {
+    return enterApart(packet.sizeBytes);
+  }
+
+  private boolean enterData(int queueBytes, int size) {
+    boolean enters = data.admit(queueBytes, size);
+    peakBytes = Math.max(peakBytes, heldBytes());
+    return enters;
+  }
+
+  private boolean enterApart(int size) {
+    if (apartHeldBytes + size > apartBytes) {
+      return false;
+    }
+    apartHeldBytes += size;
+    peakBytes = Math.max(peakBytes, heldBytes());
+    return true;
+  }
+
+  @Override
+  int trimmedBytes() {
+    return trimmedBytes;
+  }
+
+  @Override
+  void leave(Packet packet, long nowPs) {
+    if (packet.kind == Packet.Kind.DATA) {
+      data.release(packet.sizeBytes);
+    } else {
+      apartHeldBytes -= packet.sizeBytes;
+    }
+  }
+
+  @Override
+  boolean countsQueues() {
+    return true;
+  }
+
+  @Override
+  void forgetPauses(SwitchPort port) {
+    // It sends none.
+  }
+
+  @Override
+  boolean isPausing(SwitchPort port, int group) {
+    return false;
+  }
+
+  @Override
+  long pausesSent() {
+    return 0;
+  }
+
+  @Override
+  long heldBytes() {
+    return data.heldBytes() + apartHeldBytes;
+  }
+
+  @Override
+  long peakBytes() {
+    return peakBytes;
+  }
+}

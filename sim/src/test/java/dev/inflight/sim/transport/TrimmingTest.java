@@ -1,0 +1,170 @@
+package dev.inflight.sim.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.Nscc;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Switches that cut packets for which they have no room: nothing is dropped, and nobody waits for a timeout. */
+class TrimmingTest {
+  static final List<Scheme> SCHEMES = List.of(Nscc.DEFAULT, Hpcc.DEFAULT, Swift.DEFAULT, FixedWindow.DEFAULT);
+  private static final long RATE = 100_000_000_000L;
+  private static final long US = 1_000_000;
+  private static final int SENDERS = 24;
+  private static final long SIZE = 300_000;
+
+  /** All of three leaves send to one host, whose queue is a bandwidth-delay product long. */
+  private static SetupBuilder incast(Scheme scheme, boolean trim) {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(4, 4, 8, RATE, RATE, US, 1).build();
+    setup.scheme = scheme;
+    setup.ecn.put(RATE, new EcnThresholds(30_000, 120_000, 1));
+    setup.recovery = Selective.DEFAULT;
+    setup.pfc = false;
+    setup.bufferBytes = 1_000_000;
+    setup.egressAlpha = 0.125;
+    setup.queues = StrictOverDeficit.DEFAULT;
+    setup.trim = trim;
+    for (int sender = 0; sender < SENDERS; sender++) {
+      setup.flows.add(sender, 31, 3, 100, SIZE, 0);
+    }
+    return setup;
+  }
+
+  private static RunResult run(SetupBuilder setup) {
+    assertThat(setup.build().problems()).isEmpty();
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
+    RunResult result = simulation.run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.hosts().deliveredBytes).isEqualTo(SENDERS * SIZE);
+    assertThat(simulation.fabric().packetsInside()).isZero();
+    assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
+    return result;
+  }
+
+  @ParameterizedTest
+  @FieldSource("SCHEMES")
+  void anIncastLosesNothingUnheard(Scheme scheme) {
+    RunResult trimmed = run(incast(scheme, true));
+    assertThat(trimmed.trimmed()).isPositive();
+    assertThat(trimmed.lost()).isZero();
+    assertThat(trimmed.hosts().timeouts).isZero();
+    assertThat(trimmed.hosts().uselessBytes).as("just what was trimmed is sent again").isZero();
+    assertThat(trimmed.hosts().nacks).isEqualTo(trimmed.trimmed());
+    assertThat(trimmed.hosts().retransmittedBytes).isEqualTo(trimmed.trimmed() * 1000);
+  }
+
+  @Test
+  void whoHearsOfEachLossAtOnceIsFaster() {
+    RunResult trimmed = run(incast(Nscc.DEFAULT, true));
+    RunResult dropped = run(incast(Nscc.DEFAULT, false));
+    assertThat(dropped.trimmed()).isZero();
+    assertThat(dropped.lost(Packet.Kind.DATA)).isPositive();
+    assertThat(trimmed.simulatedPs()).isLessThan(dropped.simulatedPs());
+  }
+
+  /** Who sends at line rate whatever is trimmed fills the last link with headers, unless data has a share of it (NDP §3.2). */
+  @Test
+  void headersLeaveDataItsShare() {
+    RunResult strict = run(incast(FixedWindow.DEFAULT, true));
+    SetupBuilder setup = incast(FixedWindow.DEFAULT, true);
+    setup.queues = new StrictOverDeficit(8, 1500, 1, 1, 1, 1, 1, 1, 1);
+    RunResult shared = run(setup);
+    assertThat(shared.simulatedPs()).isLessThan(strict.simulatedPs() / 2);
+  }
+
+  @Test
+  void ofSprayedPacketsToo() {
+    SetupBuilder setup = incast(Nscc.DEFAULT, true);
+    setup.paths = Sprayed.DEFAULT;
+    RunResult result = run(setup);
+    assertThat(result.lost()).isZero();
+    assertThat(result.hosts().timeouts).isZero();
+    double ideal = SENDERS * SIZE * 1.09 * 8e12 / RATE; // headers and gaps
+    assertThat(result.simulatedPs() / ideal).as("the last link is busy").isBetween(1.0, 1.15);
+  }
+
+  /** Eight send small packets at line rate, whatever is trimmed: their headers alone are more than the last link takes. */
+  @Test
+  void headersHaveALimitToo() {
+    var setup = incast(LineRate.DEFAULT, true);
+    setup.topology = new Star(9, RATE, US).build();
+    setup.payloadBytes = 100;
+    setup.flows = new FlowTable();
+    for (int sender = 0; sender < 8; sender++) {
+      setup.flows.add(sender, 8, 3, 100, 100_000_000, 0);
+    }
+    setup.untilPs = 100 * US;
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
+    RunResult result = simulation.run();
+    assertThat(result.lost(Packet.Kind.TRIMMED)).isPositive();
+    assertThat(result.lost(Packet.Kind.DATA)).isZero();
+    assertThat(result.peakBufferBytes()).isBetween(9 * 65_536L - 64, 9 * 65_536L + setup.bufferBytes);
+  }
+
+  @Test
+  void lossesOfHeadersAndOfWhatAnswersThemAreSurvived() {
+    SetupBuilder setup = incast(Nscc.DEFAULT, true);
+    setup.lossRate = 0.01;
+    RunResult result = run(setup);
+    assertThat(result.lost(Packet.Kind.TRIMMED) + result.lost(Packet.Kind.TRIM_NACK)).isPositive();
+  }
+
+  @Test
+  void nsccAimsLowerWhereSwitchesTrim() {
+    var path = PathFacts.of(RATE, 12 * US, 1000);
+    var plain = Nscc.DEFAULT.start(path);
+    var trimming = Nscc.DEFAULT.start(path.trimming(true));
+    assertThat(trimming.windowBytes()).isEqualTo(plain.windowBytes());
+    assertThat(path.trimming(true).withBaseRtt(5 * US).trims()).isTrue();
+    var facts = new Feedback();
+    for (int ack = 1; ack <= 20_000; ack++) { // delay of 10 us, all marked: above nine, and below twelve
+      facts.nowPs = ack * US;
+      facts.ackedBytes = ack * 1000L;
+      facts.arrivedBytes = facts.ackedBytes;
+      facts.rttPs = 22 * US;
+      facts.ecnMarked = true;
+      plain.onAck(facts);
+      trimming.onAck(facts);
+    }
+    assertThat(plain.windowBytes()).isEqualTo(225_000);
+    assertThat(trimming.windowBytes()).isLessThan(100_000);
+  }
+
+  @Test
+  void whatDoesNotGoWithItIsRefused() {
+    SetupBuilder setup = incast(Nscc.DEFAULT, true);
+    setup.pfc = true;
+    setup.recovery = GoBackN.DEFAULT;
+    setup.queues = RoundRobinQueues.DEFAULT;
+    assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
+        "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false",
+        "trim tells which packet is lost, and recovery go-back-n cannot retransmit just that one; take recovery: selective",
+        "trim needs ports that send several headers, which are of group 6, for one packet of data; take queues: strict-dwrr");
+  }
+}
