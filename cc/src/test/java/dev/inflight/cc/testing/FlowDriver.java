@@ -61,6 +61,7 @@ public final class FlowDriver {
   private long timerLagPs;
   private @Nullable DrivenTimers timers;
   private int lostPackets;
+  private long sentAgainBytes;
   private int switches;
 
   private FlowDriver(Scheme scheme) {
@@ -135,7 +136,9 @@ public final class FlowDriver {
   /** Sends packets, whether the window allows it or not. */
   public FlowDriver send(int packets) {
     control();
-    feedback.sentBytes += (long) packets * payloadBytes;
+    long bytes = (long) packets * payloadBytes;
+    sentAgainBytes += Math.clamp(feedback.highestSentBytes - feedback.sentBytes, 0, bytes);
+    feedback.sentBytes += bytes;
     feedback.highestSentBytes = Math.max(feedback.highestSentBytes, feedback.sentBytes);
     return this;
   }
@@ -283,6 +286,12 @@ public final class FlowDriver {
     CongestionControl flow = control();
     decided = flow.onCnp(clockPs);
     Objects.requireNonNull(timers).check(clockPs);
+    return this;
+  }
+
+  /** The receiver grants credit: so many bytes may have been sent in all. */
+  public FlowDriver credit(String size) {
+    decided = control().onWindow(Quantity.bytes(size));
     return this;
   }
 
@@ -481,6 +490,7 @@ public final class FlowDriver {
     advance(feedback.nowPs);
     feedback.orderByBytes();
     feedback.inflightBytes = feedback.sentBytes - feedback.ackedBytes;
+    feedback.leftFlightBytes = feedback.highestSentBytes + sentAgainBytes - feedback.inflightBytes;
     decided = flow.onAck(feedback);
     Objects.requireNonNull(timers).check(clockPs);
     watcher.accept(this);
