@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
@@ -75,6 +76,12 @@ class NoAllocationTest {
         new Rdma(op, host, other, Message.MOST_BYTES, 4, 1, 0, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
       }
     });
+  }
+
+  @Test
+  void whileReceiversGrantCredit() {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = Rccc.DEFAULT);
+    assertThat(fabric.simulation().fabric().counters().windows).isGreaterThan(1000);
   }
 
   @Test

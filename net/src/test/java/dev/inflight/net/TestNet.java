@@ -81,6 +81,8 @@ public final class TestNet implements Observer {
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
   public boolean paced = true;
+  /** How far credit runs ahead, where receivers grant it; 0: the largest base RTT. */
+  public long creditAheadPs;
   public NicModel nic = UnlimitedNic.DEFAULT;
   /** With the reference framing go the rules of the authors' hosts. */
   public Framing framing = Framing.ROCEV2;
@@ -159,10 +161,8 @@ public final class TestNet implements Observer {
 
   private @Nullable CreditRules credits() {
     CreditGrants grants = scheme.credits();
-    return grants == null
-        ? null
-        : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes,
-            new UnloadedPaths(topology, framing, payloadBytes, null).largestRttPs());
+    long aheadPs = creditAheadPs > 0 ? creditAheadPs : new UnloadedPaths(topology, framing, payloadBytes, null).largestRttPs();
+    return grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes, aheadPs);
   }
 
   private Wire wire(Port from, Port to) {

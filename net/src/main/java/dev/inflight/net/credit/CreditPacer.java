@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Grants credit to the flows that arrive at one NIC, in turn, as much as its link takes. Every byte that is sent is charged once, also those that
  * began to be sent before any credit: so while these stand in a queue, nobody is granted more, and what is granted arrives when the queue is
  * gone. What is charged runs ahead of the clock by at most the time that a credit takes to bring data ({@link CreditRules#aheadPs}), so that
- * the link is not idle meanwhile; that is also all that is granted at once after a time without demand.
+ * the link is not idle meanwhile; that is also all that is granted at once after a time without demand, and to who comes first.
  */
 final class CreditPacer extends Timer {
   private final long rateBitsPerSec;
