@@ -15,6 +15,12 @@ class RcccTest {
     return FlowDriver.of(Rccc.DEFAULT);
   }
 
+  /** The receiver grants it so many bytes in all. */
+  private static FlowDriver credit(FlowDriver flow, long bytes) {
+    assertThat(flow.control().onWindow(bytes)).isTrue();
+    return flow;
+  }
+
   @Test
   void itBeginsWithBytesThatNobodyHasGranted() {
     FlowDriver flow = flow();
@@ -25,51 +31,50 @@ class RcccTest {
 
   @Test
   void theFirstCreditEndsThat() {
-    assertThat(flow().send(50).credit("60kB").window()).as("ten packets more, and not 193").isEqualTo(60_000);
-    assertThat(flow().send(50).credit("20kB").window()).as("none until 20 kB are acknowledged").isEqualTo(20_000);
+    assertThat(credit(flow().send(50), 60_000).window()).as("ten packets more, and not 193").isEqualTo(60_000);
+    assertThat(credit(flow().send(50), 20_000).window()).as("none until 20 kB are acknowledged").isEqualTo(20_000);
   }
 
   @Test
   void creditIsWhatMayHaveBeenSentInAll() {
-    FlowDriver flow = flow().send(60).credit("60kB").ack(60);
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
     assertThat(flow.window()).isZero();
-    assertThat(flow.credit("64kB").window()).isEqualTo(4_000);
-    assertThat(flow.decided()).isTrue();
+    assertThat(credit(flow, 64_000).window()).isEqualTo(4_000);
     assertThat(flow.send(4).window()).as("in flight counts as long as it is").isEqualTo(4_000);
     assertThat(flow.ack(4).window()).isZero();
   }
 
   @Test
   void aCreditThatIsLostIsInTheNextOne() {
-    FlowDriver flow = flow().send(60).credit("60kB").ack(60);
-    assertThat(flow.credit("72kB").window()).as("64 kB and 68 kB were lost").isEqualTo(12_000);
-    assertThat(flow.credit("64kB").window()).as("and one that is late takes nothing away").isEqualTo(12_000);
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
+    assertThat(credit(flow, 72_000).window()).as("64 kB and 68 kB were lost").isEqualTo(12_000);
+    assertThat(credit(flow, 64_000).window()).as("and one that is late takes nothing away").isEqualTo(12_000);
   }
 
   @Test
   void whatIsRetransmittedNeedsCreditToo() {
-    FlowDriver flow = flow().send(60).credit("64kB").ack(10).nack();
+    FlowDriver flow = credit(flow().send(60), 64_000).ack(10).nack();
     assertThat(flow.window()).as("of 64 kB, 60 are gone, and nothing is in flight").isEqualTo(4_000);
-    flow.send(4).credit("70kB");
+    credit(flow.send(4), 70_000);
     assertThat(flow.window()).as("6 packets more, beside 4 in flight").isEqualTo(10_000);
     assertThat(flow.ack(4).window()).isEqualTo(6_000);
   }
 
   @Test
   void aTimeoutLetsOnePacketLeave() {
-    FlowDriver flow = flow().send(60).credit("60kB").ack(10).timeout();
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(10).timeout();
     assertThat(flow.window()).as("any window below a packet lets one leave").isEqualTo(1);
-    assertThat(flow.credit("60kB").window()).isEqualTo(1);
+    assertThat(credit(flow, 60_000).window()).isEqualTo(1);
     assertThat(flow.send(1).ack(1).window()).as("61 kB were sent by now").isZero();
-    assertThat(flow.credit("65kB").window()).isEqualTo(4_000);
+    assertThat(credit(flow, 65_000).window()).isEqualTo(4_000);
   }
 
   @Test
   void aFlowThatHasBytesAgainBeginsAnew() {
-    FlowDriver flow = flow().send(60).credit("60kB").ack(60);
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
     flow.control().onRestart();
     assertThat(flow.window()).isEqualTo(FIRST);
-    assertThat(flow.credit("70kB").window()).isEqualTo(10_000);
+    assertThat(credit(flow, 70_000).window()).isEqualTo(10_000);
   }
 
   @Test
