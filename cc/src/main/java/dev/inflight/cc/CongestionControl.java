@@ -40,8 +40,12 @@ public interface CongestionControl {
     return false;
   }
 
-  /** Takes note that the flow has bytes to send again, after all that it had were acknowledged. */
-  default void onRestart() {
+  /**
+   * Takes note that the flow has more bytes, after all that it had were sent.
+   *
+   * @param everSentBytes bytes sent so far, each as often as it was
+   */
+  default void onRestart(long everSentBytes) {
   }
 
   /**

@@ -13,7 +13,8 @@ import java.util.Set;
  * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
  * of the simulator htsim. A flow begins at line rate with some bytes that nobody has granted. From its first credit on it sends what it was
  * granted, at line rate, and what was not used of the first bytes is forfeited. Credit counts all bytes that were ever sent, the first ones and
- * those retransmitted too. A retransmission timeout lets one packet leave whatever the credit.
+ * those retransmitted too. A retransmission timeout lets one packet leave whatever the credit. A stream that has more to send after all that it had
+ * was sent begins with a first flight again, and what is still in flight counts in it.
  *
  * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight
  * ({@link Feedback#leftFlightBytes}), so the window is the credit less the latter, and it is 0 as long as nothing is granted and nothing in flight.
@@ -60,6 +61,7 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
     private final long initialBytes;
     private long creditBytes;
     private long leftFlightBytes;
+    private long askedBeforeBytes; // what credit up to here answers was asked for before this first flight
     private boolean granted;
     private boolean timedOut;
 
@@ -78,8 +80,9 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
 
     @Override
     public boolean onWindow(long credit) {
-      creditBytes = granted ? Math.max(creditBytes, credit) : credit;
-      granted = true;
+      boolean answers = credit > askedBeforeBytes;
+      creditBytes = granted || !answers ? Math.max(creditBytes, credit) : credit;
+      granted |= answers;
       return true;
     }
 
@@ -90,10 +93,10 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
     }
 
     @Override
-    public void onRestart() {
-      creditBytes = leftFlightBytes + initialBytes;
+    public void onRestart(long everSentBytes) {
+      creditBytes = Math.max(creditBytes, leftFlightBytes + initialBytes);
+      askedBeforeBytes = everSentBytes;
       granted = false;
-      timedOut = false;
     }
 
     @Override

@@ -72,9 +72,18 @@ class RcccTest {
   @Test
   void aFlowThatHasBytesAgainBeginsAnew() {
     FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
-    flow.control().onRestart();
+    flow.control().onRestart(60_000);
     assertThat(flow.window()).isEqualTo(FIRST);
+    assertThat(credit(flow, 60_000).window()).as("that was asked for before").isEqualTo(FIRST);
     assertThat(credit(flow, 70_000).window()).isEqualTo(10_000);
+  }
+
+  @Test
+  void whatIsStillInFlightCountsInTheNewFirstFlight() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(10);
+    assertThat(flow.window()).as("50 of 60 packets are in flight").isEqualTo(50_000);
+    flow.control().onRestart(60_000);
+    assertThat(flow.window()).isEqualTo(FIRST);
   }
 
   @Test

@@ -130,12 +130,15 @@ public class Sender extends PacedFlow implements Waiting {
   /** The stream has more messages now. */
   public void extend(long nowPs) {
     boolean wasIdle = isAcknowledged();
+    boolean wasSent = recovery.sentBytes() >= sizeBytes;
     sizeBytes = flow.sizeBytes();
     recovery.extend(sizeBytes);
     noteInFlight(nowPs);
     if (wasIdle) {
       stats.begin(nowPs);
-      control.onRestart();
+    }
+    if (wasSent && context.credits != null) { // its packets have said that it wants nothing more
+      control.onRestart(everSentBytes());
       obey(nowPs);
     }
     switch (standing()) {

@@ -127,6 +127,27 @@ class QueuePairTest {
   }
 
   @Test
+  void underCreditMessagesFollowEachOtherWithoutATimeout() {
+    net.scheme = Rccc.DEFAULT;
+    RdmaNet rdma = rdma();
+    QueuePair pair = rdma.connect(0, 1, 0);
+    QueuePair other = rdma.connect(2, 1, 0);
+    int key = rdma.key(1);
+    for (int message = 0; message < 400; message++) {
+      int id = message;
+      long startPs = 20 * US + message * 700_000L; // each before the last is acknowledged
+      net.at(startPs, () -> {
+        pair.write(id, BASE, key, 1 + 47L * id, startPs);
+        other.write(id, BASE, key, 1 + 11L * id, startPs);
+      });
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(800).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertThat(net.fabric.counters().timeouts).isZero();
+    assertThat(net.fabric.counters().windows).isPositive();
+  }
+
+  @Test
   void severalMessagesCompleteInOrderEvenIfAWriteIsDoneBeforeTheReadAheadOfIt() {
     RdmaNet rdma = rdma();
     QueuePair pair = rdma.connect(0, 1, 0);
