@@ -7,7 +7,6 @@ import static dev.inflight.net.rdma.RdmaNet.ROOM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
@@ -98,53 +97,6 @@ class QueuePairTest {
     net.run();
     assertThat(rdma.completed).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS).hasSize(3);
     assertThat(net.losses).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 20})
-  void underCreditEveryMessageBeginsAtOnceAndAReadIsGrantedItsAnswer(int messages) {
-    net.scheme = Rccc.DEFAULT;
-    RdmaNet rdma = rdma();
-    QueuePair pair = rdma.connect(0, 1, 0);
-    int key = rdma.key(1);
-    var donePs = new ArrayList<Long>();
-    rdma.whenCompleted = donePs::add;
-    for (int message = 0; message < messages; message++) {
-      int id = message;
-      long startPs = (20 + 200L * message) * US;
-      net.at(startPs, () -> {
-        pair.write(2 * id, BASE, key, 400_000, startPs);
-        pair.read(2 * id + 1, BASE, key, 700_000, startPs);
-      });
-    }
-    net.run();
-    assertThat(rdma.completed).hasSize(2 * messages).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
-    assertThat(net.fabric.counters().timeouts).isZero();
-    for (int done = 0; done < donePs.size(); done++) {
-      assertThat(donePs.get(done)).as("when %d is done", done).isLessThan((20 + 200L * (done / 2) + 120) * US);
-    }
-    assertThat(net.fabric.counters().windows).isGreaterThan(50);
-  }
-
-  @Test
-  void underCreditMessagesFollowEachOtherWithoutATimeout() {
-    net.scheme = Rccc.DEFAULT;
-    RdmaNet rdma = rdma();
-    QueuePair pair = rdma.connect(0, 1, 0);
-    QueuePair other = rdma.connect(2, 1, 0);
-    int key = rdma.key(1);
-    for (int message = 0; message < 400; message++) {
-      int id = message;
-      long startPs = 20 * US + message * 700_000L; // each before the last is acknowledged
-      net.at(startPs, () -> {
-        pair.write(id, BASE, key, 1 + 47L * id, startPs);
-        other.write(id, BASE, key, 1 + 11L * id, startPs);
-      });
-    }
-    net.run();
-    assertThat(rdma.completed).hasSize(800).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
-    assertThat(net.fabric.counters().timeouts).isZero();
-    assertThat(net.fabric.counters().windows).isPositive();
   }
 
   @Test
