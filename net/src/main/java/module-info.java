@@ -10,6 +10,7 @@ module dev.inflight.net {
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.codec.frame;
+  exports dev.inflight.net.credit;
   exports dev.inflight.net.endpoint;
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class AckBenchmark {
   /** The scheme, with its default parameters. */
   @Param({"hpcc", "hpcc-authors", "hpcc-alpha", "dcqcn", "dcqcn-authors", "timely", "timely-authors",
-      "dctcp", "dctcp-authors", "swift", "powertcp", "nscc", "fixed-window", "none"})
+      "dctcp", "dctcp-authors", "swift", "powertcp", "nscc", "rccc", "fixed-window", "none"})
   public String scheme;
   /** The wire form of its telemetry; not read for a scheme that needs none. */
   @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest", "authors"})

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.rival.Nscc;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
@@ -79,6 +80,13 @@ class NoAllocationTest {
         new Rdma(op, host, other, Message.MOST_BYTES, 4, 1, 0, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
       }
     });
+  }
+
+  /** As much as links take beside acknowledgements: with more, queues and the pool of packets still grow at this time. */
+  @Test
+  void whileReceiversGrantCredit() {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = new Rccc(1.5, 0.8, 4));
+    assertThat(fabric.simulation().fabric().counters().windows).isGreaterThan(1000);
   }
 
   @Test

@@ -41,7 +41,16 @@ public interface CongestionControl {
   }
 
   /**
-   * Takes the window that its receiver has decided, in bytes, where the receiver decides.
+   * Takes note that the flow has more bytes, after all that it had were sent.
+   *
+   * @param everSentBytes bytes sent so far, each as often as it was
+   */
+  default void onRestart(long everSentBytes) {
+  }
+
+  /**
+   * Takes the window that its receiver has decided, in bytes, where the receiver decides; where it grants credit ({@link Signal#CREDIT}), how many
+   * bytes the flow may have sent in all, those retransmitted counted.
    *
    * @return whether it decided anew
    */
@@ -88,7 +97,10 @@ public interface CongestionControl {
     return PathQuery.UTILISATION;
   }
 
-  /** Payload bytes that may be in flight, at least 1; a flow sends while it has fewer in flight. {@link #NO_WINDOW} for no bound. */
+  /**
+   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}); a flow sends while it has fewer
+   * in flight. {@link #NO_WINDOW} for no bound.
+   */
   long windowBytes();
 
   /** The rate at which packets leave, in bit/s of wire bytes: above 0, at most the line rate. */

@@ -14,6 +14,11 @@ public final class Feedback {
   public long highestSentBytes;
   /** Bytes in flight now: sent, neither acknowledged nor taken for lost. */
   public long inflightBytes;
+  /**
+   * Bytes that have left the flight so far, each as often as it was sent: they were acknowledged, or taken for lost. Counted where receivers grant
+   * credit ({@link Signal#CREDIT}).
+   */
+  public long leftFlightBytes;
   /** Whether bytes that were sent before others are missing, so that those in flight did not all leave behind the packet that is acknowledged. */
   public boolean hasGap;
   /**

@@ -71,6 +71,11 @@ public interface Scheme {
     return null;
   }
 
+  /** How receivers grant credit; none from schemes that do not hear {@link Signal#CREDIT}. */
+  default @Nullable CreditGrants credits() {
+    return null;
+  }
+
   /** Whether an acknowledgement of several packets shall speak for packets of one mark only, as counts of marked bytes need it. */
   default boolean wantsMarksApart() {
     return false;

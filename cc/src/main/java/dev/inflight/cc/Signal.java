@@ -9,5 +9,7 @@ public enum Signal {
   /** The round-trip time of each acknowledged packet. */
   RTT,
   /** Notification packets from the receiver of marked packets, no more than one a flow in {@link Scheme#cnpIntervalPs}. */
-  CNP
+  CNP,
+  /** Credit that receivers grant ({@link Scheme#credits}). */
+  CREDIT
 }

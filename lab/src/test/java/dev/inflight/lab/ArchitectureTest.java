@@ -168,7 +168,8 @@ class ArchitectureTest {
   void invariant5_netAndSimNameNoScheme() {
     var scheme = resideInAnyPackage(CC)
         .and(not(
-            named("dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|Feedback|LinkChoice|Pacing|PathFacts|Scheme|Signal)")));
+            named(
+                "dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|CreditGrants|Feedback|LinkChoice|Pacing|PathFacts|Scheme|Signal)")));
     check(noDependency(resideInAnyPackage(NET), scheme),
         noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.setup\\.SetupBuilder"))), scheme)); // which holds a default
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
@@ -100,7 +101,13 @@ class CodecWireTest {
   static Stream<Consumer<SetupBuilder>> operations() {
     return Stream.of(setup -> {
     }, setup -> setup.framing = Framing.ROCEV2_IPV6, setup -> setup.recovery = Irn.DEFAULT, setup -> setup.payloadBytes = 1021,
-        setup -> setup.sealTelemetry = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT);
+        setup -> setup.sealTelemetry = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT,
+        setup -> setup.scheme = Rccc.DEFAULT, setup -> {
+          setup.scheme = Rccc.DEFAULT;
+          setup.sealTelemetry = true;
+          setup.recovery = Irn.DEFAULT;
+          setup.framing = Framing.ROCEV2_IPV6;
+        });
   }
 
   /** Connections that are made and ended, WRITEs and READs in both directions, all of it over cables that lose packets. */
@@ -119,6 +126,17 @@ class CodecWireTest {
     assertThat(result.flowsFinished()).isEqualTo(15);
     assertThat(result.hosts().acksWithHops).as("of one class").isBetween(800L, result.hosts().acks / 2);
     assertThat(result.hosts().acksWithMarks).isPositive();
+  }
+
+  @Test
+  void credit() {
+    RunResult result = assertSame(INCAST, setup -> {
+      setup.scheme = Rccc.DEFAULT;
+      setup.payloadBytes = 1021;
+      setup.lossRate = 0.001;
+    });
+    assertThat(result.hosts().windows).isGreaterThan(1000);
+    assertThat(result.hosts().nacks).isPositive();
   }
 
   @Test

@@ -2,10 +2,12 @@ package dev.inflight.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
@@ -79,6 +81,8 @@ public final class TestNet implements Observer {
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
   public boolean paced = true;
+  /** How far credit runs ahead, where receivers grant it; 0: the largest base RTT. */
+  public long creditAheadPs;
   public NicModel nic = UnlimitedNic.DEFAULT;
   /** With the reference framing go the rules of the authors' hosts. */
   public Framing framing = Framing.ROCEV2;
@@ -146,13 +150,19 @@ public final class TestNet implements Observer {
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
     var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0),
-        new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs()),
+        new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
+  }
+
+  private @Nullable CreditRules credits() {
+    CreditGrants grants = scheme.credits();
+    long aheadPs = creditAheadPs > 0 ? creditAheadPs : new UnloadedPaths(topology, framing, payloadBytes, null).largestRttPs();
+    return grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes, aheadPs);
   }
 
   private Wire wire(Port from, Port to) {

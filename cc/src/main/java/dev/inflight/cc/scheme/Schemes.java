@@ -12,6 +12,7 @@ import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.rival.TimelyAuthors;
@@ -22,7 +23,8 @@ public final class Schemes {
   /** All schemes. */
   public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,
       DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
-      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, Nscc.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, Nscc.DEFAULT,
+      Rccc.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
 
   private Schemes() {
   }

@@ -19,6 +19,7 @@ import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.DctcpAuthors;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.rival.TimelyAuthors;
@@ -64,6 +65,8 @@ class SchemeContractTest {
     variants.add(new PowerTcp(1, 1e14, 1, 100_000_000));
     variants.add(new Nscc(1, 1, 1000, 1000, 1000, 1, 1, Long.MAX_VALUE, 1000, 1, 1, 1, 1));
     variants.add(new Nscc(Long.MAX_VALUE, 1000, 1, 1, 1, 0, 0, 0, 0, 1e-9, 1e6, 0, Integer.MAX_VALUE));
+    variants.add(new Rccc(1, 1e-9, 1));
+    variants.add(new Rccc(1000, 1, 1000));
     variants.add(new HpccAlpha(1, 1e-9, 1e14, 1, 100_000_000, 1));
     variants.add(new HpccAlpha(0.5, 2.5, 0, 1, 0, 1e9));
     variants.add(new HpccAlpha(0.95, Double.POSITIVE_INFINITY, 0, 100, 0, 1));
@@ -89,7 +92,7 @@ class SchemeContractTest {
   }
 
   private static void assertSound(FlowDriver flow, Scheme scheme) {
-    assertThat(flow.window()).isPositive();
+    assertThat(flow.window()).isGreaterThanOrEqualTo(scheme.signals().contains(Signal.CREDIT) ? 0 : 1);
     if (scheme instanceof Hpcc) {
       assertThat(flow.window()).isGreaterThanOrEqualTo(flow.facts().payloadBytes());
     }
@@ -115,6 +118,12 @@ class SchemeContractTest {
       assertThat(scheme.markingThresholds(rate / 2).kMaxBytes()).as("lower for slower links")
           .isLessThanOrEqualTo(thresholds.kMaxBytes());
     }
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void whoHearsCreditSaysHowItIsGranted(Scheme scheme) {
+    assertThat(scheme.credits() != null).isEqualTo(scheme.signals().contains(Signal.CREDIT));
   }
 
   @Test

@@ -21,6 +21,7 @@ class SignalsTest {
         Map.entry("dcqcn-authors", Set.of(Signal.ECN)), Map.entry("dctcp", Set.of(Signal.ECN)),
         Map.entry("dctcp-authors", Set.of(Signal.ECN)), Map.entry("swift", Set.of(Signal.RTT)),
         Map.entry("nscc", Set.of(Signal.ECN, Signal.RTT)), Map.entry("timely", Set.of(Signal.RTT)),
+        Map.entry("rccc", Set.of(Signal.CREDIT)),
         Map.entry("timely-authors", Set.of(Signal.RTT)),
         Map.entry("fixed-window", Set.of()), Map.entry("none", Set.of())));
   }

@@ -61,6 +61,7 @@ public final class FlowDriver {
   private long timerLagPs;
   private @Nullable DrivenTimers timers;
   private int lostPackets;
+  private long everSentBytes;
   private int switches;
 
   private FlowDriver(Scheme scheme) {
@@ -136,6 +137,7 @@ public final class FlowDriver {
   public FlowDriver send(int packets) {
     control();
     feedback.sentBytes += (long) packets * payloadBytes;
+    everSentBytes += (long) packets * payloadBytes;
     feedback.highestSentBytes = Math.max(feedback.highestSentBytes, feedback.sentBytes);
     return this;
   }
@@ -187,7 +189,6 @@ public final class FlowDriver {
 
   /** Acknowledges this many packets with a single acknowledgement, which reports the last of them. */
   public FlowDriver coalesced(int packets) {
-    CongestionControl flow = control();
     int all = packets + lostPackets;
     lostPackets = 0;
     feedback.windowInUse = feedback.sentBytes - feedback.ackedBytes >= windowToFill();
@@ -198,7 +199,7 @@ public final class FlowDriver {
     feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // it may answer what was sent before going back
     pathPs += packets * gapPs;
     report();
-    deliver(flow);
+    deliver(control());
     return this;
   }
 
@@ -280,8 +281,7 @@ public final class FlowDriver {
 
   /** A congestion notification packet arrives. */
   public FlowDriver cnp() {
-    CongestionControl flow = control();
-    decided = flow.onCnp(clockPs);
+    decided = control().onCnp(clockPs);
     Objects.requireNonNull(timers).check(clockPs);
     return this;
   }
@@ -481,6 +481,7 @@ public final class FlowDriver {
     advance(feedback.nowPs);
     feedback.orderByBytes();
     feedback.inflightBytes = feedback.sentBytes - feedback.ackedBytes;
+    feedback.leftFlightBytes = everSentBytes - feedback.inflightBytes;
     decided = flow.onAck(feedback);
     Objects.requireNonNull(timers).check(clockPs);
     watcher.accept(this);
@@ -488,11 +489,10 @@ public final class FlowDriver {
 
   /** Fires what is due until then, in the order of the times at which it does. */
   private void advance(long untilPs) {
-    CongestionControl flow = control();
     DrivenTimers all = Objects.requireNonNull(timers);
     for (int next = all.next(untilPs - timerLagPs); next >= 0; next = all.next(untilPs - timerLagPs)) {
       clockPs = Math.max(clockPs, all.take(next) + timerLagPs);
-      decided = flow.onTimer(next, clockPs);
+      decided = control().onTimer(next, clockPs);
       Objects.requireNonNull(timers).check(clockPs);
     }
     clockPs = Math.max(clockPs, untilPs);

@@ -281,6 +281,10 @@ public final class SummaryText {
       heard.add(reports(hosts));
       deaf |= hosts.acksWithHops + hosts.windows + hosts.switchAnswers == 0;
     }
+    if (rules.hears(Signal.CREDIT)) { // flows that end with their first flight need none
+      heard.add(Humanize.count(hosts.windows, "credit") + " told beside " + Humanize.count(hosts.acks, "ack"));
+      deaf |= hosts.windows == 0 && hosts.windowsSent > 0;
+    }
     if (rules.hears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.acksWithMarks == 0;

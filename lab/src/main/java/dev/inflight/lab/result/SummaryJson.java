@@ -56,7 +56,7 @@ public final class SummaryJson {
       unrecoveredBytes | whole | B | of unreliable flows that have ended, what had not arrived by their last answer
       probes | whole | | probes that senders sent
       notifications | whole | | notifications of telemetry that senders took
-      windowsTold | whole | | windows that receivers decided and senders took
+      windowsTold | whole | | windows that receivers decided, or credits that they granted, and senders took
       switchAnswersSent | whole | | answers that switches sent to packets that joined long queues
       switchAnswers | whole | | those of them that arrived
       moves | whole | | how often flows have moved to another path

@@ -87,7 +87,7 @@ class MainTest {
   @Test
   void unknownScheme() throws IOException {
     refuses(
-        "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, fixed-window, none\n",
+        "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none\n",
         "run", file,
         "--out",
         out(), "--scheme", "hpc");

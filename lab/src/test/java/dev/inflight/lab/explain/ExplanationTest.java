@@ -150,7 +150,8 @@ class ExplanationTest {
 
   /** Whatever the scheme: the same result as without a watch, to the picosecond, and every picosecond is accounted for. */
   @ParameterizedTest
-  @ValueSource(strings = {"hpcc", "dcqcn", "timely", "dctcp", "swift", "powertcp", "nscc", "fixed-window", "none", "hpcc-alpha"})
+  @ValueSource(strings = {"hpcc", "dcqcn", "timely", "dctcp", "swift", "powertcp", "nscc", "rccc", "fixed-window", "none",
+      "hpcc-alpha"})
   void allTimeIsAccountedFor(String scheme) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)

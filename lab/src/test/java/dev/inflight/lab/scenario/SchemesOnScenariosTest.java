@@ -65,7 +65,8 @@ class SchemesOnScenariosTest {
       boolean tcp = ScenarioReader.read(scenario).setup().recovery instanceof Tcp;
       boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
           && !(ScenarioReader.read(scenario).setup().carrier instanceof Probes);
-      if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP) || scheme.signals().contains(Signal.RTT))) {
+      if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP) || scheme.signals().contains(Signal.CREDIT)
+          || scheme.signals().contains(Signal.RTT))) {
         assertThat(program.exit()).isEqualTo(2);
         assertThat(program.err()).contains("scheme " + scheme.name());
       } else

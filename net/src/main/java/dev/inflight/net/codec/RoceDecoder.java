@@ -7,6 +7,7 @@ import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.codec.frame.TransportDecoder;
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
@@ -224,21 +225,32 @@ final class RoceDecoder implements TransportDecoder {
     if (!MessageHeaders.read(view, said)) {
       return fail(DecodeStatus.MALFORMED, "the READ response refuses, which only an acknowledgement does");
     }
+    int asks = check.asks();
+    if (asks > HeaderChoice.ASKS_CREDIT) {
+      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
+    }
+    int credit = asks == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0;
+    if (credit > Math.min(view.payloadBytes, into.telemetry.length)) {
+      return fail(DecodeStatus.MALFORMED, "the packet does not say how much credit it asks for");
+    }
     long number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
-    int payload = MessageHeaders.taken(opcode, view.payloadBytes);
-    DecodeStatus outcome = flow.beginsWithPacket() ? plain(flow, opcode, number, payload, into) : ofStream(number, payload, into);
+    int payload = MessageHeaders.taken(opcode, view.payloadBytes - credit);
+    DecodeStatus outcome = flow.beginsWithPacket()
+        ? plain(flow, opcode, number, payload, into)
+        : ofStream(number, payload, view.payloadBytes - credit, into);
     if (outcome != DecodeStatus.READ) {
       return outcome;
-    }
-    int asks = check.asks();
-    if (asks > HeaderChoice.ASKS_ANSWERS) {
-      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
     }
     into.kind = Packet.Kind.DATA;
     into.code = (byte) asks;
     into.number = number;
     into.payloadBytes = payload;
-    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    if (credit > 0) {
+      System.arraycopy(frame, view.payload, into.telemetry, 0, credit);
+      into.telemetryBytes = CreditHeader.BYTES;
+    } else {
+      into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    }
     into.ecnMarked = check.isMarked();
     into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
     return DecodeStatus.READ;
@@ -274,10 +286,10 @@ final class RoceDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  private DecodeStatus ofStream(long number, int payload, Packet into) {
+  private DecodeStatus ofStream(long number, int payload, int behindHeaders, Packet into) {
     int unit = rules.payloadBytes();
     boolean whole = payload == unit || said.last && payload > 0 && payload < unit;
-    if (number < 0 || !whole || said.kind == RdmaHeader.Kind.READ_REQUEST && view.payloadBytes > 0) {
+    if (number < 0 || !whole || said.kind == RdmaHeader.Kind.READ_REQUEST && behindHeaders > 0) {
       return fail(DecodeStatus.MALFORMED, "no packet of a stream has this number and size");
     }
     boolean asks = said.first && said.kind != RdmaHeader.Kind.READ_RESPONSE;

@@ -3,6 +3,7 @@ package dev.inflight.net.codec;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.frame.TransportEncoder;
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;
@@ -87,15 +88,19 @@ final class RoceEncoder implements TransportEncoder {
     Opcode written = rules.reliable() ? opcode : MessageHeaders.unreliable(opcode);
     int carried = MessageHeaders.carried(opcode, payload);
     int pad = -carried & 3;
-    int rocev2 = Bth.BYTES + opcode.extendedBytes() + carried + pad + Icrc.BYTES;
-    draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
+    int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
+    int rocev2 = Bth.BYTES + opcode.extendedBytes() + credit + carried + pad + Icrc.BYTES;
+    int telemetry = packet.telemetryBytes - credit;
+    draft.begin(telemetry == 0 ? null : placement, telemetry, rocev2);
     draft.forward(packet, flow, packet.code);
-    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, telemetry, flow.sourcePort(packet.entropy), rocev2);
     Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
     int at = draft.bthAt + Bth.BYTES;
     at += MessageHeaders.write(frame, at, opcode, header);
+    System.arraycopy(packet.telemetry, 0, frame, at, credit);
+    at += credit;
     System.arraycopy(pattern, 0, frame, at, carried);
     return draft.finish(draft.pad(at + carried, pad));
   }
@@ -121,7 +126,7 @@ final class RoceEncoder implements TransportEncoder {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, 0);
-    writeTelemetry(packet, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
             bare(packet.kind), flow.queuePair(),
@@ -142,9 +147,8 @@ final class RoceEncoder implements TransportEncoder {
   }
 
   /** Writes a data packet's telemetry and, since both meet there, its UDP header. */
-  private void writeTelemetry(Packet packet, int sourcePort, int rocev2Bytes) {
+  private void writeTelemetry(Packet packet, int bytes, int sourcePort, int rocev2Bytes) {
     byte[] telemetry = packet.telemetry;
-    int bytes = packet.telemetryBytes;
     int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;
     int port = Udp.ROCE_V2;
     if (bytes > 0) {

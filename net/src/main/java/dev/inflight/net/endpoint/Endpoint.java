@@ -92,7 +92,7 @@ public final class Endpoint {
         rules.inBand().seal() != null, true, rules.inBand().back().choosesLink());
     encoder = new FrameEncoder(frames);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
-    pool = new PacketPool(rules.inBand().roomBytes());
+    pool = new PacketPool(rules.roomBytes());
     var paths = new OneLink();
     context = new HostContext(rules, paths, pool, observer);
     host = new Host(link.node, 1, List.of(context), ConnectionManager::new);

@@ -29,7 +29,7 @@ record ClassRules(List<HostConfig> byClass) {
 
   /** Bytes of telemetry that a packet of any class has room for. */
   int roomBytes() {
-    return byClass.stream().mapToInt(rules -> rules.inBand().roomBytes()).max().orElseThrow();
+    return byClass.stream().mapToInt(HostConfig::roomBytes).max().orElseThrow();
   }
 
   /** Whether there are packets of {@link Packet#APART_GROUP} that are not of flows. */

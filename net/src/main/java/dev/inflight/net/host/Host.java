@@ -3,6 +3,9 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.credit.CreditPacers;
+import dev.inflight.net.credit.CreditRules;
+import dev.inflight.net.credit.CreditedEnd;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
@@ -38,6 +41,7 @@ public final class Host extends NicOwner {
   private final HostCounters counters;
   private final Nic[] nics;
   private final @Nullable FlowCount[] flowsInto;
+  private final CreditPacers pacers;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable ReferenceFlowOrder referenceOrder;
   private final Function<Host, ? extends ControlHandler> controls;
@@ -60,6 +64,7 @@ public final class Host extends NicOwner {
     counters = context.counters();
     nics = new Nic[portCount];
     flowsInto = new FlowCount[portCount];
+    pacers = new CreditPacers(portCount);
     referenceOrder = context.rules().profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
   }
 
@@ -116,6 +121,12 @@ public final class Host extends NicOwner {
       flowsInto[nic.number() - 1] = count;
     }
     return count;
+  }
+
+  /** The receiving end of a flow as its packets find it: before what takes data, what grants credit, where receivers do that. */
+  public FlowEnd receiving(Flow flow, Receiver end) {
+    CreditRules rules = context(flow).credits;
+    return rules == null ? end : new CreditedEnd(flow, end, end, rules, pacers, firstNic());
   }
 
   /** The NIC that a path begins at; paths of flows, and back, begin at hosts. */
@@ -218,7 +229,7 @@ public final class Host extends NicOwner {
   /** The first packet of a flow makes its receiving end; for a queue pair that is not there, there is nobody to answer. */
   private void first(Packet packet, Flow flow) {
     if (flow.beginsWithPacket()) {
-      flow.receiver = new Receiver(flow, this, ReceiveOwner.FLOW);
+      flow.receiver = receiving(flow, new Receiver(flow, this, ReceiveOwner.FLOW));
       flow.receiver.receive(packet);
       return;
     }

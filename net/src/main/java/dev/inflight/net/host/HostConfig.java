@@ -6,6 +6,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
@@ -94,10 +95,17 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
    * @param marksApart what waits to be acknowledged is, before a packet with another mark is taken (RFC 8257 §3.2)
    * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
+   * @param credits how they grant credit, where they do
    */
-  public record Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs) {
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs,
+      @Nullable CreditRules credits) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, false, 0);
+
+    /** Those of hosts that grant no credit. */
+    public Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs) {
+      this(everyPackets, delayPs, ignorePause, marksApart, cnpIntervalPs, null);
+    }
   }
 
   /**
@@ -114,6 +122,12 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   /** Whose small rules hold where nothing else decides: the framing says it. */
   public Profile profile() {
     return Profile.of(packets.framing);
+  }
+
+  /** Bytes that a packet needs room for where telemetry stands: telemetry, a window or credit, the seal counted. */
+  public int roomBytes() {
+    int credit = acks.credits == null ? 0 : Packet.WINDOW_BYTES + (inBand.seal == null ? 0 : ReportMac.BYTES);
+    return Math.max(inBand.roomBytes(), credit);
   }
 
   /** Bytes that a flow hands its NIC at a time, where they are more than a packet; otherwise 0. */

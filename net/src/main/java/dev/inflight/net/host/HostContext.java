@@ -3,6 +3,8 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.credit.CreditHeader;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
@@ -69,7 +71,10 @@ public final class HostContext {
   final boolean answersOnly;
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
+  /** Bytes of data packets for what is no telemetry: a time, or how much credit the flow wants. */
   final int timestampBytes;
+  /** How receivers grant credit, where they do. */
+  final @Nullable CreditRules credits;
   final @Nullable ReportKeys seal;
 
   /**
@@ -113,7 +118,8 @@ public final class HostContext {
     hearsQuiet = inBand.carrier().silenceIsQuiet();
     answersOnly = inBand.carrier().needsAnswers();
     notifies = inBand.back() instanceof ByNotifications;
-    timestampBytes = inBand.timestampBytes();
+    credits = acks.credits();
+    timestampBytes = credits == null ? inBand.timestampBytes() : CreditHeader.BYTES;
     seal = inBand.seal();
   }
 
@@ -135,6 +141,14 @@ public final class HostContext {
         ? control
         : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
             path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
+  }
+
+  /** A packet that tells a flow's sender what its receiver has decided. */
+  Packet window(Flow flow, long message, long bytes, long nowPs) {
+    counters.windowsSent++;
+    Packet window = pool.take();
+    window.becomeWindow(flow, message, bytes, nowPs);
+    return window;
   }
 
   /** Frame size of what brings a report back in a packet of its own. */

@@ -30,7 +30,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
   final CongestionControl control;
   final Segmentation layout;
   final SendStats stats = new SendStats();
-  private final long firstWindowBytes;
+  final long firstWindowBytes;
   private final @Nullable HeaderChoice choice;
   final @Nullable Prober prober;
   final @Nullable PathScout scout;

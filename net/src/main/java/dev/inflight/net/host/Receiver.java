@@ -2,19 +2,17 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.credit.CreditTeller;
 import dev.inflight.net.report.ChosenLink;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
 import dev.inflight.net.report.ReplySeal;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.RecoveryReceiver;
-import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * telemetry; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or else that of the last packet that
  * had some. It is marked when any packet that it answers for is.
  */
-public final class Receiver extends FlowEnd {
+public final class Receiver extends FlowEnd implements CreditTeller {
   private final Flow flow;
   private final Host host;
   private final ReceiveOwner owner;
@@ -77,20 +75,23 @@ public final class Receiver extends FlowEnd {
 
   /** Computes the window from what a packet has brought, which goes no further. */
   private void decide(Packet packet, NewInt by) {
-    long nowPs = packet.timePs;
     FlowCount count = context.countsFlows ? host.flowsInto(packet.at) : null;
     boolean fromSwitch = packet.isSwitchAnswer();
     boolean isNews = packet.telemetryBytes > 0 && (fromSwitch || packet.number >= unanswered);
-    if (isNews && by.take(packet.telemetry, packet.telemetryBytes, nowPs, fromSwitch, count, context.feedback)) {
-      Packet message = context.pool.take();
-      message.becomeWindow(flow, by.nextMessage(), by.windowBytes(), nowPs);
-      message.at = packet.at;
-      replySeal.seal(message, flow.id());
-      message.sizeBytes = context.framing.windowBytes(message.telemetryBytes);
-      context.counters().windowsSent++;
-      sendBack(message);
+    if (isNews && by.take(packet.telemetry, packet.telemetryBytes, packet.timePs, fromSwitch, count, context.feedback)) {
+      tell(by.nextMessage(), by.windowBytes(), (Nic) packet.at, packet.timePs);
     }
     packet.telemetryBytes = 0;
+  }
+
+  @Override
+  public void tell(long number, long windowBytes, Nic at, long nowPs) {
+    Packet message = context.window(flow, number, windowBytes, nowPs);
+    message.at = at;
+    message.entropy = entropy;
+    replySeal.seal(message, flow.id());
+    message.sizeBytes = context.framing.windowBytes(message.telemetryBytes);
+    sendBack(message);
   }
 
   /** Takes what brings no data. */

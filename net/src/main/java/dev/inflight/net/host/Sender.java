@@ -4,6 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.timer.RetransmitTimer;
 import dev.inflight.net.host.timer.Waiting;
@@ -89,6 +90,10 @@ public class Sender extends PacedFlow implements Waiting {
       counters.retransmittedBytes += again;
     }
     counters.dataPackets++;
+    if (context.credits != null) {
+      long unsent = sizeBytes - recovery.ackedBytes() - recovery.inflightBytes();
+      CreditHeader.write(packet, everSentBytes() + Math.min(unsent, firstWindowBytes));
+    }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
     if (context.tallies && prober != null && recovery.usedBytes() == RecoverySender.NOTHING) {
@@ -96,6 +101,11 @@ public class Sender extends PacedFlow implements Waiting {
     }
     paceAfter(packet.sizeBytes, startPs);
     return packet;
+  }
+
+  /** Bytes sent so far, each as often as it was. */
+  private long everSentBytes() {
+    return recovery.highestSentBytes() + stats.retransmittedBytes();
   }
 
   @Override
@@ -120,11 +130,16 @@ public class Sender extends PacedFlow implements Waiting {
   /** The stream has more messages now. */
   public void extend(long nowPs) {
     boolean wasIdle = isAcknowledged();
+    boolean wasSent = recovery.sentBytes() >= sizeBytes;
     sizeBytes = flow.sizeBytes();
     recovery.extend(sizeBytes);
     noteInFlight(nowPs);
     if (wasIdle) {
       stats.begin(nowPs);
+    }
+    if (wasSent && context.credits != null) { // its packets have said that it wants nothing more
+      control.onRestart(everSentBytes());
+      obey(nowPs);
     }
     switch (standing()) {
       case SCHEDULED -> nic().changed(this, nowPs);
@@ -257,6 +272,9 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
     context.counters().windowTaken(message, context.gapBytes);
+    if (!recovery.awaitsAnswer()) {
+      timer.answered(message.timePs); // it has waited for credit
+    }
     heard(message, reports.isNewWindow(message) && control.onWindow(message.windowBytes()));
   }
 
@@ -296,6 +314,9 @@ public class Sender extends PacedFlow implements Waiting {
   private void react(Packet to, Feedback facts, boolean windowInUse) {
     long nowPs = to.timePs;
     facts.windowInUse = windowInUse;
+    if (context.credits != null) {
+      facts.leftFlightBytes = everSentBytes() - recovery.inflightBytes();
+    }
     if (control.onAck(facts)) {
       obey(nowPs);
     }
@@ -355,12 +376,13 @@ public class Sender extends PacedFlow implements Waiting {
     if (owner.givesUp(timer.timeouts(), recovery.ackedBytes(), nowPs)) {
       return;
     }
-    if (!recovery.awaitsAnswer()) {
+    if (recovery.awaitsAnswer()) {
+      afterTimeout = true;
+      recovery.timedOut(nowPs);
+      noteInFlight(nowPs);
+    } else if (!lacksCredit()) {
       return; // nothing is in flight, for want of a route
     }
-    afterTimeout = true;
-    recovery.timedOut(nowPs);
-    noteInFlight(nowPs);
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();
@@ -398,10 +420,14 @@ public class Sender extends PacedFlow implements Waiting {
     return awaitsAnswer();
   }
 
-  /** Whether it waits for an acknowledgement of something that it sent. */
+  /** Whether it waits for an acknowledgement of something that it sent, or for credit. */
   @Override
   public boolean awaitsAnswer() {
-    return !isFinished() && recovery.awaitsAnswer();
+    return !isFinished() && (recovery.awaitsAnswer() || lacksCredit());
+  }
+
+  private boolean lacksCredit() {
+    return context.credits != null && hasBytesLeft() && usedBytes >= windowBytes;
   }
 
   /** The window in force. */

@@ -30,7 +30,7 @@ public final class Packet extends Event {
     NOTIFICATION(Taker.SENDER, false, false),
     /** The same of a probe of an unreliable flow: its sequence is how many bytes have arrived (§7). */
     TALLY(Taker.SENDER, false, false),
-    /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2). */
+    /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2); or the credit that it has granted. */
     WINDOW(Taker.SENDER, false, false),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
     SWITCH_ANSWER(Taker.SENDER, false, false),

@@ -57,7 +57,7 @@ public final class QueuePair {
     requester = new Requester(this);
     in = out.opposite();
     receiver = new Receiver(in, host, new Responder(this, manager.memory()));
-    in.receiver = receiver;
+    in.receiver = host.receiving(in, receiver);
   }
 
   /** Asks the other host, or tells it that it is granted what it asked for. */

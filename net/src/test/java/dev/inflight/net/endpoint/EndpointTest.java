@@ -8,6 +8,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.carrier.Carrier;
@@ -43,7 +44,7 @@ class EndpointTest {
     var all = new ArrayList<TwoHosts.Rules>();
     long seed = 1;
     for (Recovery recovery : new Recovery[] {GoBackN.DEFAULT, Irn.DEFAULT}) {
-      for (Scheme scheme : new Scheme[] {FixedWindow.DEFAULT, Swift.DEFAULT, Hpcc.DEFAULT}) {
+      for (Scheme scheme : new Scheme[] {FixedWindow.DEFAULT, Swift.DEFAULT, Rccc.DEFAULT, Hpcc.DEFAULT}) {
         for (double loss : new double[] {0, 0.001, 0.05}) {
           Framing framing = seed % 2 == 0 ? Framing.ROCEV2 : Framing.ROCEV2_IPV6;
           all.add(new TwoHosts.Rules(framing, scheme, recovery, scheme == Hpcc.DEFAULT && seed % 2 == 0, loss, seed++));
@@ -104,6 +105,7 @@ class EndpointTest {
     TestNet net = TestNet.of(links.build()).scheme(rules.scheme());
     net.recovery = rules.recovery();
     net.retransmitTimeoutPs = 1000 * TwoHosts.US;
+    net.creditAheadPs = rules.path().baseRttPs();
     net.build();
     PathFacts path = rules.path();
     for (int id = 0; id < 8; id++) {

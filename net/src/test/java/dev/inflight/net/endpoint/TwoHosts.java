@@ -3,6 +3,7 @@ package dev.inflight.net.endpoint;
 import dev.inflight.cc.AtReceivers;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.LinkChoice;
+import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -12,6 +13,7 @@ import dev.inflight.net.LateLoop;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.EveryPacket;
 import dev.inflight.net.event.Event;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -75,7 +77,10 @@ final class TwoHosts {
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
           reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
           Unguarded.DEFAULT);
-      var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs());
+      CreditGrants grants = scheme.credits();
+      var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(), grants == null
+          ? null
+          : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD, path().baseRttPs()));
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
     }

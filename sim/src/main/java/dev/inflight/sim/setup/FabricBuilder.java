@@ -2,10 +2,12 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.AtReceivers;
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.UnloadedPaths;
@@ -128,7 +130,14 @@ public final class FabricBuilder {
     Tcp tcp = setup.recovery instanceof Tcp chosen ? chosen : null;
     return new HostConfig.Acks(setup.packetsPerAck(),
         tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.wantsMarksApart(),
-        scheme.cnpIntervalPs());
+        scheme.cnpIntervalPs(), credits(one));
+  }
+
+  private @Nullable CreditRules credits(ClassPaths one) {
+    CreditGrants grants = one.flows().scheme().credits();
+    return grants == null
+        ? null
+        : CreditRules.of(grants, setup.framing, setup.clock, setup.payloadBytes, one.paths().largestRttPs());
   }
 
   /** The retransmission timeout: what the setup says, and at least some base RTTs. */

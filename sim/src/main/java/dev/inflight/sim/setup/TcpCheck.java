@@ -68,6 +68,8 @@ final class TcpCheck {
     refuse(flows.hears(Signal.RTT) && ((Tcp) setup.recovery).ackEvery() > 1, "recovery",
         "receivers of recovery tcp wait for another segment before they acknowledge, and scheme " + flows.scheme().name()
             + " would take that for a queue; take tcp(ackEvery=1)");
+    refuse(flows.hears(Signal.CREDIT), "recovery", "recovery tcp has no segment that asks for credit or grants it, and scheme "
+        + flows.scheme().name() + " needs that; take another scheme, or another recovery");
     refuse(flows.hears(Signal.CNP), "recovery",
         "recovery tcp echoes marks in acknowledgements, and scheme " + flows.scheme().name()
             + " needs congestion notification packets; take scheme dctcp");

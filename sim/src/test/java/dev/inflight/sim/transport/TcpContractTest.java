@@ -83,7 +83,7 @@ class TcpContractTest {
     Setup setup = builder.build();
     List<Problem> problems = setup.problems();
     boolean hears = scheme.signals().contains(Signal.HOPS);
-    boolean fits = framing.isTcp() && !scheme.signals().contains(Signal.CNP);
+    boolean fits = framing.isTcp() && !scheme.signals().contains(Signal.CNP) && !scheme.signals().contains(Signal.CREDIT);
     boolean carried = carrier instanceof Probes && format.placement() != HeaderPlacement.AROUND_UDP
         && (framing.isIpv6() || !format.placement().needsIpv6());
     if (!fits || hears && !carried) {

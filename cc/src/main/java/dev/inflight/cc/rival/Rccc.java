@@ -1,0 +1,112 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.CreditGrants;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.telemetry.util.Check;
+import java.util.Set;
+
+/**
+ * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
+ * of the simulator htsim. A flow begins at line rate with some bytes that nobody has granted. From its first credit on it sends what it was
+ * granted, at line rate, and what was not used of the first bytes is forfeited. Credit counts all bytes that were ever sent, the first ones and
+ * those retransmitted too. A retransmission timeout lets one packet leave whatever the credit. A stream that has more to send after all that it had
+ * was sent begins with a first flight again, and what is still in flight counts in it.
+ *
+ * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight
+ * ({@link Feedback#leftFlightBytes}), so the window is the credit less the latter, and it is 0 as long as nothing is granted and nothing in flight.
+ *
+ * @param initialBdps bytes that leave before the first credit, as a multiple of line rate times base RTT; also the most that a flow asks credit for
+ *     at a time; 1 to 1000
+ * @param rate share of its line rate that a receiver's credits together let in, above 0 to 1
+ * @param quantumPackets full packets that one credit is worth, 1 to 1000
+ */
+public record Rccc(double initialBdps, double rate, int quantumPackets) implements Scheme {
+  /** htsim's; the packets are the specification's too, as htsim says. */
+  public static final Rccc DEFAULT = new Rccc(1.5, 0.99, 4);
+
+  /** Checks the ranges. */
+  public Rccc {
+    Check.within("initialBdps", initialBdps, 1, 1000);
+    new CreditGrants(rate, quantumPackets);
+  }
+
+  @Override
+  public String name() {
+    return "rccc";
+  }
+
+  @Override
+  public Set<Signal> signals() {
+    return Set.of(Signal.CREDIT);
+  }
+
+  @Override
+  public CreditGrants credits() {
+    return new CreditGrants(rate, quantumPackets);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    return new Flow(path, (long) Math.max(path.payloadBytes(), initialBdps * path.bdpBytes()));
+  }
+
+  private static final class Flow implements CongestionControl {
+    private static final int ONE_PACKET = 1; // a packet may leave while less than the window is in flight
+
+    private final PathFacts path;
+    private final long initialBytes;
+    private long creditBytes;
+    private long leftFlightBytes;
+    private long askedBeforeBytes; // what credit up to here answers was asked for before this first flight
+    private boolean granted;
+    private boolean timedOut;
+
+    Flow(PathFacts path, long initialBytes) {
+      this.path = path;
+      this.initialBytes = initialBytes;
+      creditBytes = initialBytes;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      leftFlightBytes = ack.leftFlightBytes;
+      timedOut = false;
+      return true;
+    }
+
+    @Override
+    public boolean onWindow(long credit) {
+      boolean answers = credit > askedBeforeBytes;
+      creditBytes = granted || !answers ? Math.max(creditBytes, credit) : credit;
+      granted |= answers;
+      return true;
+    }
+
+    /** What has left the flight is known again when something is acknowledged. */
+    @Override
+    public void onTimeout(long nowPs) {
+      timedOut = true;
+    }
+
+    @Override
+    public void onRestart(long everSentBytes) {
+      creditBytes = Math.max(creditBytes, leftFlightBytes + initialBytes);
+      askedBeforeBytes = everSentBytes;
+      granted = false;
+    }
+
+    @Override
+    public long windowBytes() {
+      return timedOut ? ONE_PACKET : Math.max(0, creditBytes - leftFlightBytes);
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return path.lineRateBitsPerSec();
+    }
+  }
+}

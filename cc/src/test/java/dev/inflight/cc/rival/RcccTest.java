@@ -1,0 +1,97 @@
+package dev.inflight.cc.rival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.inflight.cc.CreditGrants;
+import dev.inflight.cc.testing.FlowDriver;
+import org.junit.jupiter.api.Test;
+
+/** RCCC's sending side by hand: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and packets of 1000 bytes. */
+class RcccTest {
+  private static final long FIRST = 243_750;
+
+  private static FlowDriver flow() {
+    return FlowDriver.of(Rccc.DEFAULT);
+  }
+
+  /** The receiver grants it so many bytes in all. */
+  private static FlowDriver credit(FlowDriver flow, long bytes) {
+    assertThat(flow.control().onWindow(bytes)).isTrue();
+    return flow;
+  }
+
+  @Test
+  void itBeginsWithBytesThatNobodyHasGranted() {
+    FlowDriver flow = flow();
+    assertThat(flow.window()).isEqualTo(FIRST);
+    assertThat(flow.send(300).ack(100).window()).as("which are fewer with each that is acknowledged").isEqualTo(FIRST - 100_000);
+    assertThat(flow.ack(200).window()).as("and at last none").isZero();
+  }
+
+  @Test
+  void theFirstCreditEndsThat() {
+    assertThat(credit(flow().send(50), 60_000).window()).as("ten packets more, and not 193").isEqualTo(60_000);
+    assertThat(credit(flow().send(50), 20_000).window()).as("none until 20 kB are acknowledged").isEqualTo(20_000);
+  }
+
+  @Test
+  void creditIsWhatMayHaveBeenSentInAll() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
+    assertThat(flow.window()).isZero();
+    assertThat(credit(flow, 64_000).window()).isEqualTo(4_000);
+    assertThat(flow.send(4).window()).as("in flight counts as long as it is").isEqualTo(4_000);
+    assertThat(flow.ack(4).window()).isZero();
+  }
+
+  @Test
+  void aCreditThatIsLostIsInTheNextOne() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
+    assertThat(credit(flow, 72_000).window()).as("64 kB and 68 kB were lost").isEqualTo(12_000);
+    assertThat(credit(flow, 64_000).window()).as("and one that is late takes nothing away").isEqualTo(12_000);
+  }
+
+  @Test
+  void whatIsRetransmittedNeedsCreditToo() {
+    FlowDriver flow = credit(flow().send(60), 64_000).ack(10).nack();
+    assertThat(flow.window()).as("of 64 kB, 60 are gone, and nothing is in flight").isEqualTo(4_000);
+    credit(flow.send(4), 70_000);
+    assertThat(flow.window()).as("6 packets more, beside 4 in flight").isEqualTo(10_000);
+    assertThat(flow.ack(4).window()).isEqualTo(6_000);
+  }
+
+  @Test
+  void aTimeoutLetsOnePacketLeave() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(10).timeout();
+    assertThat(flow.window()).as("any window below a packet lets one leave").isEqualTo(1);
+    assertThat(credit(flow, 60_000).window()).isEqualTo(1);
+    assertThat(flow.send(1).ack(1).window()).as("61 kB were sent by now").isZero();
+    assertThat(credit(flow, 65_000).window()).isEqualTo(4_000);
+  }
+
+  @Test
+  void aFlowThatHasBytesAgainBeginsAnew() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
+    flow.control().onRestart(60_000);
+    assertThat(flow.window()).isEqualTo(FIRST);
+    assertThat(credit(flow, 60_000).window()).as("that was asked for before").isEqualTo(FIRST);
+    assertThat(credit(flow, 70_000).window()).isEqualTo(10_000);
+  }
+
+  @Test
+  void whatIsStillInFlightCountsInTheNewFirstFlight() {
+    FlowDriver flow = credit(flow().send(60), 60_000).ack(10);
+    assertThat(flow.window()).as("50 of 60 packets are in flight").isEqualTo(50_000);
+    flow.control().onRestart(60_000);
+    assertThat(flow.window()).isEqualTo(FIRST);
+  }
+
+  @Test
+  void receiversGrantWhatTheParametersSay() {
+    assertThat(Rccc.DEFAULT.credits()).isEqualTo(new CreditGrants(0.99, 4));
+    assertThat(new Rccc(1, 0.5, 1).credits()).isEqualTo(new CreditGrants(0.5, 1));
+    assertThatThrownBy(() -> new Rccc(0.9, 0.5, 1)).hasMessage("initialBdps 0.9 is outside 1 to 1000");
+    assertThatThrownBy(() -> new Rccc(1, 0, 1)).hasMessage("rate 0 is outside (0, 1]");
+    assertThatThrownBy(() -> new Rccc(1, 1, 0)).hasMessage("quantumPackets 0 is outside 1 to 1000");
+  }
+}

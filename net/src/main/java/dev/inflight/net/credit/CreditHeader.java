@@ -1,0 +1,40 @@
+package dev.inflight.net.credit;
+
+import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * What data says where receivers grant credit: up to how many bytes, of all that it sends, its flow wants to be granted. Eight bytes in the place of
+ * telemetry; in frames they stand before the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which count in
+ * 256 bytes.
+ */
+public final class CreditHeader {
+  /** Its bytes. */
+  public static final short BYTES = Long.BYTES;
+
+  private CreditHeader() {
+  }
+
+  /**
+   * Puts it into a data packet.
+   *
+   * @param wantedBytes what the flow has sent so far, this packet and those retransmitted counted, and what it has still to send
+   */
+  public static void write(Packet data, long wantedBytes) {
+    data.code = HeaderChoice.ASKS_CREDIT;
+    data.telemetryBytes = BYTES;
+    BigEndian.set64(data.telemetry, 0, wantedBytes);
+  }
+
+  /** Whether a packet has it. */
+  public static boolean isIn(Packet packet) {
+    return packet.kind == Packet.Kind.DATA && packet.code == HeaderChoice.ASKS_CREDIT && packet.telemetryBytes == BYTES;
+  }
+
+  /** Takes it out of a packet that has it, and which then has none any more. */
+  static long take(Packet data) {
+    data.telemetryBytes = 0;
+    return BigEndian.get64(data.telemetry, 0);
+  }
+}

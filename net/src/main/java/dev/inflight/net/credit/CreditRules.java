@@ -1,0 +1,38 @@
+package dev.inflight.net.credit;
+
+import dev.inflight.cc.CreditGrants;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+
+/**
+ * How receivers grant credit to flows of a class.
+ *
+ * @param rate share of a link's rate that all credits together let in, above 0 to 1
+ * @param quantumBytes payload that one credit is worth, 1 or more
+ * @param payloadBytes payload of a full packet
+ * @param overheadBytes what a packet takes of its link besides, preamble and gap counted
+ * @param aheadPs how much of the link's time may be granted before it comes, in picoseconds: the time from a credit to the data that it lets in
+ * @param clock arithmetic of time on links
+ */
+public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, long aheadPs,
+    SerialisationTime clock) {
+  /**
+   * Those of a scheme.
+   *
+   * @param baseRttPs the largest base RTT of any two hosts, in picoseconds
+   */
+  public static CreditRules of(CreditGrants grants, Framing framing, SerialisationTime clock, int payloadBytes, long baseRttPs) {
+    int overheadBytes = framing.dataBytes(payloadBytes, CreditHeader.BYTES, 0) + framing.gapBytes() - payloadBytes;
+    return new CreditRules(grants.rate(), (long) grants.quantumPackets() * payloadBytes, payloadBytes, overheadBytes, baseRttPs,
+        clock);
+  }
+
+  /** How long a link that takes {@link #rate} of its own rate needs for so much payload in full packets and a rest, in picoseconds. */
+  long costPs(long bytes, long linkRateBitsPerSec) {
+    long packets = bytes / payloadBytes;
+    int rest = (int) (bytes % payloadBytes);
+    long ps = packets * clock.serialisationPs(payloadBytes + overheadBytes, linkRateBitsPerSec)
+        + (rest == 0 ? 0 : clock.serialisationPs(rest + overheadBytes, linkRateBitsPerSec));
+    return rate == 1 ? ps : (long) Math.ceil(ps / rate);
+  }
+}

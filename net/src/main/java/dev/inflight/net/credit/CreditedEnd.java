@@ -1,0 +1,73 @@
+package dev.inflight.net.credit;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.Nic;
+
+/**
+ * The receiving end of a flow whose host grants credit: before what takes the data, it reads what the flow wants. It does not look into recovery:
+ * where a packet comes out of order, bytes may be missing whose loss only an answer tells the sender, so it grants a packet in any case; what that
+ * one says is exact again.
+ */
+public final class CreditedEnd extends FlowEnd {
+  private final Flow flow;
+  private final FlowEnd data;
+  private final CreditTeller teller;
+  private final CreditPacers pacers;
+  private final Credit credit;
+  private Nic at;
+  private long messages;
+
+  /**
+   * An end.
+   *
+   * @param data takes the flow's packets
+   * @param pacers of its host
+   * @param first any of the host's NICs, until a packet has come
+   */
+  public CreditedEnd(Flow flow, FlowEnd data, CreditTeller teller, CreditRules rules, CreditPacers pacers, Nic first) {
+    this.flow = flow;
+    this.data = data;
+    this.teller = teller;
+    this.pacers = pacers;
+    at = first;
+    credit = new Credit(rules) {
+      @Override
+      void granted(long nowPs) {
+        tell(grantedBytes(), nowPs);
+      }
+    };
+  }
+
+  @Override
+  public void receive(Packet packet) {
+    if (!CreditHeader.isIn(packet)) {
+      data.receive(packet);
+      return;
+    }
+    long nowPs = packet.timePs;
+    long number = packet.number;
+    at = (Nic) packet.at;
+    credit.want(CreditHeader.take(packet));
+    data.receive(packet);
+    if (number > data.expectedNumber()) {
+      credit.wantMore(credit.rules.payloadBytes());
+    }
+    pacers.of(at).asked(credit, nowPs);
+  }
+
+  /** What has arrived as a whole is charged too, but nobody needs to hear of it. */
+  private void tell(long grantedBytes, long nowPs) {
+    boolean whole = flow.beginsWithPacket()
+        && data.expectedNumber() >= flow.numberOf(flow.sizeBytes(), credit.rules.payloadBytes());
+    if (!whole) {
+      teller.tell(messages++, grantedBytes, at, nowPs);
+    }
+  }
+
+  @Override
+  public long expectedNumber() {
+    return data.expectedNumber();
+  }
+}

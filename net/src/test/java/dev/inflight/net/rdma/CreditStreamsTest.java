@@ -1,0 +1,64 @@
+package dev.inflight.net.rdma;
+
+import static dev.inflight.net.TestNet.G;
+import static dev.inflight.net.TestNet.US;
+import static dev.inflight.net.rdma.RdmaNet.BASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.rival.Rccc;
+import dev.inflight.net.TestNet;
+import dev.inflight.net.topology.Star;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queue pairs whose receivers grant credit: messages come when nobody knows that there will be more. */
+class CreditStreamsTest {
+  private final TestNet net = TestNet.of(new Star(4, 100 * G, US));
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20})
+  void everyMessageBeginsAtOnceAndAReadIsGrantedItsAnswer(int messages) {
+    RdmaNet rdma = RdmaNet.of(net.scheme(Rccc.DEFAULT).build());
+    QueuePair pair = rdma.connect(0, 1, 0);
+    int key = rdma.key(1);
+    var donePs = new ArrayList<Long>();
+    rdma.whenCompleted = donePs::add;
+    for (int message = 0; message < messages; message++) {
+      int id = message;
+      long startPs = (20 + 200L * message) * US;
+      net.at(startPs, () -> {
+        pair.write(2 * id, BASE, key, 400_000, startPs);
+        pair.read(2 * id + 1, BASE, key, 700_000, startPs);
+      });
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(2 * messages).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertThat(net.fabric.counters().timeouts).isZero();
+    for (int done = 0; done < donePs.size(); done++) {
+      assertThat(donePs.get(done)).as("when %d is done", done).isLessThan((20 + 200L * (done / 2) + 120) * US);
+    }
+    assertThat(net.fabric.counters().windows).isGreaterThan(50);
+  }
+
+  @Test
+  void messagesFollowEachOtherWithoutATimeout() {
+    RdmaNet rdma = RdmaNet.of(net.scheme(Rccc.DEFAULT).build());
+    QueuePair pair = rdma.connect(0, 1, 0);
+    QueuePair other = rdma.connect(2, 1, 0);
+    int key = rdma.key(1);
+    for (int message = 0; message < 400; message++) {
+      int id = message;
+      long startPs = 20 * US + message * 700_000L; // each before the last is acknowledged
+      net.at(startPs, () -> {
+        pair.write(id, BASE, key, 1 + 47L * id, startPs);
+        other.write(id, BASE, key, 1 + 11L * id, startPs);
+      });
+    }
+    net.run();
+    assertThat(rdma.completed).hasSize(800).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
+    assertThat(net.fabric.counters().timeouts).isZero();
+    assertThat(net.fabric.counters().windows).isPositive();
+  }
+}
