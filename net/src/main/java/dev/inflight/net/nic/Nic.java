@@ -19,6 +19,9 @@ public final class Nic extends Port implements EventKeys {
   private final @Nullable RoundRobin blockedFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
+  /** Up to this one no acknowledgement may leave while the same groups are paused. */
+  private @Nullable Packet heldBack;
+  private int heldBackBy;
   private long ackBytes;
   private final Timer wake = new WakeTimer();
 
@@ -56,14 +59,16 @@ public final class Nic extends Port implements EventKeys {
     kick(nowPs);
   }
 
-  /** Takes out the first acknowledgement whose group is not paused. */
+  /** Takes out the first acknowledgement whose group is not paused. Those that a pause holds back are looked at once, not with each that comes. */
   private @Nullable Packet nextAck() {
-    Packet before = null;
-    Packet ack = firstAck;
+    Packet before = heldBackBy == pausedGroups ? heldBack : null;
+    Packet ack = before == null ? firstAck : (Packet) before.next;
     while (ack != null && !mayLeave(ack)) {
       before = ack;
       ack = (Packet) ack.next;
     }
+    heldBack = before;
+    heldBackBy = pausedGroups;
     return ack == null ? null : takeAck(ack, before);
   }
 
@@ -159,6 +164,7 @@ public final class Nic extends Port implements EventKeys {
     for (Packet ack = firstAck; ack != null; ack = firstAck) {
       host.drop(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
     }
+    heldBack = null;
   }
 
   @Override
