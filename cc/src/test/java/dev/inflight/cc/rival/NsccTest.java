@@ -2,7 +2,10 @@ package dev.inflight.cc.rival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
 import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +119,25 @@ class NsccTest {
   void quickAdaptMayBeLeftOut() {
     Nscc without = new Nscc(0, 1.5, 4, 5, 0, 0.8, 0.5, 1_000_000, 0.25, 1, 4, 0, 8);
     assertThat(FlowDriver.of(without).send(800).ack(21).idle("27us").nack().window()).isEqualTo(FIRST - 1000);
+  }
+
+  @Test
+  void knownLossesTakeTheirBytesAndWhatComesOutOfOrderCounts() {
+    CongestionControl flow = plain().start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+    var facts = new Feedback();
+    facts.nowPs = 20_000_000;
+    facts.rttPs = 14_000_000;
+    facts.reportsLoss = true;
+    facts.lostBytes = 3000;
+    flow.onAck(facts);
+    assertThat(flow.windowBytes()).isEqualTo(FIRST - 3000);
+    flow.onAck(facts);
+    assertThat(flow.windowBytes()).as("of the same gap, and another packet").isEqualTo(FIRST - 6000);
+    facts.reportsLoss = false;
+    facts.lostBytes = 0;
+    facts.arrivedBytes = 20_000; // and nothing is acknowledged
+    flow.onAck(facts);
+    assertThat(flow.windowBytes()).isBetween(FIRST - 5999, FIRST);
   }
 
   @Test

@@ -1,0 +1,86 @@
+package dev.inflight.net.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.header.Ethernet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is left of trimmed packets, and what names them, as frames. */
+class TrimmedFramesTest {
+  private static final int UNIT = 1000;
+  private final Flow flow = new Flow(9, 0, 1, 50_000, 100, 3, 30_000_000_000L, 0);
+
+  private Packet trimmed(Framing framing, long number, int entropy) {
+    var packet = new Packet(200);
+    packet.flow = flow;
+    packet.kind = Packet.Kind.DATA;
+    packet.group = 3;
+    packet.number = number;
+    packet.sequence = number * UNIT;
+    packet.payloadBytes = UNIT;
+    packet.telemetryBytes = 12;
+    packet.ecnMarked = true;
+    packet.entropy = (byte) entropy;
+    packet.trim(framing.trimmedBytes());
+    return packet;
+  }
+
+  private Packet nack(Framing framing, long expected, long number, int entropy) {
+    Packet packet = trimmed(framing, number, entropy);
+    packet.kind = Packet.Kind.TRIM_NACK;
+    packet.arrivedNumber = number;
+    packet.number = expected;
+    packet.sequence = expected * UNIT;
+    packet.sizeBytes = framing.ackBytes(0, true);
+    return packet;
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.inflight.net.codec.FrameCodecTest#networks")
+  void thereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
+    FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, format, sealed));
+    codec.flows().add(flow);
+    for (int entropy = 0; entropy < Flow.ENTROPIES; entropy += 7) {
+      for (Packet packet : new Packet[] {trimmed(framing, 70_000 + entropy, entropy), nack(framing, 5, 70_000, entropy),
+          nack(framing, 70_001, 70_000, entropy), nack(framing, 70_000, 70_000, entropy)}) {
+        int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+        assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
+        var back = new Packet(200);
+        assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
+            .isEqualTo(DecodeStatus.READ);
+        assertThat(back.kind).isEqualTo(packet.kind);
+        assertThat(back.flow).isSameAs(flow);
+        assertThat(back.number).isEqualTo(packet.number);
+        assertThat(back.sequence).isEqualTo(packet.sequence);
+        assertThat(back.entropy).isEqualTo(packet.entropy);
+        assertThat(back.group).isEqualTo(Packet.APART_GROUP);
+        assertThat(back.payloadBytes + back.telemetryBytes).isZero();
+        assertThat(back.ecnMarked).isFalse();
+        assertThat(back.arrivedNumber).isEqualTo(packet.kind == Packet.Kind.TRIM_NACK ? 70_000 : Packet.NO_NUMBER);
+      }
+    }
+  }
+
+  @Test
+  void noHeaderIsLargerThanItsFrame() {
+    assertThat(Framing.ROCEV2.trimmedBytes()).isEqualTo(64);
+    assertThat(Framing.ROCEV2_IPV6.trimmedBytes()).isEqualTo(82);
+  }
+
+  @Test
+  void aNackOfAPacketThatIsNotThere() {
+    FrameCodec codec = FrameCodec.of(new FrameRules(Framing.ROCEV2, UNIT, null, false));
+    codec.flows().add(flow);
+    int length = codec.encoder().encode(nack(Framing.ROCEV2, 5, 30_000_001, 0), TestPorts.of(0, 1));
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, new Packet(200))).isEqualTo(DecodeStatus.MALFORMED);
+  }
+}
