@@ -13,8 +13,8 @@ import dev.inflight.wire.header.Pfc;
 
 /**
  * Turns packets into the frames that they would be on a wire: RoCEv2 or TCP for what flows send, PFC for pauses. DSCP is the priority group times
- * eight (its class selector), and more where the packet asks something of switches; ECN field ECT(0) or CE where they may mark it. Payload byte i
- * of a packet is i modulo 256.
+ * eight (its class selector), and more where the packet asks something of switches, or credit of its receiver; ECN field ECT(0) or CE where switches
+ * may mark it. Payload byte i of a packet is i modulo 256.
  *
  * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
  * not thread-safe.

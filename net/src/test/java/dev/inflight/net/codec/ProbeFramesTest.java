@@ -309,7 +309,7 @@ class ProbeFramesTest {
     FrameCodec codec = codec(Framing.ROCEV2, NativeFormat.DEFAULT, false);
     codec.flows().add(flow);
     Packet packet = asking(codec.encoder().rules(), 3, 1);
-    packet.code = 3;
+    packet.code = 4;
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(codec.decoder().problem()).isEqualTo("the low bits of DSCP ask for something unknown");
