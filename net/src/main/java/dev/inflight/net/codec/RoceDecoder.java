@@ -152,11 +152,15 @@ final class RoceDecoder implements TransportDecoder {
 
   /** What is left of a data packet; where it begins in the flow is for nobody to know. */
   private DecodeStatus trimmed(Flow flow, Packet into) {
-    if (view.payloadBytes != 0 || view.padBytes != 0 || view.telemetryBytes != 0) {
+    int credit = check.asks() == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0;
+    if (view.payloadBytes != credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {
       return fail(DecodeStatus.MALFORMED, "the trimmed packet has more than a header");
     }
     congestion(into);
     into.kind = Packet.Kind.TRIMMED;
+    into.code = (byte) check.asks();
+    into.telemetryBytes = (short) credit;
+    System.arraycopy(frame, view.payload, into.telemetry, 0, credit);
     into.number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
     return into.number < 0 ? fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET) : DecodeStatus.READ;
   }

@@ -66,7 +66,8 @@ final class RoceEncoder implements TransportEncoder {
       case DATA -> data(packet, flow);
       case ACK, NACK, TRIM_NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flow);
       case TALLY -> answers.tally(packet, flow);
-      case PROBE, PATH_PROBE, TRIMMED -> probe(packet, flow);
+      case PROBE, PATH_PROBE -> probe(packet, flow);
+      case TRIMMED -> trimmed(packet, flow);
       case WINDOW -> answers.window(packet, flow);
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
       case CNP -> answers.congestion(flow);
@@ -113,15 +114,19 @@ final class RoceEncoder implements TransportEncoder {
     return packet.number;
   }
 
-  private static Opcode bare(Packet.Kind kind) {
-    return switch (kind) {
-      case PROBE -> Opcode.PROBE;
-      case PATH_PROBE -> Opcode.PATH_PROBE;
-      default -> Opcode.TRIMMED;
-    };
+  /** What is left of a data packet; what it says of credit stays. */
+  private int trimmed(Packet packet, Flow flow) {
+    int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
+    int rocev2 = Bth.BYTES + credit + Icrc.BYTES;
+    draft.begin(null, 0, rocev2);
+    draft.forward(packet, flow, credit == 0 ? 0 : packet.code);
+    writeTelemetry(packet, 0, flow.sourcePort(packet.entropy), rocev2);
+    int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TRIMMED, flow.queuePair(), (int) packet.number & Psn.MASK);
+    System.arraycopy(packet.telemetry, 0, frame, at, credit);
+    return draft.finish(at + credit);
   }
 
-  /** A data packet without data: a probe, whose number is one of its own, or one that was trimmed. */
+  /** A data packet without data, whose number is one of its own. */
   private int probe(Packet packet, Flow flow) {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
@@ -129,7 +134,7 @@ final class RoceEncoder implements TransportEncoder {
     writeTelemetry(packet, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
-            bare(packet.kind), flow.queuePair(),
+            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
             (int) packet.number & Psn.MASK));
   }
 

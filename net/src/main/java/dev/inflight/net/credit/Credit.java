@@ -25,6 +25,11 @@ abstract class Credit {
     want(grantedBytes + bytes);
   }
 
+  /** So much of what it has sent has not arrived, and will be sent again: it wants so much more. */
+  final void owe(long bytes) {
+    wantedBytes = Math.max(wantedBytes, grantedBytes) + bytes;
+  }
+
   /** How much it wants and was not granted. */
   final long openBytes() {
     return wantedBytes - grantedBytes;

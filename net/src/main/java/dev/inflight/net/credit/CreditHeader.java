@@ -27,9 +27,10 @@ public final class CreditHeader {
     BigEndian.set64(data.telemetry, 0, wantedBytes);
   }
 
-  /** Whether a packet has it. */
+  /** Whether a packet has it; it stays in data that is trimmed. */
   public static boolean isIn(Packet packet) {
-    return packet.kind == Packet.Kind.DATA && packet.code == HeaderChoice.ASKS_CREDIT && packet.telemetryBytes == BYTES;
+    return (packet.kind == Packet.Kind.DATA || packet.kind == Packet.Kind.TRIMMED) && packet.code == HeaderChoice.ASKS_CREDIT
+        && packet.telemetryBytes == BYTES;
   }
 
   /** Takes it out of a packet that has it, and which then has none any more. */

@@ -15,7 +15,7 @@ final class CreditPacer extends Timer {
   private final long rateBitsPerSec;
   private @Nullable Credit first;
   private @Nullable Credit last;
-  private long chargedUntilPs = Long.MIN_VALUE;
+  private long chargedUntilPs = Long.MIN_VALUE / 2;
 
   /**
    * A pacer.
@@ -35,6 +35,14 @@ final class CreditPacer extends Timer {
     append(credit);
     if (!isSet()) {
       grant(nowPs);
+    }
+  }
+
+  /** Bytes that were charged, or will be, have not come: the link was free for others. */
+  void refund(long ps, long nowPs) {
+    chargedUntilPs = Math.max(chargedUntilPs - ps, Long.MIN_VALUE / 2);
+    if (isSet() && chargedUntilPs < atPs()) {
+      set(Math.max(chargedUntilPs, nowPs));
     }
   }
 

@@ -8,7 +8,8 @@ import dev.inflight.net.nic.Nic;
 /**
  * The receiving end of a flow whose host grants credit: before what takes the data, it reads what the flow wants. It does not look into recovery:
  * where a packet comes out of order, bytes may be missing whose loss only an answer tells the sender, so it grants a packet in any case; what that
- * one says is exact again.
+ * one says is exact again. Where switches trim, a header says what did not come: that is granted anew, and what was sent unasked of it
+ * is not charged.
  */
 public final class CreditedEnd extends FlowEnd {
   private final Flow flow;
@@ -48,10 +49,17 @@ public final class CreditedEnd extends FlowEnd {
     }
     long nowPs = packet.timePs;
     long number = packet.number;
+    boolean trimmed = packet.kind == Packet.Kind.TRIMMED;
     at = (Nic) packet.at;
     credit.want(CreditHeader.take(packet));
     data.receive(packet);
-    if (number > data.expectedNumber()) {
+    if (trimmed) {
+      int payloadBytes = credit.rules.payloadBytes();
+      if (number * payloadBytes >= credit.grantedBytes()) { // sent unasked: what was trimmed of what is granted has room when there is less of it
+        pacers.of(at).refund(credit.rules.costPs(payloadBytes, at.rateBitsPerSec()), nowPs);
+      }
+      credit.owe(payloadBytes);
+    } else if (number > data.expectedNumber()) {
       credit.wantMore(credit.rules.payloadBytes());
     }
     pacers.of(at).asked(credit, nowPs);

@@ -138,7 +138,7 @@ final class NodeFactory {
   private Admission admission(int node, int[] headrooms, long[] rates, Part part) {
     SwitchConfig.Buffer memory = switchRules.buffer();
     if (memory.trim()) {
-      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), rates.length, switchRules.framing().trimmedBytes());
+      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), rates.length, switchRules.framing());
     }
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());

@@ -142,7 +142,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
     context.pool.release(answer);
   }
 
-  /** Turns a packet around that brings telemetry and no data; it also says what has arrived. */
+  /** Turns a packet around that brings telemetry, no data; it also says what has arrived. */
   private void notifySender(Packet packet, byte of) {
     packet.kind = context.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
     packet.code = of;
@@ -339,13 +339,12 @@ public final class Receiver extends FlowEnd implements CreditTeller {
 
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
   private void notifyOfCongestion(Packet marked) {
-    if (!context.routes.refreshReverse(this, flow)) {
-      return;
+    if (context.routes.refreshReverse(this, flow)) {
+      nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
+      Packet cnp = context.pool.take();
+      cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
+      cnp.at = marked.at;
+      sendBack(cnp);
     }
-    nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
-    Packet cnp = context.pool.take();
-    cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
-    cnp.at = marked.at;
-    sendBack(cnp);
   }
 }

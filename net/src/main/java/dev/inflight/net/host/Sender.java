@@ -184,27 +184,19 @@ public class Sender extends PacedFlow implements Waiting {
 
   @Override
   public void receive(Packet packet) {
-    Packet.Kind kind = packet.kind;
     if (isFinished()) {
       EndedSender.take(packet, context);
-    } else
-      if (kind == Packet.Kind.ACK || kind == Packet.Kind.NACK || kind == Packet.Kind.REFUSAL
-          || kind == Packet.Kind.TRIM_NACK) {
-            onAck(packet);
-          } else
-        if (kind == Packet.Kind.NOTIFICATION || kind == Packet.Kind.TALLY) {
-          onNotification(packet);
-        } else if (kind == Packet.Kind.WINDOW) {
-          onWindow(packet);
-        } else if (kind == Packet.Kind.PATH_REPORT) {
-          onPathReport(packet);
-        } else if (kind == Packet.Kind.SWITCH_ANSWER) {
-          onSwitchAnswer(packet);
-        } else if (kind == Packet.Kind.CNP) {
-          onCnp(packet);
-        } else {
-          throw new IllegalStateException("a sender takes no " + packet);
-        }
+      return;
+    }
+    switch (packet.kind) {
+      case ACK, NACK, TRIM_NACK, REFUSAL -> onAck(packet);
+      case NOTIFICATION, TALLY -> onNotification(packet);
+      case WINDOW -> onWindow(packet);
+      case PATH_REPORT -> onPathReport(packet);
+      case SWITCH_ANSWER -> onSwitchAnswer(packet);
+      case CNP -> onCnp(packet);
+      default -> throw new IllegalStateException("a sender takes no " + packet);
+    }
   }
 
   /** Takes an acknowledgement of any kind. */

@@ -115,9 +115,13 @@ public enum Framing {
     return dataBytes(0, telemetryBytes, probeHeaderBytes);
   }
 
-  /** Frame size of a data packet that is cut behind its header. */
-  public int trimmedBytes() {
-    return dataBytes(0, 0, 0);
+  /**
+   * Frame size of a data packet that is cut behind its header.
+   *
+   * @param keptBytes what else is left of it
+   */
+  public int trimmedBytes(int keptBytes) {
+    return dataBytes(0, keptBytes, 0);
   }
 
   /** Frame size of a notification that brings back this many bytes of telemetry, its seal counted: it names the packet that fetched them. */

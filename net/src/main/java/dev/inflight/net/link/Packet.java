@@ -266,14 +266,19 @@ public final class Packet extends Event {
     System.arraycopy(to.telemetry, 0, telemetry, 0, to.telemetryBytes);
   }
 
-  /** Makes this data packet what is left of it when it is cut behind its header. */
-  public void trim(int bytes) {
+  /**
+   * Makes this data packet what is left of it when it is cut behind its header.
+   *
+   * @param keptBytes of its telemetry that belong to the header
+   * @param bytes its size then
+   */
+  public void trim(short keptBytes, int bytes) {
     kind = Kind.TRIMMED;
     sequence = 0;
     group = APART_GROUP;
     sizeBytes = bytes;
     payloadBytes = 0;
-    telemetryBytes = 0;
+    telemetryBytes = keptBytes;
     ecnMarked = false;
   }
 

@@ -17,9 +17,18 @@ public abstract class Admission {
   /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses nobody. */
   abstract boolean enterOwn(Packet packet, SwitchPort out);
 
-  /** Frame size of what is left of a data packet for which there is no room; 0 where it is dropped whole. */
-  int trimmedBytes() {
-    return 0;
+  /** Whether a data packet for which there is no room is cut behind its header, and not dropped whole. */
+  boolean trims() {
+    return false;
+  }
+
+  /**
+   * Frame size of what is left of it.
+   *
+   * @param keptBytes of its telemetry
+   */
+  int trimmedBytes(int keptBytes) {
+    throw new IllegalStateException("nothing is trimmed here");
   }
 
   /** A packet leaves, which may end a pause. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -93,11 +94,11 @@ public final class Switch {
 
   /** Cuts data for which there is no room, where that is done; false when nothing of it enters. */
   private boolean trim(Packet packet, SwitchPort in, SwitchPort egress) {
-    int bytes = admission.trimmedBytes();
-    if (bytes == 0 || packet.kind != Packet.Kind.DATA) {
+    if (!admission.trims() || packet.kind != Packet.Kind.DATA) {
       return false;
     }
-    packet.trim(bytes);
+    short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
+    packet.trim(kept, admission.trimmedBytes(kept));
     boolean enters = admission.enter(packet, in, egress);
     trimmed += enters ? 1 : 0;
     return enters;

@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
 /**
@@ -12,7 +13,7 @@ public final class TrimmingAdmission extends Admission {
 
   private final DynamicThreshold data;
   private final long apartBytes;
-  private final int trimmedBytes;
+  private final Framing framing;
   private long apartHeldBytes;
   private long peakBytes;
 
@@ -22,12 +23,12 @@ public final class TrimmingAdmission extends Admission {
    * @param bufferBytes what data has of it
    * @param alpha a queue may take up to this many times what is free of that
    * @param ports of the switch
-   * @param trimmedBytes frame size of a packet that is cut
+   * @param framing sizes of packets that are cut
    */
-  public TrimmingAdmission(long bufferBytes, double alpha, int ports, int trimmedBytes) {
+  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing framing) {
     data = new DynamicThreshold(bufferBytes, alpha);
     apartBytes = ports * APART_BYTES_OF_PORT;
-    this.trimmedBytes = trimmedBytes;
+    this.framing = framing;
   }
 
   @Override
@@ -58,8 +59,13 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
-  int trimmedBytes() {
-    return trimmedBytes;
+  boolean trims() {
+    return true;
+  }
+
+  @Override
+  int trimmedBytes(int keptBytes) {
+    return framing.trimmedBytes(keptBytes);
   }
 
   @Override

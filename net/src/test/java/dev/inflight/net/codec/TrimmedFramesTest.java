@@ -3,15 +3,18 @@ package dev.inflight.net.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.header.Ethernet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is left of trimmed packets, and what names them, as frames. */
@@ -30,7 +33,7 @@ class TrimmedFramesTest {
     packet.telemetryBytes = 12;
     packet.ecnMarked = true;
     packet.entropy = (byte) entropy;
-    packet.trim(framing.trimmedBytes());
+    packet.trim((short) 0, framing.trimmedBytes(0));
     return packet;
   }
 
@@ -70,10 +73,29 @@ class TrimmedFramesTest {
     }
   }
 
+  /** What it says of credit is a part of the header. */
+  @ParameterizedTest
+  @EnumSource(value = Framing.class, names = {"ROCEV2", "ROCEV2_IPV6"})
+  void whatFlowsWantStays(Framing framing) {
+    FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, null, false));
+    codec.flows().add(flow);
+    Packet packet = trimmed(framing, 12, 0);
+    packet.kind = Packet.Kind.DATA;
+    CreditHeader.write(packet, 123_456_789_012L);
+    packet.trim(CreditHeader.BYTES, framing.trimmedBytes(CreditHeader.BYTES));
+    int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+    assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
+    var back = new Packet(200);
+    assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).isEqualTo(DecodeStatus.READ);
+    assertThat(back.kind).isEqualTo(Packet.Kind.TRIMMED);
+    assertThat(CreditHeader.isIn(back)).isTrue();
+    assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(123_456_789_012L);
+  }
+
   @Test
   void noHeaderIsLargerThanItsFrame() {
-    assertThat(Framing.ROCEV2.trimmedBytes()).isEqualTo(64);
-    assertThat(Framing.ROCEV2_IPV6.trimmedBytes()).isEqualTo(82);
+    assertThat(Framing.ROCEV2.trimmedBytes(0)).isEqualTo(64);
+    assertThat(Framing.ROCEV2_IPV6.trimmedBytes(0)).isEqualTo(82);
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.cc.rival.Nscc;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
@@ -29,6 +30,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Switches that cut packets for which they have no room: nothing is dropped, and nobody waits for a timeout. */
 class TrimmingTest {
@@ -107,6 +109,25 @@ class TrimmingTest {
     assertThat(result.hosts().timeouts).isZero();
     double ideal = SENDERS * SIZE * 1.09 * 8e12 / RATE; // headers and gaps
     assertThat(result.simulatedPs() / ideal).as("the last link is busy").isBetween(1.0, 1.15);
+  }
+
+  /** Most of what begins unasked is trimmed, of some flows all: headers say what they want, and what was trimmed costs nobody's credit. */
+  @ParameterizedTest
+  @ValueSource(ints = {24, 100})
+  void receiversGrantWhatWasTrimmed(int senders) {
+    SetupBuilder setup = incast(Rccc.DEFAULT, true);
+    setup.paths = Sprayed.DEFAULT;
+    setup.topology = new Star(senders + 1, RATE, US).build();
+    setup.flows = new FlowTable();
+    for (int sender = 0; sender < senders; sender++) {
+      setup.flows.add(sender, senders, 3, 100, SENDERS * SIZE / senders, 0);
+    }
+    RunResult result = run(setup);
+    assertThat(result.trimmed()).isGreaterThan(100);
+    assertThat(result.lost()).isZero();
+    assertThat(result.hosts().timeouts).isZero();
+    double ideal = SENDERS * SIZE * 1.09 * 8e12 / RATE;
+    assertThat(result.simulatedPs() / ideal).as("the last link is seldom idle").isBetween(1.0, 1.35);
   }
 
   /** Eight send small packets at line rate, whatever is trimmed: their headers alone are more than the last link takes. */
