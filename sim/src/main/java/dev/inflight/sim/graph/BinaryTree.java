@@ -5,10 +5,6 @@ package dev.inflight.sim.graph;
  * all levels are at work at once.
  */
 final class BinaryTree implements CollectiveAlgorithm {
-  /** Bytes of a part; smaller ones cost a round trip each, larger ones leave levels idle. */
-  static final long PART_BYTES = 128 << 10;
-  private static final int MOST_PARTS = 64;
-
   @Override
   public String name() {
     return "tree";
@@ -21,12 +17,12 @@ final class BinaryTree implements CollectiveAlgorithm {
 
   @Override
   public void add(Members members, CollectiveKind kind, long sizeBytes) {
-    int parts = (int) Math.clamp(sizeBytes / PART_BYTES, 1, MOST_PARTS);
     int root = kind == CollectiveKind.BROADCAST ? members.root() : 0;
-    for (int part = 0; part < parts; part++) {
-      long bytes = Collectives.part(sizeBytes, parts, part);
-      int has = kind == CollectiveKind.ALL_REDUCE ? up(members, root, 0, bytes) : members.last(root);
-      down(members, root, 0, has, bytes);
+    var rising = new Parts(members, sizeBytes, members.count());
+    var falling = new Parts(members, sizeBytes, members.count());
+    for (int part = 0; part < falling.count(); part++) {
+      int has = kind == CollectiveKind.ALL_REDUCE ? up(members, rising, root, 0, part) : members.last(root);
+      down(members, falling, root, 0, has, part);
     }
   }
 
@@ -36,28 +32,28 @@ final class BinaryTree implements CollectiveAlgorithm {
   }
 
   /** Sums of a subtree come together at its top; returns what must have ended there. */
-  private static int up(Members members, int root, int place, long bytes) {
+  private static int up(Members members, Parts parts, int root, int place, int part) {
     int member = at(members, root, place);
     int has = members.last(member);
     for (int child = 2 * place + 1; child <= 2 * place + 2 && child < members.count(); child++) {
-      int below = up(members, root, child, bytes);
-      int send = members.message(at(members, root, child), member, bytes, below, has); // one after the other: the sum needs both
+      int below = up(members, parts, root, child, part);
+      int send = parts.message(child, part, at(members, root, child), member, below, has); // one after the other: the sum needs both
       members.endsWith(at(members, root, child), send);
       has = send + 1;
     }
     return has;
   }
 
-  private static void down(Members members, int root, int place, int has, long bytes) {
+  private static void down(Members members, Parts parts, int root, int place, int has, int part) {
     int member = at(members, root, place);
     if (has != Collectives.NONE) {
       members.endsWith(member, has);
     }
     for (int child = 2 * place + 1; child <= 2 * place + 2 && child < members.count(); child++) {
       int below = at(members, root, child);
-      int send = members.message(member, below, bytes, has, members.last(below));
+      int send = parts.message(child, part, member, below, has, members.last(below));
       members.endsWith(member, send);
-      down(members, root, child, send + 1, bytes);
+      down(members, parts, root, child, send + 1, part);
     }
   }
 }

@@ -22,9 +22,10 @@ public final class Collectives {
     return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
   }
 
-  /** How many messages a kind is among so many ranks, by its usual algorithm. */
+  /** How many messages a kind is among so many ranks, by its usual algorithm, at most. */
   public static long usualMessages(CollectiveKind kind, int ranks) {
-    return (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * ranks * (ranks - 1);
+    long perRank = kind == CollectiveKind.BROADCAST ? Parts.MOST : kind == CollectiveKind.ALL_REDUCE ? 2L * ranks : ranks;
+    return perRank * (ranks - 1);
   }
 
   /** The algorithm of a name. */

@@ -73,6 +73,11 @@ public final class Members {
     return send;
   }
 
+  /** An operation begins only when another one of its rank has ended. */
+  void requires(int operation, int before) {
+    graph.requires(operation, before);
+  }
+
   /** The member has completed only when this operation has ended. */
   public void endsWith(int member, int operation) {
     if (endCount == ends.length) {

@@ -2,8 +2,8 @@ package dev.inflight.sim.graph;
 
 /**
  * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are made, its own of it
- * added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in as many parts as there are ranks, so that
- * all links carry at once.
+ * added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in {@link Parts}, so that all links carry
+ * at once.
  */
 final class Ring implements CollectiveAlgorithm {
   @Override
@@ -48,12 +48,13 @@ final class Ring implements CollectiveAlgorithm {
 
   private static void broadcast(Members members, long sizeBytes) {
     int count = members.count();
-    for (int part = 0; part < count; part++) {
+    var parts = new Parts(members, sizeBytes, count);
+    for (int part = 0; part < parts.count(); part++) {
       int at = members.root();
       int has = members.last(at);
       for (int hop = 1; hop < count; hop++) {
         int next = (members.root() + hop) % count;
-        int send = members.message(at, next, Collectives.part(sizeBytes, count, part), has, members.last(next));
+        int send = parts.message(at, part, at, next, has, members.last(next));
         members.endsWith(at, send);
         members.endsWith(next, send + 1);
         at = next;

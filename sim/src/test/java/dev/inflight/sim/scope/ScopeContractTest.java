@@ -9,7 +9,7 @@ import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.report.ReportReturn;
@@ -120,7 +120,7 @@ class ScopeContractTest {
       return false;
     }
     if (framing == Framing.REFERENCE) {
-      return format.name().equals("authors") && scope instanceof PortScope && !(recovery instanceof Irn);
+      return format.name().equals("authors") && scope instanceof PortScope && recovery instanceof GoBackN;
     }
     return !framing.isTcp() && !format.name().equals("authors")
         && (framing == Framing.ROCEV2_IPV6 || !format.placement().needsIpv6());
