@@ -18,6 +18,8 @@ abstract class LoadFigure extends Figure {
   /** How far from the paper's number a value may be and agree. */
   static final double NEAR = 0.15;
   private static final double NS_PER_MS = 1e6;
+  private static final double MS_PER_S = 1e3;
+  private static final double TENTHS = 10;
   /** Of a percentile's flows, as many have to lie above it. */
   private static final int ABOVE = 5;
   private static final int BUCKETS = 20;
@@ -112,6 +114,18 @@ abstract class LoadFigure extends Figure {
     for (Flows flows : of) {
       if (flows.count() < needed) {
         return claim.shortOf("a run has " + flows.count() + " such flows; this percentile takes " + needed);
+      }
+    }
+    return claim;
+  }
+
+  /** The same claim where runs are too short for what it says of queues or pauses. */
+  static Claim lasting(Claim claim, double leastMs, Fabric... of) {
+    for (Fabric fabric : of) {
+      double ms = fabric.number("simulatedSeconds") * MS_PER_S;
+      if (ms < leastMs) {
+        return claim
+            .shortOf("a run simulates " + Math.round(ms * TENTHS) / TENTHS + " ms; this takes " + Math.round(leastMs) + " ms");
       }
     }
     return claim;
