@@ -29,13 +29,17 @@ public final class ExpectedRates {
    * @throws IllegalArgumentException when there are no such flows, or too many
    */
   public static List<String> lines(Setup setup, Hpcc scheme) {
-    if (setup.flows.count() > MOST_FLOWS) {
+    long count = LongFlows.among(setup.flows).count();
+    if (count > MOST_FLOWS) {
       throw new IllegalArgumentException(
-          Humanize.count(setup.flows.count(), "flow") + "; rates are computed of at most " + Humanize.count(MOST_FLOWS));
+          Humanize.count(count, "flow") + "; rates are computed of at most " + Humanize.count(MOST_FLOWS));
+    }
+    if (count == 0) {
+      throw new IllegalArgumentException("the scenario has no flows of its own, only operations or jobs");
     }
     var flows = new LongFlows(setup);
     if (flows.count() == 0) {
-      throw new IllegalArgumentException("the scenario has no flows of its own, only operations or jobs");
+      throw new IllegalArgumentException("no flow of the scenario has a route to its destination");
     }
     Scheme used = setup.scheme instanceof HpccAlpha ? setup.scheme : scheme;
     LongFlows.Rates rates = used instanceof HpccAlpha alpha ? flows.equilibrium(alpha) : flows.equilibrium(scheme);

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The flows of a scenario, as if all were there at once and never ended, over the paths that they take in it: the network of HPCC's A.2 and A.3. Rates
@@ -59,10 +60,7 @@ public final class LongFlows {
     var sourcePorts = new SourcePorts();
     var numbers = new TreeMap<Integer, Integer>(); // of links, by their ports
     var found = new ArrayList<int[]>();
-    for (int row = 0; row < table.count(); row++) {
-      if (table.kind(row) != FlowTable.Kind.FLOW || !table.jobs().isEmpty() && table.message(row) >= 0) {
-        continue;
-      }
+    for (int row : among(table).toArray()) {
       int source = table.source(row);
       int destination = table.destination(row);
       var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), table.destinationPort(row),
@@ -79,6 +77,12 @@ public final class LongFlows {
     }
     paths = found.toArray(int[][]::new);
     fullLink = (double) unloaded.frameBytes() / unloaded.wireBytes();
+  }
+
+  /** The rows that are neither operations nor a job's. */
+  static IntStream among(FlowTable table) {
+    return IntStream.range(0, table.count())
+        .filter(row -> table.kind(row) == FlowTable.Kind.FLOW && (table.jobs().isEmpty() || table.message(row) < 0));
   }
 
   /** How many there are. */

@@ -61,8 +61,12 @@ final class FlowsBetween {
     }
   }
 
-  /** The flow of a row of the table. */
-  Flow flow(int row, int sourcePort) {
+  /**
+   * The flow of a row of the table.
+   *
+   * @param entropy which of its source ports the packet has that is of it
+   */
+  Flow flow(int row, int sourcePort, int entropy) {
     Flow known = here[row];
     if (known != null) {
       return known;
@@ -72,7 +76,7 @@ final class FlowsBetween {
     boolean beginsHere = isHere(source);
     boolean endsHere = isHere(destination);
     for (int direction = 0; direction < 2 && !beginsHere && !endsHere; direction++) {
-      Passing remembered = passing[place(row, 0, direction == 0)];
+      Passing remembered = passing[place(row, entropy, direction == 0)];
       Flow passed = remembered == null ? null : remembered.flow;
       if (passed != null && passed.id() == row) {
         return passed;

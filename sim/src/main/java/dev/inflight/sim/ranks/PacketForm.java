@@ -49,12 +49,12 @@ final class PacketForm {
     into.key = from.getLong();
     int row = from.getInt();
     int sourcePort = from.getInt();
-    into.flow = row == NO_FLOW ? null : flows.flow(row, sourcePort);
     into.kind = KINDS[from.get()];
     into.group = from.get();
     into.flowClass = from.get();
     into.code = from.get();
     into.entropy = from.get();
+    into.flow = row == NO_FLOW ? null : flows.flow(row, sourcePort, into.entropy);
     int flags = from.get();
     into.ecnMarked = (flags & ECN_MARKED) != 0;
     into.afterTimeout = (flags & AFTER_TIMEOUT) != 0;

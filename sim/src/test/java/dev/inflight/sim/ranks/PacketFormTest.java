@@ -2,6 +2,7 @@ package dev.inflight.sim.ranks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.SackBlocks;
@@ -16,7 +17,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,6 +76,7 @@ class PacketFormTest {
     packet.group = (byte) random.nextInt();
     packet.flowClass = (byte) random.nextInt();
     packet.code = (byte) random.nextInt();
+    packet.entropy = (byte) random.nextInt(Flow.ENTROPIES);
     packet.ecnMarked = random.nextBoolean();
     packet.afterTimeout = random.nextBoolean();
     random.nextBytes(packet.telemetry);
@@ -87,7 +91,7 @@ class PacketFormTest {
   private static List<Object> fields(Packet packet) {
     var fields = new ArrayList<Object>(List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number,
         packet.arrivedNumber, packet.sentPs, packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes,
-        packet.hop, packet.group, packet.flowClass, packet.code, packet.ecnMarked, packet.afterTimeout));
+        packet.hop, packet.group, packet.flowClass, packet.code, packet.entropy, packet.ecnMarked, packet.afterTimeout));
     fields.add(Arrays.toString(Arrays.copyOf(packet.telemetry, packet.telemetryBytes)));
     fields.add(packet.kind == Packet.Kind.ACK ? packet.sack().toString() : "");
     Flow flow = packet.flow;
@@ -120,5 +124,25 @@ class PacketFormTest {
       assertThat(fields(arrived)).isEqualTo(fields(sent.get(number)));
     }
     assertThat(buffer.hasRemaining()).isFalse();
+  }
+
+  /** Whatever source port its packets have, a flow that only passes is made once for each, and not for each packet. */
+  @Test
+  void rememberFlowsThatPass() {
+    var setup = new SetupBuilder();
+    setup.topology = topology;
+    setup.flows.add(0, 1, 3, 200, 1000, 0);
+    Fabric fabric = new Simulation(setup.build(), Recorder.NONE).fabric();
+    var passing = new FlowsBetween(fabric, Division.of(topology, new int[] {0, 0, 0, 0, 0, 1}).share(1, 2), table);
+    Packet packet = packet(Packet.Kind.DATA);
+    Flow sent = Objects.requireNonNull(packet.flow);
+    packet.routeEpoch = fabric.routes().epoch();
+    for (int entropy = 1; entropy < Flow.ENTROPIES; entropy++) {
+      packet.entropy = (byte) entropy;
+      Flow first = passing.flow(sent.id(), sent.sourcePort(), entropy);
+      packet.flow = first;
+      assertThat(passing.path(packet)).isNotEmpty();
+      assertThat(passing.flow(sent.id(), sent.sourcePort(), entropy)).isSameAs(first);
+    }
   }
 }

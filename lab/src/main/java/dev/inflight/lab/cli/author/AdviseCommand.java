@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,7 +44,7 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that so many long flows shall come to, 0.5 to 0.9999; by default as fair as"
       + " they become without a standing queue")
-  private double fairness;
+  private @Nullable Double fairness;
 
   @Option(names = "--rates", description = "also what each flow of the scenario gets if all are long and there at once")
   private boolean rates;
@@ -64,12 +65,10 @@ public final class AdviseCommand implements Callable<Integer> {
     if (flows < 0 || flows > MOST_FLOWS) {
       throw SourceLocation.of("--flows").error(flows + " is outside 1 to " + MOST_FLOWS);
     }
-    if (fairness != 0 && !(fairness >= LEAST_FAIR && fairness <= MOST_FAIR)) {
-      throw SourceLocation.of("--fairness").error(Units.formatReal(fairness) + " is outside " + LEAST_FAIR + " to " + MOST_FAIR);
-    }
+    double jain = jain();
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
-    var adviser = new Adviser(scenario, flows, fairness);
+    var adviser = new Adviser(scenario, flows, jain);
     List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
         + (flows == 0 ? ", as the traffic brings together at a host; --flows says another" : ""));
@@ -88,6 +87,18 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private double jain() {
+    if (fairness == null) {
+      return 0;
+    }
+    double jain = fairness;
+    if (!(jain >= LEAST_FAIR && jain <= MOST_FAIR)) {
+      String written = Double.isFinite(jain) ? Units.formatReal(jain) : Double.toString(jain);
+      throw SourceLocation.of("--fairness").error(written + " is outside " + LEAST_FAIR + " to " + MOST_FAIR);
+    }
+    return jain;
   }
 
   private static List<String> expected(Scenario scenario, Adviser adviser) {

@@ -10,6 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdviseCommandTest {
   @TempDir
@@ -140,5 +142,21 @@ class AdviseCommandTest {
     Program advise = Program.run("advise", "../scenarios/incast.yaml", "--set", "scheme=dctcp", "--set", "recovery=tcp");
     assertThat(advise.exit()).isEqualTo(2);
     assertThat(advise.err()).contains("HPCC cannot be simulated here: ").contains("--no-simulation gives the formulas alone");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1.5", "NaN", "-Infinity", "1e300"})
+  void refusesFairnessThatNoIndexIs(String jain) {
+    Program wrong = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--fairness", jain);
+    assertThat(wrong.exit()).isEqualTo(2);
+    assertThat(wrong.err()).startsWith("inflight: --fairness: ").contains(" is outside 0.5 to 0.9999");
+  }
+
+  /** However many messages they send. */
+  @Test
+  void hasNoRatesOfJobs() {
+    Program job = Program.run("advise", "../scenarios/ai/dense.yaml", "--no-simulation", "--rates");
+    assertThat(job.exit()).isEqualTo(2);
+    assertThat(job.err()).isEqualTo("inflight: --rates: the scenario has no flows of its own, only operations or jobs\n");
   }
 }
