@@ -8,7 +8,6 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /** The claims of figures as a page of documentation. */
 final class PaperMarkdown {
@@ -19,8 +18,8 @@ final class PaperMarkdown {
 
   static String of(List<PaperRun.Checked> figures, ToDoubleFunction<Figure> share) {
     var text = new StringBuilder("# The paper's figures, reproduced\n\n");
-    text.append("Written by `./inflight paper ").append(figures.stream().map(one -> one.figure().name())
-        .collect(Collectors.joining(" "))).append(" --markdown FILE`, version ").append(Version.number()).append(".\n")
+    text.append("Written by `./inflight paper ... --markdown FILE` of these figures, version ").append(Version.number())
+        .append(".\n")
         .append("[validation.md](validation.md#the-papers-figures) says what is run and how bounds are chosen.\n");
     List<String> reasons = new ArrayList<>();
     for (PaperRun.Checked checked : figures) {

@@ -44,7 +44,7 @@ function collectives() {
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
       time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
   chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {
-    tooltip: { trigger: 'item', confine: true, formatter: one => one.seriesName + ', number ' + one.value[0] + ': ' + rate(one.value[1]) },
+    tooltip: { trigger: 'item', confine: true, formatter: one => echarts.format.encodeHTML(one.seriesName) + ', number ' + one.value[0] + ': ' + rate(one.value[1]) },
     xAxis: axis('number of the collective in its job', { type: 'value', minInterval: 1, nameGap: 26 }),
     yAxis: axis('bus bandwidth', { type: 'value', min: 0, axisLabel: { formatter: rate }, nameGap: 56 }),
     series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: COLOURS[at % COLOURS.length],

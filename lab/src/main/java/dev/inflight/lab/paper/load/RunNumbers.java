@@ -11,7 +11,7 @@ final class RunNumbers {
   static final List<String> COLUMNS = List.of("run", "flows", "slowdown p50", "p95", "p99", "p99.9", "up to 10 KB: p50", "p95",
       "p99",
       "p99.9", "queues p95 (KB)", "p99", "PFC pauses", "ports' time paused (%)", "drops", "retransmitted (KB)");
-  private static final double[] SHARES = {0.5, 0.95, 0.99, 0.999};
+  private static final List<Double> SHARES = List.of(0.5, 0.95, 0.99, 0.999);
   private static final double SHORT_BYTES = 10_000;
   private static final double BYTES_PER_KB = 1e3;
   private static final int DIGITS = 3;
