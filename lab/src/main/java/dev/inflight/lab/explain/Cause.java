@@ -6,6 +6,8 @@ public enum Cause {
   SENDING("sending"),
   /** The window was full, because this hop was. */
   WINDOW("window full"),
+  /** It had sent all that its receiver had granted. */
+  CREDIT("waiting for credit"),
   /** The pace was below line rate, because of this hop. */
   PACE("paced"),
   /** The port was paused by PFC. */
@@ -16,7 +18,7 @@ public enum Cause {
   NIC_ENGINE("NIC engine busy"),
   /** A cable of its path was down, and it was not let go on, or was not heard. */
   LINK_DOWN("cable down"),
-  /** A packet was lost, and nothing left until a retransmission. */
+  /** A packet was lost, trimmed or taken for lost, and nothing left until a retransmission. */
   LOSS_WAIT("waiting after a loss"),
   /** Packets left its NIC again. */
   RETRANSMISSION("retransmitting"),

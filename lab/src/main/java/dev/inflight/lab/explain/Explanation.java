@@ -28,14 +28,15 @@ import org.jspecify.annotations.Nullable;
  * @param lifePs from its start to its end, or to the end of the simulation
  * @param ledger what its time went to
  * @param path the ports that it left by
- * @param losses these, and others where packets of it were lost
+ * @param losses these, and others where packets of it were lost or trimmed
  * @param sent packets that its NIC sent, again those that are counted next
  * @param sentAgain packets that its NIC sent more than once
+ * @param overtaken packets, sent once, that came to the last port behind some that were sent later
  * @param lostAcknowledgements acknowledgements of it that were lost
  */
 public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, List<PathPort> path,
     List<PathPort> losses, int sent, int sentAgain,
-    int lostAcknowledgements) {
+    int overtaken, int lostAcknowledgements) {
   /**
    * Simulates again, until the flow has finished.
    *
@@ -75,8 +76,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
           "flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
               + "at a time of their own can be explained");
     }
-    var watch = new FlowWatch(setup.topology, flows, flow, setup.payloadBytes, new NicSlots(setup.nic, flows, flow),
-        new Outages(setup.linkEvents), trace);
+    var watch = new FlowWatch(setup, flow, new NicSlots(setup.nic, flows, flow), new Outages(setup.linkEvents), trace);
     Setup heard = setup.with(change -> {
       change.scheme = ListeningScheme.around(setup.scheme);
       change.classes.replaceAll(one -> new FlowClass(one.name(), ListeningScheme.around(one.scheme()), one.telemetry()));
@@ -92,9 +92,9 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     }
     List<PathPort> path = watch.path.values().stream().filter(port -> port.ownBytes > 0).toList();
     List<PathPort> losses = Stream.of(watch.path.values(), watch.lossPlaces.values()).flatMap(Collection::stream)
-        .filter(port -> !port.losses.isEmpty()).toList();
+        .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
     return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, path, losses, watch.sentPackets,
-        watch.resentPackets, watch.lostAcknowledgements);
+        watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
   }
 
   /** What cost most, of all that would not have been had the flow been alone; null when nothing did. */

@@ -3,9 +3,7 @@ package dev.inflight.lab.explain;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.net.link.LinkObserver;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -95,18 +93,24 @@ public final class ExplanationText {
         + " to "
         + Humanize.time(Math.min(span.toPs(), of.lifePs())) + " after its start";
     PathPort at = entry.at();
+    var losses = new LossText(of);
     return switch (entry.cause()) {
       case WINDOW, PACE -> "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at))
           + " with a full window, " + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace)" + because(at);
+      case CREDIT -> "For " + time + ", it had sent all that its receiver, host " + flows.destination(of.flow())
+          + ", had granted it, and waited for credit" + (at == null
+              ? "."
+              : ". What a receiver grants is what its link takes: "
+                  + name(at) + ". " + others(at));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
           + Catalog.NICS.describeBriefly(of.setup().nic) + "), though window, pace and port would have let it send. "
           + others(at);
       case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
-          + " was down" + downAt(at) + (of.losses().isEmpty() ? "." : losses());
-      case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were lost" + losses();
-      case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses();
+          + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
+      case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were " + losses.what() + losses.where();
+      case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses.where();
       case LAST_QUEUE -> "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". "
           + others(at);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
@@ -159,39 +163,6 @@ public final class ExplanationText {
 
   private boolean onPath(String root) {
     return of.path().stream().anyMatch(port -> name(port).equals(root));
-  }
-
-  private String losses() {
-    if (of.losses().isEmpty()) {
-      return (of.lostAcknowledgements() == 0
-          ? ", though none of its data were"
-          : ": " + Humanize.count(of.lostAcknowledgements(), "acknowledgement") + " of it") + ". Loss recovery: "
-          + of.setup().recovery.name() + ".";
-    }
-    String where = of.losses().stream().flatMap(port -> port.losses.entrySet().stream()
-        .map(loss -> Humanize.count(loss.getValue(), "packet") + " at " + name(port) + why(port, loss.getKey())))
-        .collect(Collectors.joining(", "));
-    String back = of.lostAcknowledgements() == 0
-        ? ""
-        : ", and " + Humanize.count(of.lostAcknowledgements(), "acknowledgement");
-    return ": " + where + back + ". Loss recovery: " + of.setup().recovery.name() + ".";
-  }
-
-  private String why(PathPort at, LinkObserver.Loss why) {
-    return switch (why) {
-      case BUFFER -> " (dropped by the switch, which had no buffer for it)";
-      case LINK_DOWN -> " (its cable was down" + downAt(at) + ")";
-      case RANDOM -> " (lost by its cable at random)";
-      case NO_ROUTE -> " (no route led to its destination)";
-    };
-  }
-
-  private String downAt(PathPort at) {
-    int one = at.port.node();
-    int other = at.port.far().node();
-    return of.setup().linkEvents.stream().filter(event -> !event.up())
-        .filter(event -> event.a() == one && event.b() == other || event.a() == other && event.b() == one).map(LinkEvent::atPs)
-        .findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
   }
 
   private String name(PathPort port) {

@@ -1,6 +1,7 @@
 package dev.inflight.lab.explain;
 
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.Signal;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -10,8 +11,8 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,22 +30,11 @@ final class FlowWatch implements Recorder {
   /** A gap that is longer is none that acknowledgements explain. */
   private static final int ROUND_TRIPS_OF_A_GAP = 2;
 
-  /** A packet under way. */
-  private static final class UnderWay {
-    Port last;
-    long endPs;
-    final List<PathPort> ports = new ArrayList<>();
-    final List<Long> waitsPs = new ArrayList<>();
-
-    UnderWay(Port last, long endPs) {
-      this.last = last;
-      this.endPs = endPs;
-    }
-  }
-
   private final Topology topology;
   private final int flow;
   private final int source;
+  private final int destination;
+  private final boolean needsCredit;
   private final int group;
   private final int payloadBytes;
   private final NicSlots slots;
@@ -58,31 +48,36 @@ final class FlowWatch implements Recorder {
   private final Map<Integer, Port> portsByIndex = new HashMap<>();
   private final PauseRoots roots = new PauseRoots();
   /** By packet, which are objects without an equal. */
-  private final Map<Packet, UnderWay> underWay = new HashMap<>();
+  private final Map<Packet, PathPort.UnderWay> underWay = new HashMap<>();
   private final RulingHop rules = new RulingHop();
   private ListeningScheme.@Nullable Heard control;
-  private @Nullable UnderWay lastPacket;
+  private PathPort.@Nullable UnderWay lastPacket;
   private long freeSincePs;
   private long dueByPacePs;
   private boolean windowFull;
   private long othersBusyPs;
   private long highest;
+  private long highestLast;
   private @Nullable PathPort lostAt;
   int lostAcknowledgements;
   int sentPackets;
   int resentPackets;
+  /** Packets, sent once, that came to the last port behind some that were sent later. */
+  int overtakenPackets;
   @Nullable
   FlowResult result;
   private Runnable end = () -> {
   };
 
-  FlowWatch(Topology topology, FlowTable flows, int flow, int payloadBytes, NicSlots slots, Outages outages,
-      @Nullable FlowTrace trace) {
-    this.topology = topology;
+  FlowWatch(Setup setup, int flow, NicSlots slots, Outages outages, @Nullable FlowTrace trace) {
+    topology = setup.topology;
+    FlowTable flows = setup.flows;
     this.flow = flow;
+    destination = flows.destination(flow);
+    needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
     source = flows.source(flow);
     group = flows.group(flow);
-    this.payloadBytes = payloadBytes;
+    payloadBytes = setup.payloadBytes;
     this.slots = slots;
     this.outages = outages;
     freeSincePs = flows.startPs(flow);
@@ -111,7 +106,12 @@ final class FlowWatch implements Recorder {
   }
 
   private void leaves(Port port, Packet packet, long endPs) {
-    boolean own = packet.flow != null && packet.flow.id() == flow && packet.kind == Packet.Kind.DATA;
+    boolean ofFlow = packet.flow != null && packet.flow.id() == flow;
+    if (ofFlow && packet.kind == Packet.Kind.TRIMMED) {
+      trimmed(port, packet);
+      return;
+    }
+    boolean own = ofFlow && packet.kind == Packet.Kind.DATA;
     PathPort here = own ? path.computeIfAbsent(port, PathPort::new) : path.get(port);
     if (here == null) {
       return;
@@ -125,7 +125,7 @@ final class FlowWatch implements Recorder {
       departs(here, packet, endPs);
       return;
     }
-    UnderWay of = underWay.get(packet);
+    PathPort.UnderWay of = underWay.get(packet);
     if (of == null) {
       return; // it was lost and found: a cable that delivers twice
     }
@@ -137,10 +137,27 @@ final class FlowWatch implements Recorder {
       trace.value("wait of its packets", "ns", here, startPs, (startPs - arrivedPs) / PS_PER_NS);
       trace.value("queue", "B", here, startPs, port.waitingBytes());
     }
+    if (port.far().node() == destination && !of.again) {
+      overtakenPackets += packet.sequence < highestLast ? 1 : 0;
+      highestLast = Math.max(highestLast, packet.sequence);
+    }
     of.ports.add(here);
     of.waitsPs.add(startPs - arrivedPs);
     of.last = port;
     of.endPs = endPs;
+  }
+
+  /** What is left of a packet leaves: where it does so first, it was cut. */
+  private void trimmed(Port port, Packet packet) {
+    if (underWay.remove(packet) != null) {
+      lostAt = placeOfLoss(port);
+      lostAt.trimmed++;
+    }
+  }
+
+  private PathPort placeOfLoss(Port port) {
+    PathPort onPath = path.get(port);
+    return onPath != null ? onPath : lossPlaces.computeIfAbsent(port, PathPort::new);
   }
 
   private void departs(PathPort nic, Packet packet, long endPs) {
@@ -154,7 +171,7 @@ final class FlowWatch implements Recorder {
     highest = Math.max(highest, packet.sequence + packet.payloadBytes);
     freeSincePs = endPs;
     othersBusyPs = nic.othersBusyPs();
-    lastPacket = new UnderWay(nic.port, endPs);
+    lastPacket = new PathPort.UnderWay(nic.port, endPs, again);
     underWay.put(packet, lastPacket);
     Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
     if (trace != null) {
@@ -203,7 +220,7 @@ final class FlowWatch implements Recorder {
       return;
     }
     if (windowFull) {
-      byNetwork(Cause.WINDOW, at, left);
+      byWindow(at, left);
       return;
     }
     long pace = Math.clamp(dueByPacePs - at, 0, Math.max(0, left));
@@ -217,7 +234,18 @@ final class FlowWatch implements Recorder {
     if (slots.areLimited()) {
       ledger.add(Cause.NIC_ENGINE, nic, at, left);
     } else {
-      byNetwork(Cause.WINDOW, at, left); // it shrank meanwhile
+      byWindow(at, left); // it shrank meanwhile
+    }
+  }
+
+  /** Time without room in the window; where receivers grant credit, the window is what is left of it. */
+  private void byWindow(long fromPs, long ps) {
+    if (needsCredit) {
+      ledger.add(Cause.CREDIT,
+          path.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null),
+          fromPs, ps);
+    } else {
+      byNetwork(Cause.WINDOW, fromPs, ps);
     }
   }
 
@@ -273,14 +301,14 @@ final class FlowWatch implements Recorder {
 
   @Override
   public void packetLost(PacketLoss loss) {
-    if (loss.flow() == flow && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK)) {
+    if (loss.flow() == flow && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK
+        || loss.kind() == Packet.Kind.TRIM_NACK)) {
       lostAcknowledgements++;
     }
-    if (loss.flow() == flow && loss.kind() == Packet.Kind.DATA) {
+    if (loss.flow() == flow && (loss.kind() == Packet.Kind.DATA || loss.kind() == Packet.Kind.TRIMMED)) {
       Port port = portsByIndex.get(loss.port().index());
       if (port != null) {
-        PathPort onPath = path.get(port);
-        lostAt = onPath != null ? onPath : lossPlaces.computeIfAbsent(port, PathPort::new);
+        lostAt = placeOfLoss(port);
         lostAt.losses.merge(loss.why(), 1, Integer::sum);
       }
     }

@@ -3,6 +3,7 @@ package dev.inflight.lab.explain;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A port that packets of the flow leave by: how long they stood there, paused or not, and who else did. */
 public final class PathPort {
+  /** A packet under way, and where it has been. */
+  static final class UnderWay {
+    Port last;
+    long endPs;
+    final boolean again;
+    final List<PathPort> ports = new ArrayList<>();
+    final List<Long> waitsPs = new ArrayList<>();
+
+    UnderWay(Port last, long endPs, boolean again) {
+      this.last = last;
+      this.endPs = endPs;
+      this.again = again;
+    }
+  }
+
   private static final double NEW_WEIGHT = 1.0 / 8;
 
   final Port port;
@@ -20,6 +36,8 @@ public final class PathPort {
   final Map<String, Long> pauseRootsPs = new HashMap<>();
   /** Packets of the flow that were lost here. */
   final Map<LinkObserver.Loss, Integer> losses = new EnumMap<>(LinkObserver.Loss.class);
+  /** Packets of the flow that were cut behind their headers before they stood here. */
+  int trimmed;
   private final PauseLog pauses = new PauseLog(Integer.MAX_VALUE);
   private @Nullable String pauseRoot;
   private long othersBusyPs;

@@ -7,6 +7,7 @@ import dev.inflight.lab.spec.Parameter;
 import dev.inflight.lab.spec.ParameterRange;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.lab.spec.StatedRange;
+import dev.inflight.sim.workload.CollectiveTraffic;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,6 +143,10 @@ public final class ListedSpecs<T> extends Listed {
     if (value instanceof Boolean) {
       return "true, false";
     }
+    if (isAlgorithm(prototype, parameter)) {
+      return CollectiveTraffic.algorithms().keySet().stream().filter(name -> binder.accepts(prototype, index, name))
+          .collect(Collectors.joining(", "));
+    }
     return accepted(prototype, index).stream().map(EnumNames::of).collect(Collectors.joining(", "));
   }
 
@@ -154,8 +159,16 @@ public final class ListedSpecs<T> extends Listed {
             .filter(constant -> binder.accepts(prototype, index, constant)).toList();
   }
 
+  /** A collective's algorithm, which is a text, because each op has its own. */
+  private static boolean isAlgorithm(Object prototype, Parameter parameter) {
+    return prototype instanceof CollectiveTraffic && parameter.key().equals("algorithm");
+  }
+
   private List<String> words(T prototype, int index) {
     var words = new ArrayList<String>();
+    if (isAlgorithm(prototype, Parameter.of(SpecBinder.components(prototype)[index]))) {
+      CollectiveTraffic.algorithms().forEach((name, ops) -> words.add(name + ": of " + String.join(", ", ops)));
+    }
     for (Enum<?> constant : accepted(prototype, index)) {
       String meaning = meanings.of(constant);
       if (meaning != null) {

@@ -1,15 +1,19 @@
 package dev.inflight.lab.scenario;
 
-import dev.inflight.net.paths.Sprayed;
+import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a scenario asks for that can run, but may not be what its author thinks. */
 final class ScenarioWarnings {
@@ -25,6 +29,8 @@ final class ScenarioWarnings {
     lateEvents(setup, places, warnings);
     longSeries(setup, places, warnings);
     deafSchemes(setup, places, warnings);
+    queuesBelowMarks(setup, places, warnings);
+    trimmedTelemetry(setup, places, warnings);
     return List.copyOf(warnings);
   }
 
@@ -62,6 +68,32 @@ final class ScenarioWarnings {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
           + " nothing here: scheme " + setup.scheme.name() + " hears no telemetry, so no packet carries any");
     }
+  }
+
+  /** Without PFC a queue never holds more than egressAlpha times what is free, and a packet. */
+  private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
+    FlowClass marked = setup.flowClasses().stream().filter(one -> one.hears(Signal.ECN)).findFirst().orElse(null);
+    if (setup.pfc || marked == null) {
+      return;
+    }
+    double most = setup.egressAlpha / (1 + setup.egressAlpha) * setup.bufferBytes;
+    setup.ecn.forEach((rate, marks) -> {
+      boolean used = setup.topology.links().stream().anyMatch(link -> link.rateBitsPerSec() == rate);
+      if (used && marks.kMinBytes() >= most + Headroom.LARGEST_FRAME_BYTES) {
+        String key = Stream.of("egressAlpha", "buffer", "trim").filter(places::has).findFirst().orElse("pfc");
+        warnings.add(places.of(key) + ": a queue holds " + Humanize.bytes((long) most)
+            + " at most (egressAlpha / (1 + egressAlpha) of the buffer), and switches mark above kmin "
+            + Humanize.bytes(marks.kMinBytes())
+            + " on links of " + Units.formatRate(rate) + ", so scheme " + marked.scheme().name()
+            + " hears no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
+      }
+    });
+  }
+
+  private static void trimmedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
+    setup.flowClasses().stream().filter(one -> setup.trim && one.carried() != null).findFirst()
+        .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
+            + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
   }
 
   private static void longSeries(Setup setup, KeyLocations places, List<String> warnings) {

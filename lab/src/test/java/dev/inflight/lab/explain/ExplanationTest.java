@@ -3,6 +3,7 @@ package dev.inflight.lab.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
@@ -127,6 +128,54 @@ class ExplanationTest {
         scheme: none
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.NIC_BUSY);
+  }
+
+  private static final String TRIMMED = """
+      topology: star(hosts=17)
+      flows: incast(senders=16, size=200KB)
+      scheme: %s
+      recovery: selective
+      pfc: false
+      buffer: 400KB
+      trim: true
+      queues: strict-dwrr
+      """;
+
+  @Test
+  void trimmedPackets() throws IOException {
+    Explanation why = explain(3, TRIMMED.formatted("nscc"));
+    int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
+    assertThat(trimmed).isPositive().isEqualTo(why.sentAgain());
+    assertThat(words(why))
+        .contains("packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at switch 17 port 17 to host 16")
+        .doesNotContain("lost");
+  }
+
+  @Test
+  void waitingForCredit() throws IOException {
+    Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: rccc\n");
+    assertThat(mainCause(why)).isEqualTo(Cause.CREDIT);
+    assertThat(words(why)).contains("it had sent all that its receiver, host 16, had granted it, and waited for credit")
+        .contains("switch 17 port 17 to host 16. 15 other flows took").doesNotContain("full window");
+  }
+
+  @Test
+  void overtakenPackets() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4, fabricRate=100Gbps)
+        flows: permutation(size=1MB)
+        scheme: none
+        paths: spray
+        recovery: selective(reorder=100ns)
+        pfc: false
+        buffer: 100MB
+        """);
+    assertThat(why.losses()).isEmpty();
+    assertThat(why.lostAcknowledgements()).isZero();
+    assertThat(why.sentAgain()).isPositive();
+    assertThat(why.overtaken()).isPositive();
+    assertThat(words(why))
+        .contains("though none of its data were lost; packets overtook each other: " + Humanize.count(why.overtaken()) + " came");
   }
 
   @Test

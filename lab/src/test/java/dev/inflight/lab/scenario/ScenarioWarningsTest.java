@@ -93,6 +93,28 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void queuesThatNeverReachTheMarks() throws IOException {
+    String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: dcqcn\npfc: false\nbuffer: 100KB\n"
+        + "ecn: [{rate: 100Gbps, kmin: %s, kmax: 200KB, pmax: 0.2}]\n";
+    Files.writeString(file, yaml.formatted("60KB"));
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
+        .startsWith(file + ":5: a queue holds 50.0 KB at most").contains("kmin 60.0 KB on links of 100Gbps, so scheme dcqcn");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("egressAlpha=4")).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=timely")).warnings()).isEmpty();
+    Files.writeString(file, yaml.formatted("40KB"));
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+  }
+
+  @Test
+  void telemetryThatIsTrimmed() throws IOException {
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: hpcc\npfc: false\ntrim: true\n"
+        + "recovery: selective\nqueues: strict-dwrr\n");
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
+        .startsWith(file + ":5: trimmed packets keep no telemetry, so scheme hpcc hears nothing");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=nscc")).warnings()).isEmpty();
+  }
+
+  @Test
   void nothingToWarnOf() {
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
   }

@@ -37,11 +37,11 @@ final class SprayCheck {
   private void spray() {
     Recovery recovery = setup.recovery;
     refuse(!setup.profile().hasBytes(), "paths", "framing",
-        "paths spray do not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
-    refuse(!(recovery instanceof Selective), "paths", "recovery", "paths spray let packets overtake each other, and recovery "
+        "paths: spray does not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
+    refuse(!(recovery instanceof Selective), "paths", "recovery", "paths: spray lets packets overtake each other, and recovery "
         + recovery.name() + " takes those overtaken for lost; take recovery: " + Selective.DEFAULT.name());
     for (FlowClass flows : setup.flowClasses()) {
-      refuse(flows.carried() != null, "paths", "scheme", "paths spray take packets over many paths, and scheme "
+      refuse(flows.carried() != null, "paths", "scheme", "paths: spray takes packets over many paths, and scheme "
           + flows.scheme().name() + " compares what the links of one path report; take scheme nscc, or paths: one");
     }
   }

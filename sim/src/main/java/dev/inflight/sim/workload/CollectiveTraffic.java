@@ -9,6 +9,10 @@ import dev.inflight.sim.graph.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +74,18 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     Check.within("skew", skew, 0, 4);
     WorkloadChecks.start(startPs);
     WorkloadChecks.packets(group, port);
+  }
+
+  /** What {@code algorithm} may be, and the ops that each does. */
+  public static Map<String, List<String>> algorithms() {
+    var all = new LinkedHashMap<String, List<String>>();
+    all.put(USUAL, opsWhere(_ -> true));
+    Collectives.ALL.forEach(one -> all.put(one.name(), opsWhere(one::does)));
+    return all;
+  }
+
+  private static List<String> opsWhere(Predicate<CollectiveKind> does) {
+    return Arrays.stream(CollectiveKind.values()).filter(does).map(Collectives::words).toList();
   }
 
   private static CollectiveAlgorithm algorithmOf(CollectiveKind op, String algorithm) {

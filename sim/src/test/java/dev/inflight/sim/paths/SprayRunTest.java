@@ -141,8 +141,8 @@ class SprayRunTest {
     setup.scheme = Hpcc.DEFAULT;
     setup.flows.add(0, 9, 3, 100, 1000, 0);
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "paths spray let packets overtake each other, and recovery irn takes those overtaken for lost; take recovery: selective",
-        "paths spray take packets over many paths, and scheme hpcc compares what the links of one path report; take scheme nscc,"
+        "paths: spray lets packets overtake each other, and recovery irn takes those overtaken for lost; take recovery: selective",
+        "paths: spray takes packets over many paths, and scheme hpcc compares what the links of one path report; take scheme nscc,"
             + " or paths: one");
   }
 }

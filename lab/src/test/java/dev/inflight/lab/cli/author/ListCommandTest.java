@@ -273,6 +273,14 @@ class ListCommandTest {
   }
 
   @Test
+  void algorithmsOfCollectivesAreListedWithWhatTheyDo() {
+    String all = Program.run("list", "collective").out().replaceAll("\\s+", " ");
+    assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling")
+        .contains("tree: of all-reduce, broadcast")
+        .contains("pairwise: of ");
+  }
+
+  @Test
   void noLineIsTooLong() {
     for (Listed kind : ListCommand.kinds()) {
       for (String name : kind.names()) {
