@@ -266,12 +266,7 @@ public final class Packet extends Event {
     System.arraycopy(to.telemetry, 0, telemetry, 0, to.telemetryBytes);
   }
 
-  /**
-   * Makes this data packet what is left of it when it is cut behind its header.
-   *
-   * @param keptBytes of its telemetry that belong to the header
-   * @param bytes its size then
-   */
+  /** Makes this data packet what is left of it, of {@code bytes}, when it is cut behind its header, which some of its telemetry belongs to. */
   public void trim(short keptBytes, int bytes) {
     kind = Kind.TRIMMED;
     sequence = 0;
