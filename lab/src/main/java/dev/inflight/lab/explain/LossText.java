@@ -5,6 +5,7 @@ import dev.inflight.net.link.LinkObserver;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
+import java.util.Comparator;
 
 /** What became of packets of a flow that had to be sent again, in words. */
 final class LossText {
@@ -24,11 +25,12 @@ final class LossText {
   /** The end of a sentence: where and why, and what makes good for it. */
   String where() {
     var parts = new ArrayList<String>();
+    int trimmed = of.losses().stream().mapToInt(port -> port.trimmed).sum();
+    of.losses().stream().max(Comparator.comparingInt(port -> port.trimmed)).filter(_ -> trimmed > 0)
+        .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " of it trimmed"
+            + (port.trimmed == trimmed ? "" : ", " + Humanize.count(port.trimmed) + " of them") + " at " + name(port)
+            + " (the switch, which had no buffer for more, sent on the headers)"));
     for (PathPort port : of.losses()) {
-      if (port.trimmed > 0) {
-        parts.add(Humanize.count(port.trimmed, "packet") + " of it trimmed at " + name(port)
-            + " (the switch, which had no buffer for more, sent on the headers)");
-      }
       port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + " at " + name(port) + why(port, why)));
     }
     if (of.lostAcknowledgements() > 0) {
