@@ -35,7 +35,7 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known QUICKER = new Known(Bound.between(1.2, 2.3, "times"),
       "hosts are quicker here: no load brings HPCC's tail to both of the paper's numbers, while DCQCN's come near");
   private static final Known STEEP = new Known(Bound.between(40, 100, "times"),
-      "this is near the load at which DCQCN's queues drain no more: between 0.41 and 0.47 of servers' rates its tail grows tenfold");
+      "DCQCN's queues hardly drain at this load: at 0.47 of servers' rates in place of 0.41 its tail is tenfold");
   private static final Known STANDING = new Known(Bound.between(0.3, 0.67, "times"),
       "half of DCQCN's flows cross a link between ToR and Agg, whose queues hold 240 KB at the median");
   private static final Known CALM_DCQCN = new Known(Bound.between(11, 20, "times"),
