@@ -151,11 +151,10 @@ public final class FabricBuilder {
   /** The setup's loss recovery; its own waits are at least some base RTTs too. */
   private Recovery recovery() {
     long leastPs = LEAST_TIMEOUT_RTTS * largestRttPs;
-    return switch (setup.recovery) {
-      case Irn irn -> irn.waitingAtLeast(leastPs);
-      case Selective selective -> selective.waitingAtLeast(leastPs);
-      default -> setup.recovery;
-    };
+    if (setup.recovery instanceof Irn irn) { // a switch over types is made at each start, as the start-up cache cannot hold it
+      return irn.waitingAtLeast(leastPs);
+    }
+    return setup.recovery instanceof Selective selective ? selective.waitingAtLeast(leastPs) : setup.recovery;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
