@@ -53,13 +53,13 @@ final class Mechanisms {
     return all;
   }
 
-  /** Draws again whatever is refused: the same story and draw, the same mechanisms. */
+  /** Draws again whatever is refused, or cannot be divided: the same story and draw, the same mechanisms. */
   static SetupBuilder of(int story) {
     var random = new SplittableRandom(story + 3_000_000_000L);
     SetupBuilder setup;
     do {
       setup = draw(random.nextBoolean() ? Story.of(story) : Story.withOperations(story), random);
-    } while (!setup.build().problems().isEmpty());
+    } while (!setup.build().problems().isEmpty() || setup.build().whyWhole() != null);
     return setup;
   }
 
