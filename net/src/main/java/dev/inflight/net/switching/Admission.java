@@ -4,7 +4,7 @@ import dev.inflight.net.link.Packet;
 
 /**
  * What packets pass on their way into a switch's memory and out of it: who is dropped, and who is paused for it. There is one for each
- * switch. An abstract class, as calls to its only loaded heir cost nothing.
+ * switch. It pauses nobody where an heir does not say otherwise. An abstract class, as calls to its only loaded heir cost nothing.
  */
 public abstract class Admission {
   /**
@@ -38,13 +38,18 @@ public abstract class Admission {
   abstract boolean countsQueues();
 
   /** Forgets that pauses were sent through a port: its cable has failed. */
-  abstract void forgetPauses(SwitchPort port);
+  void forgetPauses(SwitchPort port) {
+  }
 
   /** Whether whoever sends to a port is paused. */
-  abstract boolean isPausing(SwitchPort port, int group);
+  boolean isPausing(SwitchPort port, int group) {
+    return false;
+  }
 
   /** Pause frames sent so far (resumes not counted). */
-  abstract long pausesSent();
+  long pausesSent() {
+    return 0;
+  }
 
   /** Bytes held now. */
   abstract long heldBytes();

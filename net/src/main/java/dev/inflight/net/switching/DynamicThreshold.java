@@ -44,21 +44,6 @@ public final class DynamicThreshold extends Admission {
     return true;
   }
 
-  @Override
-  void forgetPauses(SwitchPort port) {
-    // It sends none.
-  }
-
-  @Override
-  boolean isPausing(SwitchPort port, int group) {
-    return false;
-  }
-
-  @Override
-  long pausesSent() {
-    return 0;
-  }
-
   /** Asks for room for a packet whose queue holds this many bytes; false when it is dropped. */
   public boolean admit(long queueBytes, int size) {
     long free = bufferBytes - heldBytes;

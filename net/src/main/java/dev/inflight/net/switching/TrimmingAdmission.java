@@ -83,21 +83,6 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
-  void forgetPauses(SwitchPort port) {
-    // It sends none.
-  }
-
-  @Override
-  boolean isPausing(SwitchPort port, int group) {
-    return false;
-  }
-
-  @Override
-  long pausesSent() {
-    return 0;
-  }
-
-  @Override
   long heldBytes() {
     return data.heldBytes() + apartHeldBytes;
   }
