@@ -38,7 +38,7 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known LONGER = new Known(Bound.between(2.1, 3.1, "times"),
       "it grows with the run: 2.24 after half a second of arrivals, and 2.67 after a whole one");
   private static final Known STEEP_QUEUES = new Known(Bound.between(12, 60, "KB"),
-      "two percent of load are as much: 19 and 35 KB at 0.38 of servers' rates, 30 and 52 KB at 0.388, of one second");
+      "two percent of load do as much: 19 and 35 KB at 0.38 of servers' rates, 30 and 52 KB at 0.388");
   private static final Known STANDING = new Known(Bound.between(0.3, 0.67, "times"),
       "half of DCQCN's flows cross a link between ToR and Agg, whose queues hold 240 KB at the median");
 
