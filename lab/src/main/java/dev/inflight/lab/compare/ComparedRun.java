@@ -53,6 +53,11 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return new ComparedRun(path, state, flowsOf(flows, state), summary);
   }
 
+  /** The same with flows that are known by their numbers. */
+  ComparedRun byNumber() {
+    return new ComparedRun(path, state, flows.byNumber(), summary);
+  }
+
   /** Whether a file has a name that runs give to their flows, so that what stands beside it tells of it. */
   private static boolean isOfARun(Path file) {
     return NAMES.stream().anyMatch(file::endsWith);

@@ -26,9 +26,14 @@ public record Comparison(List<Side> sides, int common) {
    * @param slowdowns of the common flows, over the first run's times of a flow alone, so that all runs are measured alike
    */
   record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctNs, Slowdowns slowdowns) {
+    /** Its jobs. */
+    List<ComparedJob> jobs() {
+      return ComparedJob.of(run.summary());
+    }
   }
 
-  public static Comparison of(List<ComparedRun> runs) {
+  public static Comparison of(List<ComparedRun> named) {
+    List<ComparedRun> runs = haveSameJobs(named) ? named.stream().map(ComparedRun::byNumber).toList() : named;
     FctFile first = runs.getFirst().flows();
     List<FctFile.Entry> common = first.entries().stream()
         .filter(entry -> runs.stream().allMatch(run -> run.flows().find(entry) != null)).toList();
@@ -42,6 +47,16 @@ public record Comparison(List<Side> sides, int common) {
           Slowdowns.of(sizes, slowdowns)));
     }
     return new Comparison(sides, common.size());
+  }
+
+  private static boolean haveSameJobs(List<ComparedRun> runs) {
+    List<ComparedJob> first = ComparedJob.of(runs.getFirst().summary());
+    return runs.stream().allMatch(run -> ComparedJob.areSame(first, ComparedJob.of(run.summary())));
+  }
+
+  /** Whether all runs have the same jobs, and some at all. */
+  boolean hasJobs() {
+    return haveSameJobs(sides.stream().map(Side::run).toList());
   }
 
   private static double[] values(List<FctFile.Entry> flows, ToDoubleFunction<FctFile.Entry> value) {

@@ -7,6 +7,7 @@ import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.lab.result.schema.JsonOut;
 import java.util.List;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a comparison as JSON. */
@@ -50,7 +51,8 @@ public final class ComparisonJson {
     Percentiles.NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
     json.end();
     json.whole("pfcPauses", run.whole("pfcPauses")).decimal("pfcPauseSeconds", run.decimal("pfcPauseSeconds"))
-        .whole("drops", run.whole("drops")).whole("retransmittedBytes", run.whole("retransmittedBytes"))
+        .whole("drops", run.whole("drops")).whole("trimmed", run.whole("trimmed"))
+        .whole("retransmittedBytes", run.whole("retransmittedBytes"))
         .whole("ecnMarks", run.whole("ecnMarks")).decimal("goodputBitsPerSec", run.goodputBitsPerSec()).list("bySize");
     for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
       json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes())
@@ -58,7 +60,28 @@ public final class ComparisonJson {
       decimals(bucket.percentiles(), 1);
       json.end();
     }
-    json.end().end();
+    json.end();
+    jobs(side);
+    json.end();
+  }
+
+  private void jobs(Side side) {
+    List<ComparedJob> jobs = side.jobs();
+    List<ComparedJob> ofFirst = comparison.sides().getFirst().jobs();
+    json.list("jobs");
+    for (int at = 0; at < jobs.size(); at++) {
+      ComparedJob job = jobs.get(at);
+      ComparedJob first = comparison.hasJobs() ? ofFirst.get(at) : null;
+      json.item().text("name", job.name()).whole("ranks", job.ranks()).decimal("seconds", job.seconds())
+          .decimal("secondsToA", ratio(job.seconds(), first == null ? null : first.seconds()))
+          .decimal("exposedShare", job.exposedShare()).decimal("busBitsPerSecond", job.busBitsPerSec())
+          .decimal("busToA", ratio(job.busBitsPerSec(), first == null ? null : first.busBitsPerSec())).end();
+    }
+    json.end();
+  }
+
+  private static @Nullable Double ratio(@Nullable Double value, @Nullable Double of) {
+    return value == null || of == null ? null : value / of;
   }
 
   private static @Nullable Double known(double value) {

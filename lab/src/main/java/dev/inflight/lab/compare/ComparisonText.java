@@ -46,6 +46,9 @@ public final class ComparisonText {
       text.queues();
       text.trouble();
     }
+    if (comparison.hasJobs()) {
+      text.jobs();
+    }
     return text.text.toString();
   }
 
@@ -164,15 +167,37 @@ public final class ComparisonText {
 
   private void trouble() {
     title("the whole run");
-    header(List.of("PFC pauses", "paused", "drops", "ECN marks", "retransmits", "goodput"));
+    boolean trims = sides.stream().anyMatch(side -> Objects.requireNonNullElse(side.run().whole("trimmed"), 0L) > 0);
+    header(Stream.of("PFC pauses", "paused", "drops", trims ? "trimmed" : "", "ECN marks", "retransmits", "goodput")
+        .filter(name -> !name.isEmpty()).toList());
     for (Side side : sides) {
       ComparedRun run = side.run();
-      line(side.label(), cells(List.of(shown(run.whole("pfcPauses"), Humanize::count),
+      line(side.label(), cells(Stream.of(shown(run.whole("pfcPauses"), Humanize::count),
           shown(run.decimal("pfcPauseSeconds"), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
-          shown(run.whole("drops"), Humanize::count), shown(run.whole("ecnMarks"), Humanize::count),
-          shown(run.whole("retransmittedBytes"), Humanize::bytes),
-          shown(run.goodputBitsPerSec(), rate -> Humanize.rate(Math.round(rate))))));
+          shown(run.whole("drops"), Humanize::count), trims ? shown(run.whole("trimmed"), Humanize::count) : "",
+          shown(run.whole("ecnMarks"), Humanize::count), shown(run.whole("retransmittedBytes"), Humanize::bytes),
+          shown(run.goodputBitsPerSec(), rate -> Humanize.rate(Math.round(rate)))).filter(cell -> !cell.isEmpty()).toList()));
     }
+  }
+
+  private void jobs() {
+    List<ComparedJob> first = sides.getFirst().jobs();
+    for (int at = 0; at < first.size(); at++) {
+      ComparedJob ofFirst = first.get(at);
+      title("job " + Quoted.printable(ofFirst.name()) + " of " + Humanize.count(ofFirst.ranks(), "rank"));
+      header(List.of("duration", "exposed", "bus rate", "duration/A", "bus rate/A"));
+      for (Side side : sides) {
+        ComparedJob job = side.jobs().get(at);
+        line(side.label(), cells(List.of(shown(job.seconds(), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
+            shown(job.exposedShare(), ComparisonText::percent),
+            shown(job.busBitsPerSec(), rate -> Humanize.rate(Math.round(rate))), ratio(job.seconds(), ofFirst.seconds()),
+            ratio(job.busBitsPerSec(), ofFirst.busBitsPerSec()))));
+      }
+    }
+  }
+
+  private static String ratio(@Nullable Double value, @Nullable Double of) {
+    return value == null || of == null ? UNKNOWN : Humanize.decimal(value / of, 3);
   }
 
   private static <T> String shown(@Nullable T value, Function<T, String> how) {

@@ -44,6 +44,8 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
       new Measure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
       new Measure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
       new Measure("fctMaxSeconds", "last flow", "s", side -> of(side.fctNs(), percentiles -> percentiles.max() / 1e9)),
+      new Measure("jobSeconds", "longest job", "s", SeedComparison::longestJob),
+      new Measure("busBitsPerSecond", "least bus rate", "bit/s", SeedComparison::leastBusRate),
       new Measure("queueP99Bytes", "queue p99", "B", side -> whole(side, "queueBytes.p99")),
       new Measure("queueMaxBytes", "queue max", "B", side -> whole(side, "queueBytes.max")),
       new Measure("pfcPauseSeconds", "paused", "s", side -> side.run().decimal("pfcPauseSeconds")),
@@ -54,6 +56,22 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
 
   private static <T> @Nullable Double of(@Nullable T part, Function<T, Double> value) {
     return part == null ? null : value.apply(part);
+  }
+
+  /** None without jobs, or where one has not ended. */
+  private static @Nullable Double longestJob(Comparison.Side side) {
+    Double longest = null;
+    for (ComparedJob job : side.jobs()) {
+      if (job.seconds() == null) {
+        return null;
+      }
+      longest = longest == null ? job.seconds() : Double.max(longest, job.seconds());
+    }
+    return longest;
+  }
+
+  private static @Nullable Double leastBusRate(Comparison.Side side) {
+    return side.jobs().stream().map(ComparedJob::busBitsPerSec).filter(Objects::nonNull).min(Double::compare).orElse(null);
   }
 
   private static @Nullable Double whole(Comparison.Side side, String key) {

@@ -34,8 +34,14 @@ public final class FctFile {
   private static final Pattern WHOLE = Pattern.compile("\\d+");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
 
-  /** One finished flow; the key is all that tells it from others. */
-  public record Entry(String key, long sizeBytes, long fctNs, long standaloneNs) {
+  /**
+   * One finished flow.
+   *
+   * @param key all that tells it from others
+   * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, who sends how much to whom; empty
+   *     where it has no number
+   */
+  public record Entry(String key, String numbered, long sizeBytes, long fctNs, long standaloneNs) {
   }
 
   private final List<Entry> entries = new ArrayList<>();
@@ -65,9 +71,12 @@ public final class FctFile {
       String content = text.lines().get(line).strip();
       if (!content.isEmpty()) {
         SourceLocation place = text.at(line + 1);
-        read.add(table == null
-            ? ofAuthors(content.split("\\s+"), place)
-            : ofCsv(content.split(",", -1), table, places, place), place);
+        if (table == null) {
+          read.add(ofAuthors(content.split("\\s+"), place), "", place);
+        } else {
+          String[] columns = content.split(",", -1);
+          read.add(ofCsv(columns, table, places, place), columns[0], place);
+        }
       }
     }
     if (read.entries.isEmpty()) {
@@ -155,7 +164,7 @@ public final class FctFile {
     }
   }
 
-  private void add(String[] fields, SourceLocation place) {
+  private void add(String[] fields, String number, SourceLocation place) {
     long[] numbers = new long[fields.length];
     for (int field = 2; field < fields.length; field++) {
       numbers[field] = number(fields[field], FIELDS.get(field), place);
@@ -170,7 +179,8 @@ public final class FctFile {
     if (before > 0) {
       key += " #" + before;
     }
-    var entry = new Entry(key, numbers[4], numbers[6], numbers[7]);
+    String numbered = number.isEmpty() ? "" : String.join(" ", number, fields[0], fields[1], fields[3], fields[4]);
+    var entry = new Entry(key, numbered, numbers[4], numbers[6], numbers[7]);
     entries.add(entry);
     byKey.put(key, entry);
   }
@@ -181,6 +191,18 @@ public final class FctFile {
     } catch (NumberFormatException tooLarge) {
       throw place.error(name + " " + digits + " is above " + Long.MAX_VALUE);
     }
+  }
+
+  /** The same flows, each known by its number and not by when it started: those of runs of the same jobs are the same then. */
+  public FctFile byNumber() {
+    var same = new FctFile();
+    for (Entry entry : entries) {
+      String key = entry.numbered.isEmpty() ? entry.key : entry.numbered;
+      var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctNs, entry.standaloneNs);
+      same.entries.add(known);
+      same.byKey.put(key, known);
+    }
+    return same;
   }
 
   /** All flows in order. */

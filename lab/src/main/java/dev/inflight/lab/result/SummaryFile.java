@@ -7,6 +7,7 @@ import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -16,12 +17,14 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
-/** A run's {@code summary.json}, read back: what it says under each key, of nested ones as {@code slowdown.p50}. */
+/** A run's {@code summary.json}, read back: what it says under each key, of nested ones as {@code slowdown.p50} and {@code jobs[0].name}. */
 public final class SummaryFile {
+  private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
   private static final String OBJECT = "an object in braces";
 
   private final InputText text;
   private final Map<String, String> values = new HashMap<>();
+  private final Map<String, Integer> itemsOf = new HashMap<>();
 
   private SummaryFile(InputText text) {
     this.text = text;
@@ -102,14 +105,30 @@ public final class SummaryFile {
         values.put(key, json.getString());
       } else if (token == JsonToken.START_OBJECT && field != null) {
         takeObject(json, key + ".");
+      } else if (token == JsonToken.START_ARRAY && field != null) {
+        takeList(json, key);
       } else {
         json.skipChildren();
       }
     }
   }
 
+  private void takeList(JsonParser json, String key) {
+    int items = 0;
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (json.currentToken() == JsonToken.START_OBJECT) {
+        takeObject(json, key + "[" + items + "].");
+      } else {
+        json.skipChildren();
+      }
+      items++;
+    }
+    itemsOf.put(key, items);
+  }
+
   private static @Nullable Field field(String key) {
-    return SummaryJson.FILE.fields().stream().filter(known -> known.name().equals(key)).findFirst().orElse(null);
+    String name = ITEM.matcher(key).replaceAll("[]");
+    return SummaryJson.FILE.fields().stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
   }
 
   /** Refuses what no run writes under a key. */
@@ -140,6 +159,11 @@ public final class SummaryFile {
   @Nullable
   public String text(String key) {
     return values.get(key);
+  }
+
+  /** How many items a list has; 0 where there is none. */
+  public int items(String list) {
+    return itemsOf.getOrDefault(list, 0);
   }
 
   /** Whether it says true. */

@@ -42,6 +42,7 @@ public final class ComparisonFile {
               runs[].pfcPauses | whole or none | | PFC frames that switches sent to pause a neighbour
               runs[].pfcPauseSeconds | decimal or none | s | time that ports' priority groups spent paused, added up
               runs[].drops | whole or none | | packets dropped for want of buffer
+              runs[].trimmed | whole or none | | packets that switches cut behind their headers
               runs[].retransmittedBytes | whole or none | B | application bytes that were retransmitted
               runs[].ecnMarks | whole or none | | packets marked
               runs[].goodputBitsPerSec | decimal or none | bit/s | application bits delivered, over the simulated time
@@ -53,6 +54,14 @@ public final class ComparisonFile {
               runs[].bySize[].p95 | decimal | | 95th percentile
               runs[].bySize[].p99 | decimal | | 99th percentile
               runs[].bySize[].max | decimal | | the largest
+              runs[].jobs | list | | its jobs, in the scenario's order
+              runs[].jobs[].name | text | | its name
+              runs[].jobs[].ranks | whole | | how many
+              runs[].jobs[].seconds | decimal or none | s | from its start until its last operation ended
+              runs[].jobs[].secondsToA | decimal or none | | the same as a ratio to A's; none unless all runs have the same jobs
+              runs[].jobs[].exposedShare | decimal or none | | the largest share of a rank's time in which it waited for messages
+              runs[].jobs[].busBitsPerSecond | decimal or none | bit/s | median bus bandwidth of its collectives
+              runs[].jobs[].busToA | decimal or none | | the same as a ratio to A's; none unless all runs have the same jobs
               """);
 
   private ComparisonFile() {

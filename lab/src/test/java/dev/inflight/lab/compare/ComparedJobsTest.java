@@ -1,0 +1,105 @@
+package dev.inflight.lab.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When messages of a job begin, and from which ports, is what a run makes of them: those of the same job are the same all the same. */
+class ComparedJobsTest {
+  @TempDir
+  private static Path folder;
+
+  @BeforeAll
+  static void run() throws IOException {
+    String file = Files.writeString(folder.resolve("jobs.yaml"), """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows:
+          - collective(op=all-reduce, algorithm=ring, size=400KB, repeat=2)
+          - collective(op=all-to-all, size=200KB, start=5us)
+          - poisson(load=0.3, sizes=fb-hadoop, duration=100us)
+        """).toString();
+    for (String scheme : List.of("hpcc", "dcqcn", "nscc")) {
+      run(file, scheme, "--scheme", scheme);
+    }
+    run(file, "other", "--scheme", "hpcc", "--set",
+        "flows=[\"collective(op=all-reduce, algorithm=tree, size=400KB, repeat=2)\"]");
+    for (String seed : List.of("1", "2")) {
+      run(file, "hpcc-" + seed, "--scheme", "hpcc", "--seed", seed, "--threads", seed);
+      run(file, "dcqcn-" + seed, "--scheme", "dcqcn", "--seed", seed);
+    }
+  }
+
+  private static void run(String file, String name, String... options) {
+    var arguments = new ArrayList<>(List.of("run", file, "--quiet", "--out", at(name)));
+    arguments.addAll(List.of(options));
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.exit()).as(program.err()).isZero();
+  }
+
+  private static String at(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @Test
+  void messagesOfTheSameJobsAreTheSame() {
+    Comparison comparison = Comparison.of(List.of(read("hpcc"), read("dcqcn"), read("nscc")));
+    assertThat(comparison.sameFlows()).isTrue();
+    assertThat(comparison.common()).isEqualTo(read("hpcc").flows().entries().size());
+    Program program = Program.run("compare", at("hpcc"), at("dcqcn"), at("nscc"));
+    assertThat(program.exit()).isZero();
+    List<String> tables = program.out().lines().dropWhile(line -> !line.startsWith("job ")).toList();
+    assertThat(tables.getFirst()).isEqualTo("job all-reduce of 8 ranks");
+    assertThat(tables.get(1).strip().split("  +")).containsExactly("duration", "exposed", "bus rate", "duration/A", "bus rate/A");
+    assertThat(tables.get(2)).matches("A +\\S.* +1\\.000 +1\\.000");
+    assertThat(tables.get(3)).startsWith("B  ");
+    assertThat(tables).anyMatch(line -> line.equals("job all-to-all of 8 ranks"));
+    String json = Program.run("compare", at("hpcc"), at("dcqcn"), "--json").out();
+    assertThat(json).contains("\"sameFlows\" : true", "\"name\" : \"all-reduce\"", "\"secondsToA\" : 1", "\"busToA\"");
+  }
+
+  @Test
+  void messagesOfOtherJobsAreNot() {
+    Comparison comparison = Comparison.of(List.of(read("hpcc"), read("other")));
+    assertThat(comparison.sameFlows()).isFalse();
+    Program program = Program.run("compare", at("hpcc"), at("other"));
+    assertThat(program.exit()).as("other flows").isEqualTo(3);
+    assertThat(program.out().lines()).noneMatch(line -> line.startsWith("job "));
+    assertThat(Program.run("compare", at("hpcc"), at("other"), "--json").out()).contains("\"secondsToA\" : null");
+  }
+
+  @Test
+  void seedsAreComparedByJobsToo() {
+    Program program = Program.run("compare", at("hpcc-1"), at("dcqcn-1"), at("hpcc-2"), at("dcqcn-2"));
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out()).contains("longest job", "least bus rate");
+    SeedComparison comparison = SeedComparison.of(List.of(read("hpcc-1"), read("dcqcn-1"), read("hpcc-2"), read("dcqcn-2")));
+    assertThat(comparison).isNotNull();
+    assertThat(comparison.sameFlows()).isTrue();
+  }
+
+  @Test
+  void aDamagedJobIsRefused() throws IOException {
+    Path damaged = Files.createDirectory(folder.resolve("damaged"));
+    for (String name : List.of("flows.csv", "scenario.yaml")) {
+      Files.copy(folder.resolve("hpcc").resolve(name), damaged.resolve(name));
+    }
+    String summary = Files.readString(folder.resolve("hpcc").resolve("summary.json"));
+    Files.writeString(damaged.resolve("summary.json"), summary.replaceFirst("\"ranks\" ?: 8", "\"ranks\": \"eight\""));
+    Program program = Program.run("compare", at("hpcc"), at("damaged"));
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err())
+        .containsPattern("summary.json:\\d+: this is not a run's summary: 'jobs\\[\\].ranks' must be a whole number");
+  }
+
+  private static ComparedRun read(String name) {
+    return ComparedRun.read(folder.resolve(name), false);
+  }
+}
