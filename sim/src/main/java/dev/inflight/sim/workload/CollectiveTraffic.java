@@ -71,6 +71,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     if (root < 0) {
       throw new IllegalArgumentException("root " + root + " is below 0");
     }
+    if (root > 0 && op != CollectiveKind.BROADCAST) {
+      throw new IllegalArgumentException("root " + root + " is that of a broadcast; " + Collectives.words(op) + " has none");
+    }
     Check.within("skew", skew, 0, 4);
     WorkloadChecks.start(startPs);
     WorkloadChecks.packets(group, port);

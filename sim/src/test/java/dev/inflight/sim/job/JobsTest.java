@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.link.Framing;
@@ -185,6 +186,15 @@ class JobsTest {
     PortTotals nic = run.simulation.portTotals().stream().filter(port -> port.port().node() == 0).findFirst().orElseThrow();
     double frames = nic.sentBytes() + (double) nic.sentFrames() * Framing.ROCEV2.gapBytes();
     return RATE * (payloadBytes / frames);
+  }
+
+  @Test
+  void onlyABroadcastHasARoot() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 1000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
+                0, 2, 0, "", 0, 3, 400))
+        .withMessage("root 2 is that of a broadcast; all-reduce has none");
   }
 
   /** All collectives, one after the other, over a fabric one of whose links fails: all complete, over the routes that are left. */
