@@ -21,7 +21,7 @@ import java.util.Set;
  *
  * @param initialBdps bytes that leave before the first credit, as a multiple of line rate times base RTT; also the most that a flow asks credit for
  *     at a time; 1 to 1000
- * @param rate share of its line rate that a receiver's credits together let in, above 0 to 1
+ * @param rate share of its line rate that a receiver's credits together let in, 0.01 to 1
  * @param quantumPackets full packets that one credit is worth, 1 to 1000
  */
 public record Rccc(double initialBdps, double rate, int quantumPackets) implements Scheme {

@@ -14,6 +14,9 @@ import java.util.Map;
 /**
  * A workload of SimAI, as AICB writes it: a line that says how ranks are divided, the number of layers, then a line a layer with computation in
  * nanoseconds, a collective and its bytes for the forward pass, the gradient of its input and that of its weights.
+ *
+ * <p>The header has {@code all_gpus} and {@code model_parallel_NPU_group}, and {@code ep} where a collective is of experts. Without {@code pp} there
+ * is no pipeline, as if it were 1; SimAI takes what its header lacks for 0, which is no size of a group. The other keys change nothing here.
  */
 final class AicbFile {
   private static final long PS_IN_NS = 1000;
@@ -26,6 +29,8 @@ final class AicbFile {
 
   private final Words words;
   private final double scale;
+  private boolean hasExperts;
+  private int headerAt;
 
   private AicbFile(Words words, double scale) {
     this.words = words;
@@ -88,6 +93,8 @@ final class AicbFile {
     }
     long ranks = number(header, "all_gpus", 1);
     long tensor = number(header, "model_parallel_NPU_group", 1);
+    hasExperts = header.containsKey("ep");
+    headerAt = words.line();
     long expert = number(header, "ep", 1);
     long pipeline = number(header, "pp", 1);
     number(header, "vpp", 0);
@@ -155,6 +162,11 @@ final class AicbFile {
     if (group == null || !COLLECTIVES.containsKey(kind)) {
       throw words.error("unknown collective " + Quoted.of(name) + " of the " + what + "; known: NONE, "
           + String.join(", ", COLLECTIVES.keySet().stream().sorted().toList()) + ", also with _EP or _DP_EP behind");
+    }
+    if (group.needsExperts() && !hasExperts) {
+      throw words
+          .error(Quoted.of(name) + " of the " + what + " is done by groups that ep makes, and the header of line " + headerAt
+              + " lacks ep, the number of ranks that have different experts; without experts write ep: 1");
     }
     return new AicbLayer.Step(computePs, COLLECTIVES.get(kind), group, bytes);
   }

@@ -30,6 +30,11 @@ enum AicbGroup {
     };
   }
 
+  /** Whether its ranks follow from how experts are divided. */
+  boolean needsExperts() {
+    return this == EP || this == DP_EP;
+  }
+
   /** How many ranks a group has. */
   int size(Division of) {
     return switch (this) {

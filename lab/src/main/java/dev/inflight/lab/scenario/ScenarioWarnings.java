@@ -4,8 +4,11 @@ import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.queue.PortQueues;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
@@ -31,6 +34,7 @@ final class ScenarioWarnings {
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
+    dataBesideHeaders(setup, places, warnings);
     return List.copyOf(warnings);
   }
 
@@ -94,6 +98,24 @@ final class ScenarioWarnings {
     setup.flowClasses().stream().filter(one -> setup.trim && one.carried() != null).findFirst()
         .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
             + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
+  }
+
+  /** Headers of trimmed packets are fast because no data goes with them or before. */
+  private static void dataBesideHeaders(Setup setup, KeyLocations places, List<String> warnings) {
+    if (!setup.trim) {
+      return;
+    }
+    int groups = setup.flows.groupsInUse();
+    for (int group = Packet.APART_GROUP; group < PortQueues.COUNT; group++) {
+      boolean together = group == Packet.APART_GROUP;
+      boolean before = setup.queues instanceof StrictOverDeficit order && order.strictFrom() <= group;
+      if ((groups >> group & 1) != 0 && (together || before)) {
+        warnings.add(places.of("trim") + ": flows of group " + group
+            + (together ? " wait at switches together with the" : " go at switches before the")
+            + " headers of trimmed packets, which are of group " + Packet.APART_GROUP
+            + " and then no faster than data; take groups below " + Packet.APART_GROUP + " for flows");
+      }
+    }
   }
 
   private static void longSeries(Setup setup, KeyLocations places, List<String> warnings) {

@@ -158,6 +158,19 @@ class AicbFileTest {
     assertThat(endNs(graph)).isEqualTo(30);
   }
 
+  /** Where no collective is of experts, a header without them says the same as one of groups of one. */
+  @Test
+  void aHeaderWithoutExpertsAndStagesIsOneOfGroupsOfOne() throws IOException {
+    String text = HEADER + "1\nonly -1 10 ALLREDUCE 4000 10 ALLREDUCE 4000 10 REDUCESCATTER 4000 100\n";
+    OperationGraph without = read(text.replace(" ep: 2 pp: 1 vpp: 4 ga: 1", ""), 1);
+    OperationGraph with = read(text.replace("ep: 2", "ep: 1"), 1);
+    assertThat(without.collectives()).isEqualTo(with.collectives());
+    assertThat(endNs(without)).isEqualTo(endNs(with));
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read(text.replace(" ep: 2", "").replace("REDUCESCATTER", "REDUCESCATTER_DP_EP"), 1))
+        .withMessageContaining("a.txt:3: 'REDUCESCATTER_DP_EP' of the weight gradient is done by ");
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD => MICRO | 1: found 'MICRO' where HYBRID_TRANSFORMER_FWD_IN_BCKWD is expected",
@@ -169,6 +182,7 @@ class AicbFileTest {
       "group: 2 => group: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 3",
       "group: 2 => group: 0 | 1: model_parallel_NPU_group 0 is below 1",
       "ep: 2 => ep: 3 | 1: ep 3 does not divide the 4 ranks that are data parallel",
+      "ep: 2 => | 4: 'ALLTOALL_EP' of the forward is done by groups that ep makes, and the header of line 1 lacks ep",
       "pp: 1 => pp: 2 | 1: pp 2: the file does not say what stages of a pipeline send each other",
       "checkpoints: 0 => checkpoints: 1 4 | 1: checkpoints 1: layers that are computed again are not available; write 0",
       "pp_comm: 0 => pp_comm | 1: the header ends behind 'pp_comm'",

@@ -7,7 +7,7 @@ import dev.inflight.net.link.Framing;
 /**
  * How receivers grant credit to flows of a class.
  *
- * @param rate share of a link's rate that all credits together let in, above 0 to 1
+ * @param rate share of a link's rate that all credits together let in, 0.01 to 1
  * @param quantumBytes payload that one credit is worth, 1 or more
  * @param payloadBytes payload of a full packet
  * @param overheadBytes what a packet takes of its link besides, preamble and gap counted

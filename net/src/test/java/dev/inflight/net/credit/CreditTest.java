@@ -60,6 +60,18 @@ class CreditTest {
     }
   }
 
+  /** On a link of 1 Gb/s: a credit in 3.5 ms, before a timeout. With less, timeouts let in more than credits do. */
+  @Test
+  void theLeastRateOfCreditsIsKept() {
+    double least = 0.01;
+    TestNet net = TestNet.of(new Star(2, G, US)).scheme(new Rccc(1.5, least, 4)).build();
+    net.flow(0, 1, 400_000, 0);
+    net.run().assertAllFinished();
+    double expected = 400_000 * 8 / (1e9 * PAYLOAD_SHARE * least);
+    assertThat(net.finishedPs(0) / 1e12).isBetween(0.98 * expected, expected);
+    assertThat(net.fabric.counters().timeouts).isZero();
+  }
+
   @Test
   void anIncastQueuesWhatNobodyGrantedAndThenNearlyNothing() {
     int senders = 16;

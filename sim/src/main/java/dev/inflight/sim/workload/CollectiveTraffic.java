@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the place among the hosts of the first rank, 0 or more
  * @param repeat how often, 1 or more
  * @param computePs how long each rank computes before each
- * @param root the rank of a group that has the bytes of a broadcast, 0 or more
+ * @param root of a broadcast: the rank of a group that has the bytes, 0 or more
  * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
  * @param job what results call it; empty: the op's name
  * @param startPs when ranks begin
@@ -71,9 +71,6 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     if (root < 0) {
       throw new IllegalArgumentException("root " + root + " is below 0");
     }
-    if (root > 0 && op != CollectiveKind.BROADCAST) {
-      throw new IllegalArgumentException("root " + root + " is that of a broadcast; " + Collectives.words(op) + " has none");
-    }
     Check.within("skew", skew, 0, 4);
     WorkloadChecks.start(startPs);
     WorkloadChecks.packets(group, port);
@@ -107,6 +104,10 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
   public void addTo(FlowTable flows, Topology topology, long seed) {
     if (skew > 0 && op != CollectiveKind.ALL_TO_ALL) {
       throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
+    }
+    if (root > 0 && op != CollectiveKind.BROADCAST) {
+      throw new IllegalArgumentException("root " + root + " is for broadcast only: of " + Collectives.words(op)
+          + " no rank has more than the others; leave root out");
     }
     int[] hosts = topology.hosts();
     int members = ranks > 0 ? ranks : (hosts.length - first) / groups;

@@ -1,9 +1,9 @@
 package dev.inflight.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
@@ -23,7 +23,6 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -149,36 +148,57 @@ class JobsTest {
     assertThat(result.busBitsPerSec()).isLessThan(payloadBitsPerSec(run, payload));
   }
 
+  private static final Hpcc FAIR = new Hpcc(0.95, 5, 0, 16, 0, ReactionMode.BOTH, 0);
+
+  /** Buffers that leave by the busiest rank's link, the parts for which it waits, at least and where parts go in pairs, and messages in a row. */
+  private record Pipeline(int buffers, int leastParts, int parts, int steps) {
+  }
+
   static Stream<Arguments> pipelines() {
-    return Stream.of(Arguments.of(CollectiveKind.BROADCAST, "ring", 1, 2 * 6, true),
-        Arguments.of(CollectiveKind.BROADCAST, "tree", 2, 4 + 2, false),
-        Arguments.of(CollectiveKind.ALL_REDUCE, "tree", 3, 2 + 4 + 4 + 4 + 6 + 2, true));
+    var chain = new Pipeline(1, 6, 12, 7);
+    var sums = new Pipeline(3, 4, 12, 6);
+    var shortSums = new Pipeline(2, 2, 4, 2);
+    return Stream.of(Arguments.of(CollectiveKind.BROADCAST, "ring", 3, new Pipeline(1, 1, 2, 2), Hpcc.DEFAULT, 0.95, 1.02),
+        Arguments.of(CollectiveKind.BROADCAST, "ring", 8, chain, Hpcc.DEFAULT, 0.95, 1.02),
+        Arguments.of(CollectiveKind.BROADCAST, "tree", 3, new Pipeline(2, 0, 0, 1), Hpcc.DEFAULT, 1, 1.02),
+        Arguments.of(CollectiveKind.BROADCAST, "tree", 8, new Pipeline(2, 2, 6, 3), Hpcc.DEFAULT, 1, 1.02),
+        Arguments.of(CollectiveKind.ALL_REDUCE, "tree", 3, shortSums, FAIR, 0.95, 1.02),
+        Arguments.of(CollectiveKind.ALL_REDUCE, "tree", 8, sums, FAIR, 0.95, 1.02),
+        Arguments.of(CollectiveKind.ALL_REDUCE, "tree", 3, shortSums, Hpcc.DEFAULT, 0.95, 1.04),
+        Arguments.of(CollectiveKind.ALL_REDUCE, "tree", 8, sums, Hpcc.DEFAULT, 0.95, 1.07));
   }
 
   /**
-   * What goes from rank to rank in 64 parts, two of them under way on a link at a time. The rank that sends most sends each part several times, and the
-   * rest is filling the pipeline: two parts share a link, so each further rank of a chain takes as long as two, and each level of a tree as
-   * long as two for each child, and for the parent where its sums go there meanwhile. That gives 76, 134 and 214 times the time of a part. HPCC keeps links into ranks at 95 %; where only the
-   * link out of the root and of inner ranks is full, which no switch tells of, that one is as busy as can be.
+   * The same of what goes in 64 parts that follow each other. Two of a link are under way at once and share it, so a rank has a part to pass on when
+   * two have crossed a link that is theirs alone, and four where a parent sends to two children, or hears two; alone it would have it after one.
+   *
+   * <p>Ring, n ranks: the first rank that passes on sends the buffer once and waits for nothing but its first pair; n - 2 hops are before and behind
+   * it, so 2 (n - 2) parts. Tree, 8 ranks: the second rank is the busiest. A broadcast leaves it twice; 4 parts before (the root's two children share
+   * its link), 2 behind (the third level has one child). An all-reduce leaves it three times, up once and down twice. Before it has sums to send,
+   * 2 + 4 parts cross the two levels below; until the first result is back, 4 up and 4 down, its link is half used, as two children's sums that
+   * come in are one that leaves: 4 parts are lost; 2 cross the level below at the end. With 3 ranks the root's link is the busiest, which waits for 4.
+   *
+   * <p>Where the busiest link is a NIC's alone, and what crosses each link of a switch is half of it, no switch tells HPCC that it is full: there its
+   * target is of no effect (a tree's broadcast). With the default W_AI the two children of a rank do not get equal parts of its link, and a sum
+   * waits for the slower of them: that is more than 2 % (docs/validation.md).
    */
   @ParameterizedTest
   @MethodSource("pipelines")
-  void pipelinesTakeTheTimeOfTheClosedForm(CollectiveKind op, String algorithm, int copies, int filling, boolean toldOf) {
-    int parts = 64;
-    long size = 64_000_000;
-    SetupBuilder setup = star(8);
-    collective(op, algorithm, size).addTo(setup.flows, setup.topology, 1);
+  void busBandwidthOfPartsIsThatOfTheClosedForm(CollectiveKind op, String algorithm, int ranks, Pipeline line, Hpcc scheme,
+      double target, double most) {
+    SetupBuilder setup = star(ranks);
+    setup.scheme = scheme;
+    collective(op, algorithm, 64_000_000).addTo(setup.flows, setup.topology, 1);
     var run = new Run(setup);
     CollectiveResult result = run.only();
     assertThat(result.isComplete()).isTrue();
-    PortTotals busiest = run.simulation.portTotals().stream().filter(port -> port.port().node() < 8)
-        .max(Comparator.comparingLong(PortTotals::sentBytes)).orElseThrow();
-    double frames = busiest.sentBytes() + (double) busiest.sentFrames() * Framing.ROCEV2.gapBytes();
-    double partPs = frames * 8e12 / RATE / copies / parts;
-    double closedPs = (copies * parts + filling) * partPs / (toldOf ? Hpcc.DEFAULT.eta() : 1);
-    assertThat((double) result.durationPs()).as("%s %s over %s", op, algorithm, closedPs).isCloseTo(closedPs,
-        Percentage.withPercentage(2));
-    assertThat(result.busBitsPerSec()).isLessThan((long) (size * op.busFactor(8) * 8e12 / (copies * parts * partPs)));
+    double busyPs = run.simulation.portTotals().stream().filter(port -> port.port().node() < ranks)
+        .mapToDouble(port -> port.sentBytes() + (double) port.sentFrames() * Framing.ROCEV2.gapBytes()).max().orElseThrow()
+        * 8e12 / RATE;
+    double partPs = busyPs / line.buffers / 64;
+    double waitingPs = line.steps * 2 * US;
+    assertThat((double) result.durationPs()).isBetween(busyPs + line.leastParts * partPs + waitingPs,
+        ((busyPs + line.parts * partPs) / target + waitingPs) * most);
   }
 
   /** If a host's link sent all that it sent without a pause, which part of its rate is payload. */
@@ -186,15 +206,6 @@ class JobsTest {
     PortTotals nic = run.simulation.portTotals().stream().filter(port -> port.port().node() == 0).findFirst().orElseThrow();
     double frames = nic.sentBytes() + (double) nic.sentFrames() * Framing.ROCEV2.gapBytes();
     return RATE * (payloadBytes / frames);
-  }
-
-  @Test
-  void onlyABroadcastHasARoot() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 1000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
-                0, 2, 0, "", 0, 3, 400))
-        .withMessage("root 2 is that of a broadcast; all-reduce has none");
   }
 
   /** All collectives, one after the other, over a fabric one of whose links fails: all complete, over the routes that are left. */

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as its file has it; filled again and again. Field and type numbers are those of Chakra's {@code et_def.proto}. */
 final class ChakraNode {
+  /** Its type is not read yet, or it has none. */
+  static final int UNTYPED = 0;
   static final int METADATA = 1;
   static final int MEMORY_LOAD = 2;
   static final int MEMORY_STORE = 3;
@@ -34,16 +36,18 @@ final class ChakraNode {
   boolean partly;
   @Nullable
   String group;
-  /** Of a metadata node, what its inputs are. */
+  /** Of a metadata node, what its inputs are; where the type stands behind them, of any node. */
   @Nullable
   String values;
+  /** Of inputs that are too long to be read, their bytes; else 0. */
+  int unreadBytes;
   /** An attribute of communication that nobody knows. */
   @Nullable
   String unknown;
 
   void clear() {
     id = 0;
-    type = 0;
+    type = UNTYPED;
     durationUs = 0;
     dependencyCount = 0;
     onCpu = false;
@@ -57,6 +61,7 @@ final class ChakraNode {
     partly = false;
     group = null;
     values = null;
+    unreadBytes = 0;
     unknown = null;
   }
 

@@ -124,6 +124,9 @@ final class NodeStream implements AutoCloseable {
         readField(node, tag);
       }
       Wire.leave(in, outer);
+      if (node.type == ChakraNode.METADATA && node.unreadBytes > 0) {
+        throw tooLong(node, node.unreadBytes);
+      }
       nodes++;
       return true;
     } catch (IOException failed) {
@@ -167,10 +170,14 @@ final class NodeStream implements AutoCloseable {
     Wire.leave(in, outer);
   }
 
-  /** Of inputs only the values of metadata are of interest. */
+  private InputError tooLong(ChakraNode node, int bytesOfIt) {
+    return error(node.id, "metadata of " + bytesOfIt + " bytes; at most " + LONGEST_VALUES + " are read");
+  }
+
+  /** Of inputs only the values of metadata are of interest; the type may stand behind them. */
   private void readInputs(ChakraNode node, int tag) throws IOException {
     int length = Wire.length(in, tag);
-    if (node.type != ChakraNode.METADATA) {
+    if (node.type != ChakraNode.UNTYPED && node.type != ChakraNode.METADATA) {
       in.skipRawBytes(length);
       return;
     }
@@ -180,7 +187,8 @@ final class NodeStream implements AutoCloseable {
       if (WireFormat.getTagFieldNumber(inner) != 1) {
         in.skipRawBytes(bytesOfIt);
       } else if (bytesOfIt > LONGEST_VALUES) {
-        throw error(node.id, "metadata of " + bytesOfIt + " bytes; at most " + LONGEST_VALUES + " are read");
+        in.skipRawBytes(bytesOfIt);
+        node.unreadBytes = bytesOfIt;
       } else {
         node.values = new String(in.readRawBytes(bytesOfIt), StandardCharsets.UTF_8);
       }

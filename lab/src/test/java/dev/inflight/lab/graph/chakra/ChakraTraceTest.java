@@ -163,6 +163,18 @@ class ChakraTraceTest {
         "all-reduce 1 of group tp: 2", "all-reduce 1 of group dp: 2", "all-reduce 1: 3");
   }
 
+  /** A node's type behind its inputs, an attribute's name behind its value: whoever writes the fields may choose their order. */
+  @Test
+  void groupsAreFoundInAnyOrderOfFields() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      write(rank, node(2, ChakraNode.METADATA).inputs(GROUPS).reversed(),
+          collective(1, 0, 80, 2).textBeforeName("pg_name", "tp").reversed());
+    }
+    write(2, node(2, ChakraNode.METADATA).inputs(GROUPS).reversed());
+    assertThat(read().collectives()).extracting(each -> each.name() + ": " + each.ranks())
+        .containsExactly("all-reduce 1 of group tp: 2");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "{\"1\": 2}", "{\"1\": [0, 0]}", "{\"1\": [7]}", "{\"1\": [0]", "{\"1\": [0], \"1\": [1]}",
       "{} {}",

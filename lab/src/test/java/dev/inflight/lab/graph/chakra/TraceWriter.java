@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Writes the file of a rank as Chakra's converters do. */
@@ -85,8 +86,8 @@ final class TraceWriter {
           out.writeUInt64(1, id); // like any writer of proto3: what is 0 is left out
         }
         out.writeString(2, "a node");
-        out.writeEnum(3, type);
       });
+      field(out -> out.writeEnum(3, type));
     }
 
     Node field(Fields more) {
@@ -135,6 +136,13 @@ final class TraceWriter {
       });
     }
 
+    Node textBeforeName(String name, String value) {
+      return attribute(out -> {
+        out.writeString(29, value);
+        out.writeString(1, name);
+      });
+    }
+
     Node booleans(String name, boolean... values) {
       return attribute(out -> {
         out.writeString(1, name);
@@ -148,6 +156,12 @@ final class TraceWriter {
         out.writeUInt32NoTag(message.length);
         out.writeRawBytes(message);
       });
+    }
+
+    /** The same node with its fields the other way round, as any reader of protocol buffers has to take it. */
+    Node reversed() {
+      Collections.reverse(fields);
+      return this;
     }
 
     void write(CodedOutputStream out) throws IOException {
