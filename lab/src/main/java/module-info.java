@@ -2,6 +2,7 @@
 module dev.inflight.lab {
   requires static org.jspecify;
   requires transitive dev.inflight.sim;
+  requires transitive dev.inflight.live;
   requires transitive dev.inflight.net;
   requires transitive dev.inflight.wire;
   requires transitive dev.inflight.cc;

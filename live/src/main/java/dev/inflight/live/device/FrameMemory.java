@@ -1,0 +1,100 @@
+package dev.inflight.live.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame goes from one to another without being copied.
+ * It is outside of Java's heap, where the kernel may reach it. A chunk has one owner at a time, who may begin a frame anywhere in it:
+ * what arrives begins at least {@link #HEADROOM_BYTES} behind its chunk's beginning, so that headers may grow to the front.
+ *
+ * <p>It belongs to one thread. It is freed when it is closed, which its devices must be before.
+ */
+public final class FrameMemory implements AutoCloseable {
+  /** What is free in front of each frame that arrives. */
+  public static final int HEADROOM_BYTES = 256;
+  private static final long PAGE_BYTES = 4096;
+
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment bytes;
+  private final int chunkBytes;
+  private final int chunks;
+  private final int[] free;
+  private int freeCount;
+
+  /**
+   * Memory for frames.
+   *
+   * @param chunks how many frames there may be at once; 1 to 2^20
+   * @param chunkBytes 2048 or 4096, as AF_XDP has it; a frame and its headroom must fit
+   */
+  public FrameMemory(int chunks, int chunkBytes) {
+    if (chunks < 1 || chunks > 1 << 20 || chunkBytes != 2048 && chunkBytes != 4096) {
+      throw new IllegalArgumentException(chunks + " chunks of " + chunkBytes + " bytes: 1 to 2^20 of 2048 or 4096 are possible");
+    }
+    this.chunks = chunks;
+    this.chunkBytes = chunkBytes;
+    bytes = arena.allocate((long) chunks * chunkBytes, PAGE_BYTES);
+    free = new int[chunks];
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      free[chunk] = chunks - 1 - chunk;
+    }
+    freeCount = chunks;
+  }
+
+  /** All of it. */
+  public MemorySegment bytes() {
+    return bytes;
+  }
+
+  /** The size of each chunk. */
+  public int chunkBytes() {
+    return chunkBytes;
+  }
+
+  /** How many chunks there are. */
+  public int chunks() {
+    return chunks;
+  }
+
+  /** The longest frame that fits behind the headroom. */
+  public int largestFrameBytes() {
+    return chunkBytes - HEADROOM_BYTES;
+  }
+
+  /** Chunks that nobody owns. */
+  public int freeChunks() {
+    return freeCount;
+  }
+
+  /**
+   * Takes a chunk.
+   *
+   * @return the index of its first byte, or -1 when none is free
+   */
+  public long take() {
+    return freeCount == 0 ? -1 : (long) free[--freeCount] * chunkBytes;
+  }
+
+  /**
+   * Gives a chunk back.
+   *
+   * @param at the index of any byte in it
+   */
+  public void give(long at) {
+    if (freeCount == chunks) {
+      throw new IllegalStateException("a chunk is given back that was not taken");
+    }
+    free[freeCount++] = (int) (at / chunkBytes);
+  }
+
+  /** The index at which the chunk of a byte begins. */
+  public long chunkOf(long at) {
+    return at & -chunkBytes;
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.inflight.live.loop;
+
+/** How late events ran: a histogram whose classes are powers of two of nanoseconds. Allocates nothing. */
+public final class Lateness {
+  private static final int CLASSES = 64;
+  private static final long PS_PER_NANO = 1000;
+
+  private final long[] counts = new long[CLASSES];
+  private long events;
+  private long mostPs;
+
+  void add(long latePs) {
+    events++;
+    counts[CLASSES - Long.numberOfLeadingZeros(latePs / PS_PER_NANO | 1) - 1]++;
+    if (latePs > mostPs) {
+      mostPs = latePs;
+    }
+  }
+
+  /** Events that ran. */
+  public long events() {
+    return events;
+  }
+
+  /** The latest, in picoseconds. */
+  public long mostPs() {
+    return mostPs;
+  }
+
+  /**
+   * A bound that this share of the events kept, in nanoseconds: within a factor of two.
+   *
+   * @param share above 0, at most 1
+   */
+  public long boundNanos(double share) {
+    long wanted = (long) Math.ceil(share * events);
+    long seen = 0;
+    for (int at = 0; at < CLASSES - 1; at++) {
+      seen += counts[at];
+      if (seen >= wanted) {
+        return 2L << at;
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+}

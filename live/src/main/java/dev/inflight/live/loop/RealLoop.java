@@ -1,0 +1,156 @@
+package dev.inflight.live.loop;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+
+/**
+ * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
+ * as {@link #lateness} tells. Time begins at 0 when the loop is made, so that picoseconds last for 106 days.
+ *
+ * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
+ */
+public final class RealLoop implements EventLoop {
+  /** Events and frames that one round takes at most, of each: a flood of one kind must not keep the other waiting. */
+  private static final int ROUND = 64;
+  private static final long PS_PER_NANO = 1000;
+  /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
+  private static final long WAKE_NANOS = 60_000;
+  private static final long LONGEST_SLEEP_NANOS = 100_000_000;
+
+  private final EventHeap events = new EventHeap();
+  private final List<Source> sources = new ArrayList<>();
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final LongSupplier nanos;
+  private final Waiting waiting;
+  private final Sleeper sleeper;
+  private final Lateness lateness = new Lateness();
+  private final long beginNanos;
+  private volatile boolean stopped;
+  private volatile boolean asleep;
+
+  /** A loop that reads the machine's clock. */
+  public RealLoop(Waiting waiting, Sleeper sleeper) {
+    this(waiting, sleeper, System::nanoTime);
+  }
+
+  /**
+   * A loop with a clock of one's own.
+   *
+   * @param sleeper sleeps, where that is how the loop waits
+   * @param nanos the time in nanoseconds from any beginning; never goes back
+   */
+  public RealLoop(Waiting waiting, Sleeper sleeper, LongSupplier nanos) {
+    this.waiting = waiting;
+    this.sleeper = sleeper;
+    this.nanos = nanos;
+    beginNanos = nanos.getAsLong();
+  }
+
+  /** Adds a source, which is asked for work from now on; before the loop runs, or from within. */
+  public void add(Source source) {
+    sources.add(source);
+    sleeper.watch(List.copyOf(sources));
+  }
+
+  /** Asks a source no more. */
+  public void remove(Source source) {
+    sources.remove(source);
+    sleeper.watch(List.copyOf(sources));
+  }
+
+  /** Time since the loop was made, in picoseconds. */
+  public long nowPs() {
+    return (nanos.getAsLong() - beginNanos) * PS_PER_NANO;
+  }
+
+  /** An event may be put before the present: it is late already. */
+  @Override
+  public void schedule(Event event, long atPs) {
+    event.timePs = atPs;
+    events.add(event);
+  }
+
+  /** Runs something in the loop's thread soon; from any thread. */
+  public void execute(Runnable task) {
+    tasks.add(task);
+    if (asleep) {
+      sleeper.wake();
+    }
+  }
+
+  /** Ends {@link #run} after the present round; from any thread. */
+  public void stop() {
+    stopped = true;
+    sleeper.wake();
+  }
+
+  /** How late events were. */
+  public Lateness lateness() {
+    return lateness;
+  }
+
+  /** Events that wait. */
+  public int waitingEvents() {
+    return events.count();
+  }
+
+  /** Runs until it is stopped. */
+  public void run() {
+    while (!stopped) {
+      if (round() == 0) {
+        pause();
+      }
+    }
+  }
+
+  /** Does what there is to do now, once; returns how much that was. */
+  public int round() {
+    int done = 0;
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+      done++;
+    }
+    long nowPs = nowPs();
+    for (int at = 0; at < sources.size(); at++) {
+      done += sources.get(at).poll(nowPs, ROUND);
+    }
+    done += fireDue(nowPs());
+    for (int at = 0; at < sources.size(); at++) {
+      sources.get(at).endRound();
+    }
+    return done;
+  }
+
+  private int fireDue(long nowPs) {
+    int fired = 0;
+    for (Event first = events.peek(); first != null && first.timePs <= nowPs && fired < ROUND; first = events.peek()) {
+      lateness.add(nowPs - first.timePs);
+      events.remove().fire();
+      fired++;
+    }
+    return fired;
+  }
+
+  private void pause() {
+    if (waiting == Waiting.SPIN) {
+      Thread.onSpinWait();
+      return;
+    }
+    Event first = events.peek();
+    long untilNanos = first == null ? LONGEST_SLEEP_NANOS : (first.timePs - nowPs()) / PS_PER_NANO - WAKE_NANOS;
+    if (untilNanos <= 0) {
+      Thread.onSpinWait();
+      return;
+    }
+    asleep = true;
+    if (tasks.isEmpty() && !stopped) { // whoever adds one from now on wakes us
+      sleeper.sleep(Math.min(untilNanos, LONGEST_SLEEP_NANOS));
+    }
+    asleep = false;
+  }
+}

@@ -1,0 +1,8 @@
+/** The NIC and the switch on real packets, in real time. */
+module dev.inflight.live {
+  requires static org.jspecify;
+  requires transitive dev.inflight.net;
+
+  exports dev.inflight.live.device;
+  exports dev.inflight.live.loop;
+}
