@@ -7,7 +7,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.World;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
@@ -99,6 +99,20 @@ public final class Simulation {
    * @throws IllegalArgumentException as the others
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others) {
+    this(setup, recorder, around, division, others, null);
+  }
+
+  /**
+   * Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice.
+   *
+   * @throws IllegalArgumentException as the others
+   */
+  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, World world) {
+    this(setup, recorder, around, Division.whole(setup.topology), Others.NONE, world);
+  }
+
+  private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others,
+      @Nullable World world) {
     String whyWhole = others.size() > 1 ? setup.whyOneProcess() : setup.whyWhole();
     if ((division.parts() > 1 || others.size() > 1) && whyWhole != null) {
       throw new IllegalArgumentException("one " + (others.size() > 1 ? "process" : "thread") + " only: " + whyWhole);
@@ -108,7 +122,7 @@ public final class Simulation {
     this.recorder = Ranks.recorder(others, recorder);
     flows = setup.flows.sortedByStart();
     watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
-    assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others);
+    assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others, world);
     loop = assembly.loop;
     divided = assembly.divided;
     fabric = assembly.fabric;
@@ -118,7 +132,7 @@ public final class Simulation {
     monitor = new QueueMonitor(fabric, portNames);
     busyTime = new BusyTime(portNames);
     if (divided == null) {
-      samples = new QueueSampler(setup, monitor, () -> this.recorder, (VirtualLoop) loop);
+      samples = new QueueSampler(setup, monitor, () -> this.recorder, loop);
     } else {
       var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
       samples = samplers;

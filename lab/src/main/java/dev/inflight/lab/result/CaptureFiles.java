@@ -151,19 +151,7 @@ public final class CaptureFiles implements AutoCloseable {
       return new CaptureFiles(null);
     }
     SourceLocation option = SourceLocation.of("--pcap");
-    if (!setup.profile().hasBytes()) {
-      throw option.error("packets of the reference framing have sizes, but no bytes that could be captured; framing: rocev2 and"
-          + " rocev2-ipv6 have both");
-    }
-    List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
-        .toList();
-    if (carried.size() > 1) {
-      throw option.error("classes of flows carry different telemetry, " + carried.stream().map(Catalog.TELEMETRY::describe)
-          .collect(Collectors.joining(" and ")) + ", and captures are available of one format only");
-    }
-    TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    var captures = new CaptureFiles(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink()));
+    var captures = new CaptureFiles(frames(setup, option));
     List<End> ends = ends(setup.topology);
     var names = new HashSet<String>();
     for (String one : wanted) {
@@ -173,6 +161,27 @@ public final class CaptureFiles implements AutoCloseable {
       }
     }
     return captures;
+  }
+
+  /**
+   * The frames that a setup's packets are.
+   *
+   * @param wants what needs their bytes, for its message
+   * @throws InputError when they have none, or are of several kinds
+   */
+  public static FrameRules frames(Setup setup, SourceLocation wants) {
+    if (!setup.profile().hasBytes()) {
+      throw wants.error("packets of the reference framing have sizes, but no bytes; framing: rocev2 and rocev2-ipv6 have both");
+    }
+    List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
+        .toList();
+    if (carried.size() > 1) {
+      throw wants.error("classes of flows carry different telemetry, " + carried.stream().map(Catalog.TELEMETRY::describe)
+          .collect(Collectors.joining(" and ")) + ", and frames are available of one format only");
+    }
+    TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
+    return new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
+        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink());
   }
 
   private static int snapBytes(String written) {

@@ -15,6 +15,7 @@ import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.World;
 import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
 import java.io.PrintStream;
@@ -44,9 +45,15 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    * @param threads on how many to run
    * @param whenReady is called when all is checked, and the simulation is about to begin
    * @param follower follows the simulation
+   * @param world has time and cables, where they are not virtual
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
-      Threads threads, Runnable whenReady, Follower follower) {
+      Threads threads, Runnable whenReady, Follower follower, @Nullable World world) {
+    /** In virtual time. */
+    public Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
+        Threads threads, Runnable whenReady, Follower follower) {
+      this(folder, overwrite, quiet, opener, captures, threads, whenReady, follower, null);
+    }
   }
 
   /** Runs and returns the program's exit code. */
@@ -91,8 +98,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       ParquetTables.checkAvailable();
     }
     return SourceLocation.of(scenario.source())
-        .check(() -> new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division(),
-            options.threads.others()));
+        .check(() -> options.world != null
+            ? new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.world)
+            : new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.threads.division(),
+                options.threads.others()));
   }
 
   /** Refuses to overwrite nothing. */

@@ -20,7 +20,8 @@ final class EventHeap {
   }
 
   /** The first event, if there is one; it stays. */
-  @Nullable Event peek() {
+  @Nullable
+  Event peek() {
     return count == 0 ? null : heap[0];
   }
 

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
- * as {@link #lateness} tells. Time begins at 0 when the loop is made, so that picoseconds last for 106 days.
+ * as {@link #lateness} tells. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days.
  *
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
  */
@@ -29,7 +29,7 @@ public final class RealLoop implements EventLoop {
   private final Waiting waiting;
   private final Sleeper sleeper;
   private final Lateness lateness = new Lateness();
-  private final long beginNanos;
+  private volatile long beginNanos;
   private volatile boolean stopped;
   private volatile boolean asleep;
 
@@ -63,7 +63,12 @@ public final class RealLoop implements EventLoop {
     sleeper.watch(List.copyOf(sources));
   }
 
-  /** Time since the loop was made, in picoseconds. */
+  /** Time begins anew, at 0: what is scheduled keeps its time. */
+  public void begin() {
+    beginNanos = nanos.getAsLong();
+  }
+
+  /** Time since the loop was made, or since it has {@linkplain #begin begun}, in picoseconds. */
   public long nowPs() {
     return (nanos.getAsLong() - beginNanos) * PS_PER_NANO;
   }
@@ -101,11 +106,17 @@ public final class RealLoop implements EventLoop {
 
   /** Runs until it is stopped. */
   public void run() {
-    while (!stopped) {
+    run(Long.MAX_VALUE);
+  }
+
+  /** Runs until it is stopped, or until a time, in picoseconds. */
+  public void run(long untilPs) {
+    while (!stopped && nowPs() <= untilPs) {
       if (round() == 0) {
         pause();
       }
     }
+    stopped = false;
   }
 
   /** Does what there is to do now, once; returns how much that was. */

@@ -58,6 +58,11 @@ public final class FrameDecoder {
     return outcome == DecodeStatus.READ && check.view.kind == FrameView.Kind.PFC ? pause(bytes, offset, into) : outcome;
   }
 
+  /** The IP hop limit of the frame that was read last; of a PFC frame 0. */
+  public int hopLimit() {
+    return check.hopLimit();
+  }
+
   /** What was wrong with the frame that was not read; a clause without full stop. */
   public String problem() {
     return check.problem();

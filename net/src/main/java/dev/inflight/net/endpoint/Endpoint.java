@@ -30,9 +30,7 @@ import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.header.Udp;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +67,7 @@ public final class Endpoint {
   private final FlowLookup flows = new FlowLookup();
   private final FrameEncoder encoder;
   private final FrameDecoder decoder;
-  private final Map<Flow, SendTimes> sendTimes = new HashMap<>();
+  private final TimesOfSending sendTimes = new TimesOfSending();
   private long nextArrivalKey;
   private long unreadable;
 
@@ -107,9 +105,7 @@ public final class Endpoint {
   }
 
   private void send(Packet packet, long endPs, FrameSink out) {
-    if (packet.kind == Packet.Kind.DATA) {
-      sendTimes.computeIfAbsent(packet.flow(), _ -> new SendTimes()).sent(packet.number, packet.sentPs);
-    }
+    sendTimes.leaves(packet);
     int length = encoder.encode(packet, link.mac, link.nextMac);
     pool.release(packet);
     out.take(encoder.frame(), length, endPs);
@@ -130,11 +126,7 @@ public final class Endpoint {
     }
     packet.at = nic;
     packet.key = nextArrivalKey++;
-    packet.sentPs = arrivalPs;
-    if (packet.kind == Packet.Kind.ACK || packet.kind == Packet.Kind.NACK || packet.kind == Packet.Kind.REFUSAL) {
-      SendTimes times = sendTimes.get(packet.flow());
-      packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
-    }
+    sendTimes.arrives(packet, arrivalPs);
     loop.schedule(packet, arrivalPs);
   }
 

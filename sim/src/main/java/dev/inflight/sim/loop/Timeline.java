@@ -7,6 +7,14 @@ public interface Timeline extends EventLoop {
   /** The time of the event that runs now, or ran last, in picoseconds. */
   long nowPs();
 
+  /**
+   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
+   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
+   */
+  default long quietUntilPs() {
+    return nowPs();
+  }
+
   /** Events fired so far. */
   long fired();
 

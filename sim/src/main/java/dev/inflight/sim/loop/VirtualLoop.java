@@ -135,10 +135,7 @@ public abstract class VirtualLoop implements Timeline {
     return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);
   }
 
-  /**
-   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the
-   * earliest now; {@link Long#MAX_VALUE} when no other one is scheduled.
-   */
+  @Override
   public final long quietUntilPs() {
     long here = nextHerePs();
     if (here != Long.MAX_VALUE) {

@@ -1,7 +1,7 @@
 package dev.inflight.sim.record;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.Supplier;
 
@@ -15,7 +15,7 @@ public final class QueueSampler extends Event implements Samples {
   private final Setup setup;
   private final QueueMonitor monitor;
   private final Supplier<Recorder> recorder;
-  private final VirtualLoop loop;
+  private final Timeline loop;
   private final long periodPs;
   private long endPs;
   private long nextPs = -1;
@@ -23,7 +23,7 @@ public final class QueueSampler extends Event implements Samples {
   private long countedAtOnce;
   private boolean reported;
 
-  public QueueSampler(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, VirtualLoop loop) {
+  public QueueSampler(Setup setup, QueueMonitor monitor, Supplier<Recorder> recorder, Timeline loop) {
     this.setup = setup;
     this.monitor = monitor;
     this.recorder = recorder;

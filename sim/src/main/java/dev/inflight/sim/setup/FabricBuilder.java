@@ -33,6 +33,7 @@ import dev.inflight.sim.loop.Cable;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
+import dev.inflight.sim.loop.World;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
@@ -48,7 +49,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a setup says, put together: a fabric over virtual time, with its cables, losses and base RTTs. */
+/** What a setup says, put together: a fabric over virtual time or another, with its cables, losses and base RTTs. */
 public final class FabricBuilder {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long path. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
@@ -62,6 +63,7 @@ public final class FabricBuilder {
   public final Fabric fabric;
   public final UnloadedPaths basePaths;
   private final Setup setup;
+  private final @Nullable World world;
   private final Profile profile;
   private final BiFunction<Port, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
@@ -75,11 +77,13 @@ public final class FabricBuilder {
    * @param around what each cable is wrapped into, from the port that sends into it
    * @param division how many parts there are; in scheduling order it is one
    * @param others have the other parts, where these are not all
+   * @param world has time and cables, where they are not virtual; there is one part then
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
   public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,
-      Others others) {
+      Others others, @Nullable World world) {
     this.setup = setup;
+    this.world = world;
     this.division = division;
     this.others = others;
     this.around = around;
@@ -88,7 +92,7 @@ public final class FabricBuilder {
     });
     profile = setup.profile();
     divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
-    loop = divided != null ? divided : VirtualLoop.of(setup.ties);
+    loop = divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties);
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
@@ -102,6 +106,9 @@ public final class FabricBuilder {
     fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), this::loopOf,
         new Cables(), observersByLoop(observers));
     addLoss();
+    if (world != null) {
+      world.begin(fabric);
+    }
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
@@ -187,6 +194,9 @@ public final class FabricBuilder {
   private final class Cables implements Wiring {
     @Override
     public Wire between(Port from, Port to) {
+      if (world != null) {
+        return around.apply(from, world.cable(from, to));
+      }
       EventLoop towards = divided == null ? loop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
       var cable = new Cable(towards, from, to);
       cables.add(cable);

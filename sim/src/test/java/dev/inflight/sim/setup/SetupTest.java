@@ -78,7 +78,7 @@ class SetupTest {
     setup.framing = Framing.REFERENCE;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
-            Division.whole(setup.topology), Others.NONE))
+            Division.whole(setup.topology), Others.NONE, null))
         .withMessage("the reference framing carries the authors format only, not native");
   }
 

@@ -107,6 +107,11 @@ public final class FrameCheck {
     return ipv6 ? Ipv6.dscp(view.bytes, view.ip) : Ipv4.dscp(view.bytes, view.ip);
   }
 
+  /** How many more routers it may pass; 0 where there is no IP header. */
+  public int hopLimit() {
+    return view.ip == ABSENT ? 0 : ipv6 ? Ipv6.hopLimit(view.bytes, view.ip) : Ipv4.ttl(view.bytes, view.ip);
+  }
+
   /** Whether it has experienced congestion. */
   public boolean isMarked() {
     return (ipv6 ? Ipv6.ecn(view.bytes, view.ip) : Ipv4.ecn(view.bytes, view.ip)) == Ipv4.CE;

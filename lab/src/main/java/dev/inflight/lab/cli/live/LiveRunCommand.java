@@ -1,0 +1,86 @@
+package dev.inflight.lab.cli.live;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.live.LiveRun;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.device.Device;
+import dev.inflight.live.loop.Waiting;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight live run}. */
+@Command(name = "run", description = "Runs a scenario live, and writes a folder of results as a simulation does. What it makes on this machine is gone when it ends.", footer = {
+    "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
+    "  ./inflight live run scenarios/live/incast.yaml --scheme dcqcn --device packet-ring"})
+final class LiveRunCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+  private final RunFolder.Opener opener;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario in YAML")
+  private Path file = Path.of("");
+
+  @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/NAME")
+  private @Nullable Path folder;
+
+  @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
+  private boolean overwrite;
+
+  @Option(names = "--scheme", paramLabel = "SCHEME", description = "another congestion control, such as hpcc(eta=0.9)")
+  private @Nullable String scheme;
+
+  @Option(names = "--telemetry", paramLabel = "FORMAT", description = "another telemetry header, such as ioam")
+  private @Nullable String telemetry;
+
+  @Option(names = "--until", paramLabel = "TIME", description = "another end, such as 500ms")
+  private @Nullable String until;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
+  private @Nullable String device;
+
+  @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
+  private Waiting waiting = Waiting.SPIN;
+
+  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish")
+  private boolean quiet;
+
+  LiveRunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    this.out = out;
+    this.err = err;
+    this.opener = opener;
+  }
+
+  @Override
+  public Integer call() {
+    Run.checkForce(overwrite, folder);
+    Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("until", until).set(set);
+    Scenario scenario = ScenarioReader.read(file, replacements);
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    return new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err).run();
+  }
+
+  private Device.@Nullable Kind kind() {
+    if (device == null) {
+      return null;
+    }
+    return switch (device) {
+      case "xdp" -> Device.Kind.XDP;
+      case "packet-ring" -> Device.Kind.PACKET_RING;
+      default -> throw dev.inflight.lab.read.SourceLocation.of("--device")
+          .error(Quoted.of(device) + " is no kind of device for a live run; there are xdp and packet-ring");
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package dev.inflight.lab.live;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The program {@code ip} of iproute2, which makes namespaces and interfaces. */
+final class Ip {
+  /** It could not do what was asked. */
+  static final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Failure(String message) {
+      super(message);
+    }
+  }
+
+  private Ip() {
+  }
+
+  /**
+   * Does several things at once, each written as behind {@code ip}.
+   *
+   * @throws Failure with what {@code ip} says of the first one that it cannot do
+   */
+  static void batch(List<String> commands) {
+    if (!commands.isEmpty()) {
+      run(List.of("ip", "-batch", "-"), String.join("\n", commands) + "\n");
+    }
+  }
+
+  /** Does several things at once within a namespace. */
+  static void batch(String namespace, List<String> commands) {
+    run(List.of("ip", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
+  }
+
+  /** What it prints. */
+  static String output(String... arguments) {
+    return run(java.util.stream.Stream.concat(java.util.stream.Stream.of("ip"), java.util.Arrays.stream(arguments)).toList(), "");
+  }
+
+  private static String run(List<String> command, String input) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      try (var in = process.getOutputStream()) {
+        in.write(input.getBytes(StandardCharsets.UTF_8));
+      }
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new Failure("`" + String.join(" ", command) + "` says: " + said.strip());
+      }
+      return said;
+    } catch (IOException missing) {
+      throw new Failure("the program `ip` of iproute2 cannot be run: " + missing.getMessage());
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new Failure("interrupted while `ip` ran");
+    }
+  }
+}

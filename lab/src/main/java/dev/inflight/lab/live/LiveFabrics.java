@@ -1,0 +1,31 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.lab.print.Humanize;
+import java.util.List;
+
+/** What live runs have made on this machine. */
+public final class LiveFabrics {
+  private LiveFabrics() {
+  }
+
+  /** What is there, for reading. */
+  public static String status() {
+    List<String> all = Namespaces.all();
+    if (all.isEmpty()) {
+      return "no live fabric\n";
+    }
+    List<String> orphans = Namespaces.orphans();
+    var text = new StringBuilder();
+    for (String name : all) {
+      text.append(name).append(orphans.contains(name) ? "  left by a process that is no more" : "  in use").append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Removes what was left; returns what it did, for reading. */
+  public static String down() {
+    Privileges.require();
+    List<String> removed = Namespaces.removeOrphans();
+    return removed.isEmpty() ? "nothing to remove\n" : "removed " + Humanize.count(removed.size(), "namespace") + "\n";
+  }
+}

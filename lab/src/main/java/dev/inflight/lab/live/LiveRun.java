@@ -1,0 +1,101 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Follower;
+import dev.inflight.lab.run.Interruption;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.Threads;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.Devices;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.PollSleeper;
+import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.link.Port;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.wire.header.Ethernet;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a scenario in real time, with real packets: each host and each switch in a network namespace of its own, which are gone when it ends.
+ *
+ * @param wanted which kind of device; null: the best that this machine allows
+ */
+public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener,
+    Device.@Nullable Kind wanted, Waiting waiting, PrintStream out, PrintStream err) {
+  private static final int SMALL_CHUNK = 2048;
+  private static final int LARGE_CHUNK = 4096;
+
+  /**
+   * Refuses what cannot be run live.
+   *
+   * @throws InputError saying so
+   */
+  public FrameRules check() {
+    SourceLocation place = SourceLocation.of(scenario.source());
+    Setup setup = scenario.setup();
+    if (setup.ties == TieOrder.SCHEDULING) {
+      throw place.error("ties: scheduling is an order of simulated events; a live run goes with ties: port");
+    }
+    FrameRules rules = CaptureFiles.frames(setup, place);
+    int largest = largestFrameBytes();
+    if (largest > LARGE_CHUNK - FrameMemory.HEADROOM_BYTES) {
+      throw place.error("frames of " + largest + " bytes with all their telemetry; a live run has room for "
+          + (LARGE_CHUNK - FrameMemory.HEADROOM_BYTES) + ", which is a payload of about 3,500");
+    }
+    return rules;
+  }
+
+  /** The longest frame, telemetry of all hops included, without a frame check sequence. */
+  private int largestFrameBytes() {
+    Setup setup = scenario.setup();
+    int telemetry = new Simulation(setup, Recorder.NONE).fabric().hosts().getFirst().rules().roomBytes();
+    return setup.framing.dataBytes(setup.payloadBytes, telemetry, setup.framing.rethBytes()) - Ethernet.FCS_BYTES;
+  }
+
+  /** Runs and returns the program's exit code. */
+  public int run() {
+    FrameRules rules = check();
+    Privileges.require();
+    List<String> orphans = Namespaces.removeOrphans();
+    if (!orphans.isEmpty()) {
+      err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
+    }
+    int largest = largestFrameBytes();
+    try (var interruption = new Interruption();
+        var namespaces = Namespaces.make(scenario.setup().topology, largest);
+        var sleeper = new PollSleeper()) {
+      var loop = new RealLoop(waiting, sleeper);
+      try (var world = new LiveWorld(scenario.setup().topology, rules, loop, (port, memory) -> open(port, memory, namespaces),
+          largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK)) {
+        var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
+        CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
+        var options = new Run.Options(folder, overwrite, quiet, opener, none, one, () -> {
+        }, Follower.NONE, world);
+        int code = new Run(scenario, options, out, err).run(interruption);
+        if (!quiet) {
+          out.print(LiveText.of(world));
+          out.flush();
+        }
+        return code;
+      }
+    }
+  }
+
+  private Device open(Port port, FrameMemory memory, Namespaces namespaces) {
+    return Devices.open(wanted, namespaces.of(port.node()), Namespaces.of(port), memory);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.net.codec.frame.FrameAddresses;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
+import dev.inflight.net.topology.Topology;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. They are called after the process
+ * that has made them, so that the next one finds what a killed one has left.
+ */
+final class Namespaces implements AutoCloseable {
+  private static final String PREFIX = "inflight-";
+  private static final Path KNOWN = Path.of("/run/netns");
+
+  private final String mine;
+  private final List<String> made = new ArrayList<>();
+
+  private Namespaces(long process) {
+    mine = PREFIX + process + "-";
+  }
+
+  /**
+   * Makes them.
+   *
+   * @param largestFrameBytes of any frame, without a frame check sequence
+   * @throws Ip.Failure when this machine does not permit it; nothing is left then
+   */
+  static Namespaces make(Topology topology, int largestFrameBytes) {
+    var all = new Namespaces(ProcessHandle.current().pid());
+    try {
+      all.build(topology, largestFrameBytes);
+    } catch (RuntimeException | Error failed) {
+      all.close();
+      throw failed;
+    }
+    return all;
+  }
+
+  /** The namespace of a node. */
+  String of(int node) {
+    return mine + node;
+  }
+
+  /** The interface that is a port, in its node's namespace. */
+  static String of(Port port) {
+    return interfaceName(port.number());
+  }
+
+  private static String interfaceName(int number) {
+    return "p" + number;
+  }
+
+  private void build(Topology topology, int largestFrameBytes) {
+    int mtu = Math.max(1500, largestFrameBytes - 14);
+    var adds = new ArrayList<String>();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      adds.add("netns add " + of(node));
+      made.add(of(node));
+    }
+    var cabling = new Cabling(topology);
+    for (int link = 0; link < topology.links().size(); link++) {
+      int a = cabling.endA(link);
+      int b = cabling.endB(link);
+      adds.add("link add " + interfaceName(number(cabling, a)) + " netns " + of(cabling.node(a)) + " type veth peer name "
+          + interfaceName(number(cabling, b)) + " netns " + of(cabling.node(b)));
+    }
+    Ip.batch(adds);
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      int ports = cabling.firstPort(node + 1) - cabling.firstPort(node);
+      var ups = new ArrayList<String>();
+      for (int port = 1; port <= ports; port++) {
+        ups.add("link set dev " + interfaceName(port) + " address " + colons(FrameAddresses.mac(node, port)) + " mtu " + mtu
+            + " addrgenmode none up");
+      }
+      Ip.batch(of(node), ups);
+    }
+  }
+
+  private static int number(Cabling cabling, int port) {
+    return port - cabling.firstPort(cabling.node(port)) + 1;
+  }
+
+  private static String colons(long mac) {
+    var text = new StringBuilder();
+    for (int shift = 40; shift >= 0; shift -= 8) {
+      int octet = (int) (mac >>> shift) & 0xFF;
+      text.append(text.isEmpty() ? "" : ":").append(Character.forDigit(octet >> 4, 16)).append(Character.forDigit(octet & 15, 16));
+    }
+    return text.toString();
+  }
+
+  /** Removes what processes have left that are no more; returns the names. */
+  static List<String> removeOrphans() {
+    List<String> orphans = orphans();
+    Ip.batch(orphans.stream().map(name -> "netns del " + name).toList());
+    return orphans;
+  }
+
+  /** What processes have left that are no more. */
+  static List<String> orphans() {
+    return all().stream().filter(name -> !isAlive(name)).toList();
+  }
+
+  /** All namespaces that this program has made, of whichever process. */
+  static List<String> all() {
+    var names = new ArrayList<String>();
+    if (!Files.isDirectory(KNOWN)) {
+      return names;
+    }
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(KNOWN, PREFIX + "*-*")) {
+      found.forEach(path -> names.add(String.valueOf(path.getFileName())));
+    } catch (IOException unreadable) {
+      throw new Ip.Failure(KNOWN + " cannot be read: " + unreadable.getMessage());
+    }
+    names.sort(String::compareTo);
+    return names;
+  }
+
+  /** Whether the process that a namespace is called after still runs, and is a Java program. */
+  private static boolean isAlive(String name) {
+    String number = name.substring(PREFIX.length(), name.indexOf('-', PREFIX.length()));
+    try {
+      return ProcessHandle.of(Long.parseLong(number)).filter(ProcessHandle::isAlive)
+          .flatMap(process -> process.info().command()).filter(command -> command.endsWith("java")).isPresent();
+    } catch (NumberFormatException notOurs) {
+      return true; // so that nobody removes it
+    }
+  }
+
+  @Override
+  public void close() {
+    List<String> there = all();
+    Ip.batch(made.stream().filter(there::contains).map(name -> "netns del " + name).toList());
+    made.clear();
+  }
+}

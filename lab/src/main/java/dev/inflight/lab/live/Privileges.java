@@ -1,0 +1,39 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.lab.read.SourceLocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Whether this process may make network namespaces. */
+final class Privileges {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final String EFFECTIVE = "CapEff:";
+  private static final int NET_ADMIN = 12;
+  private static final int NET_RAW = 13;
+  private static final int SYS_ADMIN = 21;
+
+  private Privileges() {
+  }
+
+  /** Refuses to go on without. */
+  static void require() {
+    if (!areThere()) {
+      throw SourceLocation.of("live").error("a live run makes network namespaces and opens their interfaces, which needs root");
+    }
+  }
+
+  /** Whether they are there. */
+  static boolean areThere() {
+    try {
+      List<String> lines = Files.readAllLines(STATUS);
+      long effective = lines.stream().filter(line -> line.startsWith(EFFECTIVE))
+          .mapToLong(line -> Long.parseUnsignedLong(line.substring(EFFECTIVE.length()).strip(), 16)).findFirst().orElse(0);
+      long needed = 1L << NET_ADMIN | 1L << NET_RAW | 1L << SYS_ADMIN;
+      return (effective & needed) == needed;
+    } catch (IOException notLinux) {
+      return false;
+    }
+  }
+}

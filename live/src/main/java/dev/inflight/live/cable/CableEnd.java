@@ -1,0 +1,144 @@
+package dev.inflight.live.cable;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.FrameTaker;
+import dev.inflight.net.codec.FrameCodec;
+import dev.inflight.net.endpoint.TimesOfSending;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.telemetry.DecodeStatus;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a real cable: the port's packets leave as frames through its device when the link of that rate and delay would have them arrive,
+ * and frames that come become packets there. So a link is as slow as it is said to be, and as much slower as the machine is late.
+ */
+final class CableEnd extends Event implements Wire, FrameTaker {
+  private final Port port;
+  private final Device device;
+  private final FrameMemory memory;
+  private final FrameCodec codec;
+  private final @Nullable TimesOfSending sendTimes; // of a host
+  private final EventLoop loop;
+  private final CableCounters counters;
+  private final byte[] arriving;
+  private @Nullable PacketPool pool;
+  private @Nullable Packet first;
+  private @Nullable Packet last;
+
+  /**
+   * An end.
+   *
+   * @param port of that end
+   * @param sendTimes of the host that has the port; null at switches
+   */
+  CableEnd(Port port, Device device, FrameCodec codec, @Nullable TimesOfSending sendTimes, EventLoop loop,
+      CableCounters counters) {
+    this.port = port;
+    this.device = device;
+    this.codec = codec;
+    this.sendTimes = sendTimes;
+    this.loop = loop;
+    this.counters = counters;
+    memory = device.memory();
+    arriving = new byte[memory.chunkBytes()];
+    key = Port.firstArrivalKey(port.index());
+  }
+
+  /** Says where packets come from, before anything runs. */
+  void begin(PacketPool packets) {
+    pool = packets;
+    device.deliverTo(this);
+  }
+
+  @Override
+  public void send(Packet packet, long endPs) {
+    packet.next = null;
+    packet.timePs = endPs + port.delayPs();
+    if (last == null) {
+      first = packet;
+      last = packet;
+      loop.schedule(this, packet.timePs);
+    } else {
+      last.next = packet;
+      last = packet;
+    }
+  }
+
+  /** The first packet's time has come. */
+  @Override
+  public void fire() {
+    Packet packet = first;
+    while (packet != null && packet.timePs <= timePs) {
+      Packet next = (Packet) packet.next;
+      packet.next = null;
+      leave(packet);
+      packet = next;
+    }
+    first = packet;
+    if (packet == null) {
+      last = null;
+    } else {
+      loop.schedule(this, packet.timePs);
+    }
+  }
+
+  private void leave(Packet packet) {
+    Flow flow = packet.flow;
+    if (flow != null) {
+      codec.flows().add(flow);
+    }
+    if (sendTimes != null) {
+      sendTimes.leaves(packet);
+    }
+    long at = memory.take();
+    if (at < 0) {
+      counters.withoutMemory++;
+    } else {
+      int length = codec.encoder().encode(packet, port);
+      at += FrameMemory.HEADROOM_BYTES;
+      MemorySegment.copy(codec.encoder().frame(), 0, memory.bytes(), ValueLayout.JAVA_BYTE, at, length);
+      device.send(at, length);
+    }
+    pool().release(packet);
+  }
+
+  private PacketPool pool() {
+    if (pool == null) {
+      throw new IllegalStateException("the cable has not begun");
+    }
+    return pool;
+  }
+
+  @Override
+  public void take(long at, int length, long arrivalPs) {
+    MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, arriving, 0, length);
+    memory.give(at);
+    Packet packet = pool().take();
+    if (codec.decoder().decode(arriving, 0, length, packet) != DecodeStatus.READ) {
+      counters.unreadable++;
+      pool().release(packet);
+      return;
+    }
+    counters.arrived++;
+    packet.at = port;
+    packet.path = NO_PATH;
+    packet.routeEpoch = Packet.NO_EPOCH;
+    packet.hop = (short) (Packet.FIRST_HOP_LIMIT - codec.decoder().hopLimit());
+    packet.timePs = arrivalPs;
+    if (sendTimes != null) {
+      sendTimes.arrives(packet, arrivalPs);
+    }
+    packet.fire();
+  }
+
+  private static final Port[] NO_PATH = {};
+}

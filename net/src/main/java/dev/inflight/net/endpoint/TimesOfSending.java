@@ -1,0 +1,42 @@
+package dev.inflight.net.endpoint;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * When the data packets of a host left that are not acknowledged: RoCEv2 carries no time of sending, so whoever turns packets into frames and
+ * back has to remember it.
+ */
+public final class TimesOfSending {
+  private final Map<Flow, SendTimes> ofFlows = new HashMap<>();
+
+  /** A packet leaves the host. */
+  public void leaves(Packet packet) {
+    if (packet.kind == Packet.Kind.DATA) {
+      Flow flow = packet.flow();
+      SendTimes times = ofFlows.get(flow);
+      if (times == null) {
+        times = new SendTimes();
+        ofFlows.put(flow, times);
+      }
+      times.sent(packet.number, packet.sentPs);
+    }
+  }
+
+  /** A packet arrives at the host; it gets the time at which what it answers was sent, or its own where that is not known. */
+  public void arrives(Packet packet, long arrivalPs) {
+    packet.sentPs = arrivalPs;
+    if (packet.kind == Packet.Kind.ACK || packet.kind == Packet.Kind.NACK || packet.kind == Packet.Kind.TRIM_NACK
+        || packet.kind == Packet.Kind.REFUSAL) {
+      SendTimes times = ofFlows.get(packet.flow());
+      packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
+    }
+  }
+
+  /** A flow has ended: nothing of it is answered any more. */
+  public void forget(Flow flow) {
+    ofFlows.remove(flow);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.inflight.sim.loop;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+
+/** Time and cables that are not virtual: what a run takes in place of a {@link VirtualLoop} and {@link Cable}s. All is in one thread. */
+public interface World {
+  /** Its time. */
+  Timeline timeline();
+
+  /** The cable from one port to another. */
+  Wire cable(Port from, Port to);
+
+  /** The fabric is there, whose cables it has made; nothing runs yet. */
+  void begin(Fabric fabric);
+}
