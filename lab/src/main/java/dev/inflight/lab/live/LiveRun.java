@@ -9,8 +9,8 @@ import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.Devices;
 import dev.inflight.live.device.Device;
-import dev.inflight.live.device.Devices;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
@@ -96,6 +96,6 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   }
 
   private Device open(Port port, FrameMemory memory, Namespaces namespaces) {
-    return Devices.open(wanted, namespaces.of(port.node()), Namespaces.of(port), memory);
+    return Devices.open(wanted, namespaces.of(port.node()), Namespaces.of(port), memory).device();
   }
 }

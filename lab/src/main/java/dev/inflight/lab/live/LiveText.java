@@ -17,7 +17,8 @@ final class LiveText {
     Lateness late = world.lateness();
     long out = world.devices().stream().mapToLong(device -> device.counters().framesOut).sum();
     long lost = world.devices().stream().mapToLong(device -> device.counters().dropsOut + device.counters().dropsIn).sum();
-    String kinds = world.devices().stream().collect(Collectors.groupingBy(Device::kind, Collectors.counting())).entrySet().stream()
+    String kinds = world.devices().stream().collect(Collectors.groupingBy(Device::kind, Collectors.counting())).entrySet()
+        .stream()
         .map(kind -> kind.getValue() + " " + kind.getKey()).sorted().collect(Collectors.joining(", "));
     return String.format(Locale.ROOT,
         "live        %s; %,d frames, %,d lost in the kernel, %,d unreadable%n"

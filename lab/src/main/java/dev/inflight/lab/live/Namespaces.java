@@ -91,7 +91,8 @@ final class Namespaces implements AutoCloseable {
     var text = new StringBuilder();
     for (int shift = 40; shift >= 0; shift -= 8) {
       int octet = (int) (mac >>> shift) & 0xFF;
-      text.append(text.isEmpty() ? "" : ":").append(Character.forDigit(octet >> 4, 16)).append(Character.forDigit(octet & 15, 16));
+      text.append(text.isEmpty() ? "" : ":").append(Character.forDigit(octet >> 4, 16))
+          .append(Character.forDigit(octet & 15, 16));
     }
     return text.toString();
   }

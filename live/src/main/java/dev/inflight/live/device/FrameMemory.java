@@ -18,9 +18,11 @@ public final class FrameMemory implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment bytes;
   private final int chunkBytes;
+  private final int chunkShift;
   private final int chunks;
   private final int[] free;
   private int freeCount;
+  private int registeredAt = -1;
 
   /**
    * Memory for frames.
@@ -34,6 +36,7 @@ public final class FrameMemory implements AutoCloseable {
     }
     this.chunks = chunks;
     this.chunkBytes = chunkBytes;
+    chunkShift = Integer.numberOfTrailingZeros(chunkBytes);
     bytes = arena.allocate((long) chunks * chunkBytes, PAGE_BYTES);
     free = new int[chunks];
     for (int chunk = 0; chunk < chunks; chunk++) {
@@ -85,12 +88,27 @@ public final class FrameMemory implements AutoCloseable {
     if (freeCount == chunks) {
       throw new IllegalStateException("a chunk is given back that was not taken");
     }
-    free[freeCount++] = (int) (at / chunkBytes);
+    free[freeCount++] = chunk(at);
   }
 
-  /** The index at which the chunk of a byte begins. */
-  public long chunkOf(long at) {
-    return at & -chunkBytes;
+  /** The socket of AF_XDP that has registered it with the kernel, which others share it through; -1 when none has. */
+  public int registeredAt() {
+    return registeredAt;
+  }
+
+  /** A socket of AF_XDP has registered it; -1: it is closed. */
+  public void registerAt(int socket) {
+    registeredAt = socket;
+  }
+
+  /** The number of the chunk that a byte is in. */
+  public int chunk(long at) {
+    return (int) (at >>> chunkShift);
+  }
+
+  /** Gives a chunk back by its number. */
+  public void giveChunk(int number) {
+    give((long) number << chunkShift);
   }
 
   @Override
