@@ -75,24 +75,30 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
     }
     int largest = largestFrameBytes();
+    int chunkBytes = largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
+    var rehearsal = new Rehearsal(scenario.setup());
+    rehearsal.virtual(rules, chunkBytes);
     try (var interruption = new Interruption();
         var namespaces = Namespaces.make(scenario.setup().topology, largest);
+        var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes);
         var sleeper = new PollSleeper()) {
-      var loop = new RealLoop(waiting, sleeper);
-      try (var world = new LiveWorld(scenario.setup().topology, rules, loop, (port, memory) -> open(port, memory, namespaces),
-          largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK)) {
-        var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
-        CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
-        var options = new Run.Options(folder, overwrite, quiet, opener, none, one, () -> {
-        }, Follower.NONE, world);
-        int code = new Run(scenario, options, out, err).run(interruption);
-        if (!quiet) {
-          out.print(LiveText.of(world));
-          out.flush();
-        }
-        return code;
+      rehearsal.real(world(rules, devices, sleeper));
+      devices.drain();
+      LiveWorld world = world(rules, devices, sleeper);
+      var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
+      CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
+      var options = new Run.Options(folder, overwrite, quiet, opener, none, one, devices::awaitUp, Follower.NONE, world);
+      int code = new Run(scenario, options, out, err).run(interruption);
+      if (!quiet) {
+        out.print(LiveText.of(world));
+        out.flush();
       }
+      return code;
     }
+  }
+
+  private LiveWorld world(FrameRules rules, LiveDevices devices, PollSleeper sleeper) {
+    return new LiveWorld(scenario.setup().topology, rules, new RealLoop(waiting, sleeper), devices);
   }
 
   private Device open(Port port, FrameMemory memory, Namespaces namespaces) {

@@ -14,4 +14,13 @@ public final class DeviceCounters {
   public long dropsOut;
   /** Frames that the kernel had no room for on their way in, as far as it says. */
   public long dropsIn;
+
+  /** Begins anew; of {@link #dropsIn} what the kernel says of all time stays. */
+  public void clear() {
+    framesIn = 0;
+    bytesIn = 0;
+    framesOut = 0;
+    bytesOut = 0;
+    dropsOut = 0;
+  }
 }

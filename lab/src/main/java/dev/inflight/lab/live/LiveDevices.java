@@ -1,0 +1,91 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The interfaces that are the ports of a live fabric, opened when they are first asked for. One thread. */
+final class LiveDevices implements AutoCloseable {
+  /** Opens the device that is a port. */
+  interface Opener {
+    /** Opens it; its frames stand in that memory. */
+    Device open(Port port, FrameMemory memory);
+  }
+
+  /** Chunks for the frames of a port: as many as fit into the kernel's rings, and as many more. */
+  private static final int CHUNKS_OF_PORT = 4096;
+  private static final int MOST_FRAMES = 64;
+  private static final long MOST_NANOS_TO_COME_UP = 10_000_000_000L;
+  private static final long QUIET_NANOS = 50_000_000;
+
+  private final Opener opener;
+  private final int[] portsOfNode;
+  private final int chunkBytes;
+  private final Map<Integer, FrameMemory> memories = new TreeMap<>();
+  private final Map<Integer, Device> devices = new TreeMap<>();
+
+  LiveDevices(Topology topology, Opener opener, int chunkBytes) {
+    this.opener = opener;
+    this.chunkBytes = chunkBytes;
+    portsOfNode = new int[topology.nodeCount()];
+    for (Topology.Link link : topology.links()) {
+      portsOfNode[link.a()]++;
+      portsOfNode[link.b()]++;
+    }
+  }
+
+  /** The device that is a port; all of a node have their frames in one memory. */
+  Device of(Port port) {
+    return devices.computeIfAbsent(port.index(), _ -> opener.open(port, memories.computeIfAbsent(port.node(),
+        node -> new FrameMemory(CHUNKS_OF_PORT * portsOfNode[node], chunkBytes))));
+  }
+
+  /** All that are open, by the numbers of their ports. */
+  List<Device> all() {
+    return List.copyOf(devices.values());
+  }
+
+  /**
+   * Waits until all are up.
+   *
+   * @throws Ip.Failure when one does not come up
+   */
+  void awaitUp() {
+    long beganNanos = System.nanoTime();
+    for (Device device : devices.values()) {
+      while (!device.isUp()) {
+        device.poll((System.nanoTime() - beganNanos) * 1000, MOST_FRAMES);
+        if (System.nanoTime() - beganNanos > MOST_NANOS_TO_COME_UP) {
+          throw new Ip.Failure("the interface " + device.name() + " does not come up");
+        }
+      }
+    }
+  }
+
+  /** Drops what is under way, and forgets what was counted. */
+  void drain() {
+    for (Device device : devices.values()) {
+      device.deliverTo((at, length, arrivalPs) -> device.memory().give(at));
+    }
+    long beganNanos = System.nanoTime();
+    while (System.nanoTime() - beganNanos < QUIET_NANOS) {
+      for (Device device : devices.values()) {
+        device.poll((System.nanoTime() - beganNanos) * 1000, MOST_FRAMES);
+        device.endRound();
+      }
+    }
+    devices.values().forEach(device -> device.counters().clear());
+  }
+
+  @Override
+  public void close() {
+    devices.values().forEach(Device::close);
+    memories.values().forEach(FrameMemory::close);
+    devices.clear();
+    memories.clear();
+  }
+}
