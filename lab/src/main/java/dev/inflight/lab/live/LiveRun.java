@@ -39,6 +39,11 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   private static final int SMALL_CHUNK = 2048;
   private static final int LARGE_CHUNK = 4096;
 
+  /** The same with its results in another folder. */
+  LiveRun into(Path other) {
+    return new LiveRun(scenario, other, overwrite, quiet, opener, wanted, waiting, out, err);
+  }
+
   /**
    * Refuses what cannot be run live.
    *

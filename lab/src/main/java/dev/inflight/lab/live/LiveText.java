@@ -21,9 +21,9 @@ final class LiveText {
         .stream()
         .map(kind -> kind.getValue() + " " + kind.getKey()).sorted().collect(Collectors.joining(", "));
     return String.format(Locale.ROOT,
-        "live        %s; %,d frames, %,d lost in the kernel, %,d unreadable%n"
+        "live        %s; %,d frames, %.1f at once, %,d lost in the kernel, %,d unreadable%n"
             + "late        events by at most %.0f us for 50 %%, %.0f us for 99 %%, %.0f us for 99.9 %%; the latest by %.0f us%n",
-        kinds, out, lost + world.cableCounters().withoutMemory, world.cableCounters().unreadable,
+        kinds, out, world.framesAtOnce(), lost + world.cableCounters().withoutMemory, world.cableCounters().unreadable,
         late.boundNanos(0.5) / NS_PER_US, late.boundNanos(0.99) / NS_PER_US, late.boundNanos(0.999) / NS_PER_US,
         late.mostPs() / PS_PER_US);
   }

@@ -55,6 +55,11 @@ final class LiveWorld implements World {
     return cables.counters();
   }
 
+  /** How many frames came at once, on average. */
+  double framesAtOnce() {
+    return loop.framesAtOnce();
+  }
+
   /** How late events were. */
   Lateness lateness() {
     return loop.lateness();

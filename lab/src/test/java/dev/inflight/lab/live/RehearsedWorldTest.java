@@ -25,7 +25,8 @@ class RehearsedWorldTest {
   private static final String SHORT = "flows=[\"poisson(load=0.3, sizes=fb-hadoop, duration=100us)\",\"incast(senders=8, size=60KB)\"]";
 
   static Stream<List<String>> changes() {
-    return Stream.of(List.of(), List.of("scheme=dcqcn"), List.of("scheme=swift"), List.of("scheme=dctcp"), List.of("scheme=timely"),
+    return Stream.of(List.of(), List.of("scheme=dcqcn"), List.of("scheme=swift"), List.of("scheme=dctcp"),
+        List.of("scheme=timely"),
         List.of("telemetry=int"), List.of("telemetry=ioam", "framing=rocev2-ipv6"), List.of("telemetry=csig"),
         List.of("recovery=irn", "lossRate=0.002"), List.of("lossRate=0.002"), List.of("sealTelemetry=true"),
         List.of("acks.every=4"), List.of("pfc=false", "buffer=200KB"), List.of("carrier=probes"), List.of("scheme=rccc"));

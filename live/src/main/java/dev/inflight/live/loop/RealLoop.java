@@ -30,6 +30,8 @@ public final class RealLoop implements EventLoop {
   private final Sleeper sleeper;
   private final Lateness lateness = new Lateness();
   private volatile long beginNanos;
+  private long framesTaken;
+  private long roundsWithFrames;
   private volatile boolean stopped;
   private volatile boolean asleep;
 
@@ -99,6 +101,11 @@ public final class RealLoop implements EventLoop {
     return lateness;
   }
 
+  /** Frames that its sources have taken, over the rounds in which there were any: how many came at once; 0 when none came. */
+  public double framesAtOnce() {
+    return roundsWithFrames == 0 ? 0 : (double) framesTaken / roundsWithFrames;
+  }
+
   /** Events that wait. */
   public int waitingEvents() {
     return events.count();
@@ -127,8 +134,14 @@ public final class RealLoop implements EventLoop {
       done++;
     }
     long nowPs = nowPs();
+    int frames = 0;
     for (int at = 0; at < sources.size(); at++) {
-      done += sources.get(at).poll(nowPs, ROUND);
+      frames += sources.get(at).poll(nowPs, ROUND);
+    }
+    if (frames > 0) {
+      framesTaken += frames;
+      roundsWithFrames++;
+      done += frames;
     }
     done += fireDue(nowPs());
     for (int at = 0; at < sources.size(); at++) {

@@ -2,7 +2,9 @@ package dev.inflight.lab.cli.live;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.live.LiveRun;
+import dev.inflight.lab.live.LiveTwin;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
@@ -54,6 +56,9 @@ final class LiveRunCommand implements Callable<Integer> {
   @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
   private Waiting waiting = Waiting.SPIN;
 
+  @Option(names = "--twin", description = "also simulate the scenario, and set both beside each other in DIR")
+  private boolean twin;
+
   @Option(names = "--quiet", description = "say nothing but warnings when all flows finish")
   private boolean quiet;
 
@@ -69,7 +74,14 @@ final class LiveRunCommand implements Callable<Integer> {
     Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("until", until).set(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    return new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err).run();
+    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err);
+    if (!twin) {
+      return run.run();
+    }
+    if (folder == null) {
+      throw SourceLocation.of("--twin").error("two runs and their report need a folder; it goes with --out");
+    }
+    return new LiveTwin(run, folder).run();
   }
 
   private Device.@Nullable Kind kind() {
@@ -79,7 +91,7 @@ final class LiveRunCommand implements Callable<Integer> {
     return switch (device) {
       case "xdp" -> Device.Kind.XDP;
       case "packet-ring" -> Device.Kind.PACKET_RING;
-      default -> throw dev.inflight.lab.read.SourceLocation.of("--device")
+      default -> throw SourceLocation.of("--device")
           .error(Quoted.of(device) + " is no kind of device for a live run; there are xdp and packet-ring");
     };
   }

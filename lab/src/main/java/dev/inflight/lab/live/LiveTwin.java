@@ -1,0 +1,59 @@
+package dev.inflight.lab.live;
+
+import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.run.Follower;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.Threads;
+import dev.inflight.lab.store.StoredRun;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs one scenario twice, simulated and live, and says how far apart they are. */
+public final class LiveTwin {
+  private static final String SIMULATED = "simulated";
+  private static final String LIVE = "live";
+  private static final String REPORT = "report.html";
+
+  private final LiveRun live;
+  private final Path folder;
+
+  /**
+   * A twin of a live run.
+   *
+   * @param live what to run; its folder is not used
+   * @param folder where both runs' folders and their report go
+   */
+  public LiveTwin(LiveRun live, Path folder) {
+    this.live = live;
+    this.folder = folder;
+  }
+
+  /** Runs both; returns the exit code of the first that is not whole. */
+  public int run() {
+    LiveRun real = live.into(folder.resolve(LIVE));
+    real.check();
+    Privileges.require();
+    Run.checkFolder(folder.resolve(LIVE), live.overwrite());
+    CaptureFiles none = CaptureFiles.of(List.of(), null, live.scenario().setup());
+    var options = new Run.Options(folder.resolve(SIMULATED), live.overwrite(), true, live.opener(), none,
+        Threads.choose(live.scenario().setup(), null), () -> {
+        }, Follower.NONE);
+    int simulated = new Run(live.scenario(), options, live.out(), live.err()).run();
+    if (simulated == Run.INTERRUPTED) {
+      return simulated;
+    }
+    int code = real.run();
+    if (code == Run.INTERRUPTED) {
+      return code;
+    }
+    List<StoredRun> both = StoredRun.open(List.of(folder.resolve(SIMULATED), folder.resolve(LIVE)), true);
+    ReportPage.write(both, List.of(), folder.resolve(REPORT));
+    if (!live.quiet()) {
+      live.out().print(TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE)));
+      live.out().println("report      " + folder.resolve(REPORT));
+      live.out().flush();
+    }
+    return simulated == Run.DONE ? code : simulated;
+  }
+}
