@@ -21,6 +21,7 @@ module dev.inflight.lab {
   exports dev.inflight.lab.cli;
 
   opens dev.inflight.lab.cli to info.picocli;
+  opens dev.inflight.lab.cli.live to info.picocli;
   opens dev.inflight.lab.cli.author to info.picocli;
   opens dev.inflight.lab.cli.results to info.picocli;
 }

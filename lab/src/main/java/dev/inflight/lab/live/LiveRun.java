@@ -81,12 +81,12 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     }
     int largest = largestFrameBytes();
     int chunkBytes = largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
-    var rehearsal = new Rehearsal(scenario.setup());
-    rehearsal.virtual(rules, chunkBytes);
     try (var interruption = new Interruption();
+        var rehearsal = new Rehearsal(scenario.setup());
         var namespaces = Namespaces.make(scenario.setup().topology, largest);
         var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes);
         var sleeper = new PollSleeper()) {
+      rehearsal.virtual(rules, chunkBytes);
       rehearsal.real(world(rules, devices, sleeper));
       devices.drain();
       LiveWorld world = world(rules, devices, sleeper);

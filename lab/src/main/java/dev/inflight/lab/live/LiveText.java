@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 final class LiveText {
   private static final double PS_PER_US = 1e6;
   private static final double NS_PER_US = 1e3;
+  private static final double PERCENT = 100;
+  private static final double LEAST_IDLE = 0.1;
 
   private LiveText() {
   }
@@ -22,8 +24,13 @@ final class LiveText {
         .map(kind -> kind.getValue() + " " + kind.getKey()).sorted().collect(Collectors.joining(", "));
     return String.format(Locale.ROOT,
         "live        %s; %,d frames, %.1f at once, %,d lost in the kernel, %,d unreadable%n"
+            + "loop        idle for %.0f %% of the time%s%n"
             + "late        events by at most %.0f us for 50 %%, %.0f us for 99 %%, %.0f us for 99.9 %%; the latest by %.0f us%n",
         kinds, out, world.framesAtOnce(), lost + world.cableCounters().withoutMemory, world.cableCounters().unreadable,
+        PERCENT * world.idleShare(),
+        world.idleShare() < LEAST_IDLE
+            ? ": this machine is too slow for such links, so they were slower than they should be"
+            : "",
         late.boundNanos(0.5) / NS_PER_US, late.boundNanos(0.99) / NS_PER_US, late.boundNanos(0.999) / NS_PER_US,
         late.mostPs() / PS_PER_US);
   }

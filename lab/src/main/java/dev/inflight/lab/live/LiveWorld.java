@@ -55,6 +55,11 @@ final class LiveWorld implements World {
     return cables.counters();
   }
 
+  /** Share of its time in which there was nothing to do. */
+  double idleShare() {
+    return loop.idleShare();
+  }
+
   /** How many frames came at once, on average. */
   double framesAtOnce() {
     return loop.framesAtOnce();

@@ -30,6 +30,7 @@ public final class RealLoop implements EventLoop {
   private final Sleeper sleeper;
   private final Lateness lateness = new Lateness();
   private volatile long beginNanos;
+  private long idlePs;
   private long framesTaken;
   private long roundsWithFrames;
   private volatile boolean stopped;
@@ -101,6 +102,12 @@ public final class RealLoop implements EventLoop {
     return lateness;
   }
 
+  /** Share of its time, up to now, in which there was nothing to do: near 0 when the machine is too slow for what is asked of it. */
+  public double idleShare() {
+    long nowPs = nowPs();
+    return nowPs <= 0 ? 1 : (double) idlePs / nowPs;
+  }
+
   /** Frames that its sources have taken, over the rounds in which there were any: how many came at once; 0 when none came. */
   public double framesAtOnce() {
     return roundsWithFrames == 0 ? 0 : (double) framesTaken / roundsWithFrames;
@@ -118,9 +125,15 @@ public final class RealLoop implements EventLoop {
 
   /** Runs until it is stopped, or until a time, in picoseconds. */
   public void run(long untilPs) {
-    while (!stopped && nowPs() <= untilPs) {
+    long roundPs = nowPs();
+    while (!stopped && roundPs <= untilPs) {
       if (round() == 0) {
         pause();
+        long endPs = nowPs();
+        idlePs += endPs - roundPs;
+        roundPs = endPs;
+      } else {
+        roundPs = nowPs();
       }
     }
     stopped = false;

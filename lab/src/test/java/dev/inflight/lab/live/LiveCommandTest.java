@@ -1,0 +1,45 @@
+package dev.inflight.lab.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code inflight live} refuses before it does anything. */
+class LiveCommandTest {
+  private static final String SCENARIO = "../scenarios/live/incast.yaml";
+
+  @TempDir
+  private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "ties=scheduling | an order of simulated events",
+      "framing=reference | packets of the reference framing have sizes, but no bytes",
+      "payload=8000 | frames of 8",
+      "colour=red | unknown key 'colour'"})
+  void whatCannotBeLiveIsRefused(String change, String why) {
+    Program program = Program.run("live", "run", SCENARIO, "--set", change, "--set", "telemetry=native", "--set",
+        "topology=star(hosts=17)", "--out", folder.resolve("run").toString());
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains(why);
+    assertThat(folder.resolve("run")).doesNotExist();
+  }
+
+  @Test
+  void optionsAreChecked() {
+    assertThat(Program.run("live", "run", SCENARIO, "--device", "dpdk").err())
+        .contains("--device: 'dpdk' is no kind of device for a live run; there are xdp and packet-ring");
+    assertThat(Program.run("live", "run", SCENARIO, "--twin").err()).contains("--twin: two runs and their report need a folder");
+    assertThat(Program.run("live", "run", SCENARIO, "--force").err()).contains("--force: there is nothing to overwrite");
+    Program none = Program.run("live");
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("a command is missing: run, status, down");
+    assertThat(Program.run("live", "rnu").err()).contains("unknown command 'rnu'; did you mean 'run'?");
+    assertThat(Program.run("live", "--help").out()).contains("Needs root");
+  }
+}

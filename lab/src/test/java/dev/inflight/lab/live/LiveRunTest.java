@@ -1,0 +1,145 @@
+package dev.inflight.lab.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.result.SummaryFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scenarios with real packets, in namespaces of this machine. How fast it is, is not for tests to say: bounds are wide. */
+@Tag("live")
+class LiveRunTest {
+  private static final String INCAST = "../scenarios/live/incast.yaml";
+
+  @TempDir
+  private Path folder;
+
+  @BeforeEach
+  void needsRoot() {
+    assumeThat(Privileges.areThere()).as("this process may make network namespaces").isTrue();
+  }
+
+  private SummaryFile summary(String run) {
+    return SummaryFile.read(folder.resolve(run).resolve("summary.json"));
+  }
+
+  private Program live(String name, String scenario, String... options) {
+    var arguments = new ArrayList<>(List.of("live", "run", scenario, "--out", folder.resolve(name).toString()));
+    arguments.addAll(List.of(options));
+    return Program.run(arguments.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xdp", "packet-ring"})
+  void anIncastFinishesAndLeavesNothing(String device) throws IOException {
+    long files = openFiles();
+    Program program = live("run", INCAST, "--device", device);
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out()).contains("flows       16 of 16 finished", "lost        no packets")
+        .containsPattern("live        40 \\w+;")
+        .contains("0 lost in the kernel, 0 unreadable").contains("late        events by at most");
+    assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+    assertThat(summary("run").whole("deliveredBytes")).isEqualTo(8_000_000);
+    assertThat(summary("run").whole("acksWithTelemetry")).isEqualTo(8000);
+    assertThat(folder.resolve("run").resolve("scenario.yaml")).exists();
+    assertThat(folder.resolve("run").resolve("flows.csv")).exists();
+    assertThat(Namespaces.all()).noneMatch(name -> name.contains("-" + ProcessHandle.current().pid() + "-"));
+    assertThat(openFiles()).isLessThanOrEqualTo(files + 5);
+  }
+
+  private static long openFiles() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+      return files.count();
+    }
+  }
+
+  @Test
+  void aTwinIsLikeItsSimulation() {
+    Program program = live("twin", INCAST, "--twin");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out()).contains("twin             simulated          live     live/sim.");
+    assertThat(folder.resolve("twin").resolve("report.html")).exists();
+    double simulated = seconds("twin/simulated");
+    assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 3 * simulated);
+    assertThat(summary("twin/live").whole("dataPackets")).isEqualTo(summary("twin/simulated").whole("dataPackets"));
+  }
+
+  private double seconds(String run) {
+    Double seconds = summary(run).decimal("simulatedSeconds");
+    return seconds == null ? 0 : seconds;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dcqcn", "swift", "dctcp", "timely", "none"})
+  void anySchemeRuns(String scheme) {
+    Program program = live("run", INCAST, "--scheme", scheme, "--quiet", "--until", "1500ms");
+    assertThat(program.exit()).as(program.err()).isIn(0, 3);
+    assertThat(summary("run").whole("deliveredBytes")).isGreaterThan(100_000);
+  }
+
+  @Test
+  void ioamStandsInRealHeaders() {
+    Program program = live("run", INCAST, "--telemetry", "ioam", "--set", "framing=rocev2-ipv6", "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(summary("run").whole("acksWithTelemetry")).isEqualTo(8000);
+  }
+
+  @Test
+  void aCollectiveRuns() throws IOException {
+    Program program = live("run", "../scenarios/live/allreduce.yaml");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(Files.readString(folder.resolve("run").resolve("collectives.csv"))).contains("all-reduce, 2");
+  }
+
+  @Test
+  void lostPacketsAreRetransmitted() {
+    Program program = live("run", INCAST, "--set", "lossRate=0.01", "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+    assertThat(summary("run").whole("retransmittedBytes")).isPositive();
+  }
+
+  @Test
+  void aLinkThatFailsIsRoutedAround() {
+    Program program = live("run", INCAST, "--set",
+        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--set",
+        "events=[{at: 50ms, link: [18, 20], state: down}]", "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+  }
+
+  @Test
+  void whatAKilledRunHasLeftIsRemoved() {
+    String orphan = "inflight-99999999-0";
+    Ip.batch(List.of("netns add " + orphan));
+    try {
+      assertThat(Program.run("live", "status").out()).contains(orphan + "  left by a process that is no more");
+      assertThat(Program.run("live", "down").out()).startsWith("removed ");
+      assertThat(Namespaces.all()).doesNotContain(orphan);
+      assertThat(Program.run("live", "down").out()).isEqualTo("nothing to remove\n");
+    } finally {
+      if (Namespaces.all().contains(orphan)) {
+        Ip.batch(List.of("netns del " + orphan));
+      }
+    }
+  }
+
+  @Test
+  void whatIpRefusesIsSaid() {
+    assertThatThrownBy(() -> Ip.batch(List.of("link add nonsense type none")))
+        .isInstanceOf(Ip.Failure.class).hasMessageContaining("`ip -batch -` says:");
+  }
+}
