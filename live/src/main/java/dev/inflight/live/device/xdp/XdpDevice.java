@@ -66,6 +66,8 @@ public final class XdpDevice implements Device {
   private FrameTaker taker = this::giveBack;
   /** Chunks that the kernel has. */
   private final BitSet lent;
+  /** Frames that were sent and have not come back: without any, the rings to the kernel need no look. */
+  private int underWay;
   private boolean queued;
   private boolean closed;
 
@@ -206,7 +208,7 @@ public final class XdpDevice implements Device {
 
   /** Chunks whose frames have been sent. */
   private void reclaim() {
-    int done = sent.arrived();
+    int done = underWay == 0 ? 0 : sent.arrived();
     if (done > 0) {
       for (int frame = 0; frame < done; frame++) {
         long at = sent.memory().get(JAVA_LONG, sent.next());
@@ -214,6 +216,7 @@ public final class XdpDevice implements Device {
         lent.clear(memory.chunk(at));
         memory.give(at);
       }
+      underWay -= done;
       sent.taken();
     }
   }
@@ -258,12 +261,16 @@ public final class XdpDevice implements Device {
     lent.set(memory.chunk(at));
     counters.framesOut++;
     counters.bytesOut += length;
+    underWay++;
     queued = true;
     return true;
   }
 
   @Override
   public void flush() {
+    if (underWay == 0) {
+      return;
+    }
     if (queued) {
       toSend.put();
       queued = false;
