@@ -3,10 +3,11 @@ module dev.inflight.live {
   requires static org.jspecify;
   requires transitive dev.inflight.net;
 
-  exports dev.inflight.live;
   exports dev.inflight.live.cable;
   exports dev.inflight.live.device;
+  exports dev.inflight.live.device.choice;
   exports dev.inflight.live.device.ring;
+  exports dev.inflight.live.device.udp;
   exports dev.inflight.live.device.xdp;
   exports dev.inflight.live.loop;
   exports dev.inflight.live.os;

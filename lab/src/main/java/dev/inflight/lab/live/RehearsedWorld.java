@@ -3,7 +3,6 @@ package dev.inflight.lab.live;
 import dev.inflight.live.cable.CableCounters;
 import dev.inflight.live.cable.RealCables;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.MemoryDevice;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
@@ -26,15 +25,15 @@ final class RehearsedWorld implements World, AutoCloseable {
   private final VirtualLoop loop = VirtualLoop.of(TieOrder.PORT);
   private final FrameMemory memory;
   private final RealCables cables;
-  private final Map<Integer, MemoryDevice> devices = new HashMap<>();
+  private final Map<Integer, InstantDevice> devices = new HashMap<>();
 
   RehearsedWorld(Topology topology, FrameRules rules, int chunkBytes) {
     memory = new FrameMemory(CHUNKS, chunkBytes);
     cables = new RealCables(rules, this::device, topology::isSwitch, loop);
   }
 
-  private MemoryDevice device(Port port) {
-    return devices.computeIfAbsent(port.index(), index -> new MemoryDevice("port " + index, memory, loop::nowPs));
+  private InstantDevice device(Port port) {
+    return devices.computeIfAbsent(port.index(), index -> new InstantDevice("port " + index, memory, loop::nowPs));
   }
 
   @Override
@@ -62,7 +61,7 @@ final class RehearsedWorld implements World, AutoCloseable {
 
   @Override
   public void close() {
-    devices.values().forEach(MemoryDevice::close);
+    devices.values().forEach(InstantDevice::close);
     memory.close();
   }
 }

@@ -2,6 +2,8 @@ package dev.inflight.live.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame goes from one to another without being copied.
@@ -18,11 +20,11 @@ public final class FrameMemory implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment bytes;
   private final int chunkBytes;
-  private final int chunkShift;
   private final int chunks;
   private final int[] free;
   private int freeCount;
-  private int registeredAt = -1;
+  private final List<Integer> sockets = new ArrayList<>();
+  private boolean closed;
 
   /**
    * Memory for frames.
@@ -36,7 +38,6 @@ public final class FrameMemory implements AutoCloseable {
     }
     this.chunks = chunks;
     this.chunkBytes = chunkBytes;
-    chunkShift = Integer.numberOfTrailingZeros(chunkBytes);
     bytes = arena.allocate((long) chunks * chunkBytes, PAGE_BYTES);
     free = new int[chunks];
     for (int chunk = 0; chunk < chunks; chunk++) {
@@ -88,31 +89,34 @@ public final class FrameMemory implements AutoCloseable {
     if (freeCount == chunks) {
       throw new IllegalStateException("a chunk is given back that was not taken");
     }
-    free[freeCount++] = chunk(at);
+    free[freeCount++] = (int) (at / chunkBytes);
   }
 
-  /** The socket of AF_XDP that has registered it with the kernel, which others share it through; -1 when none has. */
-  public int registeredAt() {
-    return registeredAt;
+  /** The index at which the chunk of a byte begins. */
+  public long chunkOf(long at) {
+    return at & -chunkBytes;
   }
 
-  /** A socket of AF_XDP has registered it; -1: it is closed. */
-  public void registerAt(int socket) {
-    registeredAt = socket;
+  /** A socket by which the kernel knows this memory already, so that another may share it; -1 when there is none. */
+  public int socket() {
+    return sockets.isEmpty() ? -1 : sockets.getFirst();
   }
 
-  /** The number of the chunk that a byte is in. */
-  public int chunk(long at) {
-    return (int) (at >>> chunkShift);
+  /** Says that the kernel knows this memory by a socket now. */
+  public void addSocket(int fd) {
+    sockets.add(fd);
   }
 
-  /** Gives a chunk back by its number. */
-  public void giveChunk(int number) {
-    give((long) number << chunkShift);
+  /** Says that a socket is about to be closed. */
+  public void removeSocket(int fd) {
+    sockets.remove((Integer) fd);
   }
 
   @Override
   public void close() {
-    arena.close();
+    if (!closed) {
+      closed = true;
+      arena.close();
+    }
   }
 }

@@ -1,39 +1,50 @@
 package dev.inflight.live.device;
 
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
+import dev.inflight.live.loop.Source;
+import java.lang.foreign.MemorySegment;
 
-/** One of two ends within a process, without any interface: what is sent at the one is there at the other at once. Both are in one thread. */
+/**
+ * A device without an interface: what is sent arrives at another device of this process, whose loop may be in another thread. A frame is
+ * copied, as the other may have a memory of its own. What is sent leaves with the next {@link #flush}.
+ */
 public final class MemoryDevice implements Device {
-  private static final int ETHERNET_AND_LARGEST_MTU = 65_535;
-
   private final String name;
   private final FrameMemory memory;
-  private final LongSupplier nowPs;
+  private final FramePipe out;
+  private final FramePipe in;
   private final DeviceCounters counters = new DeviceCounters();
   private FrameTaker taker;
-  private @Nullable MemoryDevice other;
 
-  /**
-   * An end that is not joined to another one yet.
-   *
-   * @param memory of both ends
-   * @param nowPs the loop's time, in picoseconds
-   */
-  public MemoryDevice(String name, FrameMemory memory, LongSupplier nowPs) {
+  private MemoryDevice(String name, FrameMemory memory, FramePipe out, FramePipe in) {
     this.name = name;
     this.memory = memory;
-    this.nowPs = nowPs;
+    this.out = out;
+    this.in = in;
     taker = (at, length, arrivalPs) -> memory.give(at);
   }
 
-  /** Joins it to its other end. */
-  public void join(MemoryDevice to) {
-    if (to.memory != memory) {
-      throw new IllegalArgumentException("the ends " + name + " and " + to.name + " have not the same memory");
+  /** Two devices, of which each sends to the other. */
+  public record Pair(MemoryDevice one, MemoryDevice other) implements AutoCloseable {
+    @Override
+    public void close() {
+      one.close();
+      other.close();
     }
-    other = to;
-    to.other = this;
+  }
+
+  /**
+   * Makes two devices.
+   *
+   * @param name of the pair; the devices are called NAME-0 and NAME-1
+   * @param one where the frames of the first stand
+   * @param other where those of the second do; may be the same, if one loop has both
+   * @param frames how many may be under way in each direction; a power of two
+   */
+  public static Pair pair(String name, FrameMemory one, FrameMemory other, int frames) {
+    int largest = Math.min(one.largestFrameBytes(), other.largestFrameBytes());
+    FramePipe there = new FramePipe(frames, largest);
+    FramePipe back = new FramePipe(frames, largest);
+    return new Pair(new MemoryDevice(name + "-0", one, there, back), new MemoryDevice(name + "-1", other, back, there));
   }
 
   @Override
@@ -58,12 +69,12 @@ public final class MemoryDevice implements Device {
 
   @Override
   public int largestFrameBytes() {
-    return Math.min(memory.largestFrameBytes(), ETHERNET_AND_LARGEST_MTU);
+    return out.largestBytes();
   }
 
   @Override
   public boolean isUp() {
-    return other != null;
+    return !out.isClosed() && !in.isClosed();
   }
 
   @Override
@@ -72,39 +83,52 @@ public final class MemoryDevice implements Device {
   }
 
   @Override
-  public boolean send(long at, int length) {
-    MemoryDevice to = other;
-    if (to == null || length > largestFrameBytes()) {
-      counters.dropsOut++;
-      memory.give(at);
-      return false;
+  public int poll(long nowPs, int most) {
+    int frames = Math.min(in.waiting(), most);
+    for (int frame = 0; frame < frames; frame++) {
+      long chunk = memory.take();
+      if (chunk < 0) {
+        counters.dropsIn++;
+        in.skip();
+      } else {
+        long at = chunk + FrameMemory.HEADROOM_BYTES;
+        int length = in.take(memory.bytes(), at);
+        counters.framesIn++;
+        counters.bytesIn += length;
+        taker.take(at, length, nowPs);
+      }
     }
-    counters.framesOut++;
-    counters.bytesOut += length;
-    to.counters.framesIn++;
-    to.counters.bytesIn += length;
-    to.taker.take(at, length, nowPs.getAsLong());
-    return true;
+    in.release();
+    return frames;
+  }
+
+  @Override
+  public boolean send(long at, int length) {
+    MemorySegment bytes = memory.bytes();
+    boolean sent = isUp() && length <= largestFrameBytes() && out.put(bytes, at, length);
+    memory.give(at);
+    if (sent) {
+      counters.framesOut++;
+      counters.bytesOut += length;
+    } else {
+      counters.dropsOut++;
+    }
+    return sent;
   }
 
   @Override
   public void flush() {
-    // All has gone.
-  }
-
-  @Override
-  public int poll(long time, int most) {
-    return 0; // what comes has been handed over
+    out.publish();
   }
 
   @Override
   public void endRound() {
-    // All has gone.
+    flush();
   }
 
   @Override
   public int fileDescriptor() {
-    return NONE;
+    return Source.NONE;
   }
 
   @Override
@@ -112,12 +136,10 @@ public final class MemoryDevice implements Device {
     return counters;
   }
 
+  /** Takes the other down too: it drops what it sends. */
   @Override
   public void close() {
-    MemoryDevice to = other;
-    if (to != null) {
-      to.other = null;
-      other = null;
-    }
+    out.close();
+    in.close();
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
  */
 public final class RealLoop implements EventLoop {
-  /** Events and frames that one round takes at most, of each: a flood of one kind must not keep the other waiting. */
+  /** Tasks, events, and frames of each source, that one round takes at most: a flood of one kind must not keep the other waiting. */
   private static final int ROUND = 64;
   private static final long PS_PER_NANO = 1000;
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
@@ -142,7 +142,7 @@ public final class RealLoop implements EventLoop {
   /** Does what there is to do now, once; returns how much that was. */
   public int round() {
     int done = 0;
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+    for (Runnable task = tasks.poll(); task != null; task = done < ROUND ? tasks.poll() : null) {
       task.run();
       done++;
     }

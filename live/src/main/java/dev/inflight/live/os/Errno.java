@@ -1,65 +1,85 @@
 package dev.inflight.live.os;
 
-/** Reasons for refusals that devices meet, as Linux numbers them. */
+/** Numbers by which Linux says why a call failed, the same on x86-64 and aarch64, and what they mean to who uses devices. */
 public final class Errno {
   /** Not permitted. */
   public static final int EPERM = 1;
   /** Interrupted by a signal. */
   public static final int EINTR = 4;
+  /** No such device or address. */
+  public static final int ENXIO = 6;
   /** Not now. */
   public static final int EAGAIN = 11;
-  /** Busy. */
+  /** Forbidden. */
+  public static final int EACCES = 13;
+  /** In use. */
   public static final int EBUSY = 16;
-  /** The network is down. */
+  /** No such device. */
+  public static final int ENODEV = 19;
+  /** Not valid. */
+  public static final int EINVAL = 22;
+  /** Out of range: AF_XDP's answer to an MTU that is too large. */
+  public static final int ERANGE = 34;
+  /** Too long a message. */
+  public static final int EMSGSIZE = 90;
+  /** Not supported. */
+  public static final int EOPNOTSUPP = 95;
+  /** The interface is down. */
   public static final int ENETDOWN = 100;
-  /** No room for more. */
+  /** No room for now. */
   public static final int ENOBUFS = 105;
-
-  private static final int ENOENT = 2;
-  private static final int ENXIO = 6;
-  private static final int ENOMEM = 12;
-  private static final int EACCES = 13;
-  private static final int ENODEV = 19;
-  private static final int EINVAL = 22;
-  private static final int EMFILE = 24;
-  private static final int ERANGE = 34;
-  private static final int ENOSYS = 38;
-  private static final int EOPNOTSUPP = 95;
-  private static final int EADDRINUSE = 98;
-  private static final int EADDRNOTAVAIL = 99;
 
   private Errno() {
   }
 
-  /** Whether the interface is not there, or not up. */
-  public static boolean isGone(int errno) {
-    return errno == ENETDOWN || errno == ENXIO || errno == ENODEV;
-  }
-
-  /** Whether it may be possible later. */
-  public static boolean isForNow(int errno) {
-    return errno == EAGAIN || errno == EBUSY || errno == ENOBUFS || errno == EINTR || errno == ENOMEM;
-  }
-
-  static String explain(int errno) {
-    String said = switch (errno) {
-      case EPERM -> "not permitted (EPERM); it needs root, or CAP_NET_RAW and CAP_NET_ADMIN";
-      case EACCES -> "not permitted (EACCES); it needs root, or CAP_NET_RAW and CAP_NET_ADMIN";
-      case ENOENT -> "there is no such thing (ENOENT)";
-      case ENXIO, ENODEV -> "there is no such interface";
-      case ENOMEM -> "no memory (ENOMEM)";
-      case EBUSY -> "somebody else has it (EBUSY)";
-      case EINVAL -> "the kernel does not take these values (EINVAL)";
-      case EMFILE -> "too many open files (EMFILE)";
-      case ERANGE -> "a number is too large for it (ERANGE), such as the MTU";
-      case ENOSYS, EOPNOTSUPP -> "this kernel or interface cannot do it";
-      case EADDRINUSE -> "the address is in use (EADDRINUSE)";
-      case EADDRNOTAVAIL -> "no interface has this address (EADDRNOTAVAIL)";
-      case ENETDOWN -> "the interface is down (ENETDOWN)";
-      case EAGAIN -> "not now (EAGAIN)";
-      case ENOBUFS -> "no room for more (ENOBUFS)";
-      default -> "error";
+  /** The name in C, or {@code errno N}. */
+  static String name(int errno) {
+    return switch (errno) {
+      case EPERM -> "EPERM";
+      case 2 -> "ENOENT";
+      case EINTR -> "EINTR";
+      case ENXIO -> "ENXIO";
+      case 9 -> "EBADF";
+      case EAGAIN -> "EAGAIN";
+      case 12 -> "ENOMEM";
+      case EACCES -> "EACCES";
+      case EBUSY -> "EBUSY";
+      case 17 -> "EEXIST";
+      case ENODEV -> "ENODEV";
+      case EINVAL -> "EINVAL";
+      case 24 -> "EMFILE";
+      case ERANGE -> "ERANGE";
+      case 38 -> "ENOSYS";
+      case EMSGSIZE -> "EMSGSIZE";
+      case EOPNOTSUPP -> "EOPNOTSUPP";
+      case 97 -> "EAFNOSUPPORT";
+      case 98 -> "EADDRINUSE";
+      case 99 -> "EADDRNOTAVAIL";
+      case ENETDOWN -> "ENETDOWN";
+      case 101 -> "ENETUNREACH";
+      case ENOBUFS -> "ENOBUFS";
+      default -> "errno " + errno;
     };
-    return said + ", errno " + errno;
+  }
+
+  /** What it means to the user. */
+  static String meaning(int errno) {
+    return switch (errno) {
+      case EPERM, EACCES -> "needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN)";
+      case 2 -> "there is no such file or namespace";
+      case 9 -> "a descriptor is closed already";
+      case EAGAIN -> "not possible right now";
+      case 12, ENOBUFS -> "the kernel has no memory for it, or a limit on locked memory is reached (ulimit -l)";
+      case EBUSY, 17 -> "somebody else has it already, perhaps another program on the same interface";
+      case ENODEV, ENXIO -> "there is no such interface";
+      case 24 -> "too many open files (ulimit -n)";
+      case ERANGE -> "the MTU is too large for it";
+      case 38, EOPNOTSUPP, 97 -> "this kernel or this interface cannot do it";
+      case 98 -> "the port is in use";
+      case 99 -> "no interface has this address";
+      case ENETDOWN -> "the interface is down";
+      case 101 -> "there is no route";
+      default -> "the kernel refused";
+    };
   }
 }

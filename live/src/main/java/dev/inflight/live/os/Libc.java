@@ -1,283 +1,248 @@
 package dev.inflight.live.os;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 
 /**
- * Functions of the C library. Each object has a place of its own for the reason of the last refusal, so one thread uses it at a time. What returns
- * a number returns a negative one when the system refuses; {@link #errno} then says why. Calls allocate nothing.
+ * Functions of the C library of 64-bit Linux. Each returns what the function does, or, where that is -1, the negative of errno
+ * ({@link Errno}): so a call that fails costs no more than another. {@link #check} makes an exception of it. Pointers are addresses, and
+ * whoever calls keeps what is there alive. No call allocates.
+ *
+ * <p>An object belongs to one thread at a time, as errno is kept in it.
  */
-@SuppressWarnings("restricted") // native access is the launcher's to allow
 public final class Libc {
-  /** Do not wait: of {@link #sendTo} and {@link #sendMany}. */
-  public static final int DONT_WAIT = 0x40;
+  /** Flag of sockets and of descriptors: no call waits. */
+  public static final int NONBLOCK = 0x800;
+  /** Flag of sockets and of descriptors: not for processes that this one starts. */
+  public static final int CLOEXEC = 0x80000;
+  /** Flag of sends and receives: this call does not wait. */
+  public static final int MSG_DONTWAIT = 0x40;
+  /** Level of socket options: of sockets of any kind. */
+  public static final int SOL_SOCKET = 1;
 
-  private static final Linker LINKER = Linker.nativeLinker();
-  private static final StructLayout STATE = Linker.Option.captureStateLayout();
-  private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
+  private static final int EPOLL_CTL_ADD = 1;
+  private static final int EPOLLIN = 1;
+  private static final int PROT_READ_WRITE = 3;
+  private static final int MAP_SHARED_POPULATE = 0x8001;
+  private static final long BPF_X86_64 = 321;
+  private static final long BPF_AARCH64 = 280;
 
-  private static final MethodHandle SOCKET = of("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
-  private static final MethodHandle BIND = of("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle SET_OPTION = of("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle GET_OPTION = of("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
-  private static final MethodHandle SEND_TO = of("sendto", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle SEND_MANY = of("sendmmsg", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
-  private static final MethodHandle RECEIVE_MANY = of("recvmmsg", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
-  private static final MethodHandle MAP = of("mmap", ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
-  private static final MethodHandle UNMAP = of("munmap", JAVA_INT, ADDRESS, JAVA_LONG);
-  private static final MethodHandle WAIT = of("ppoll", JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
-  private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle CLOSE = of("close", JAVA_INT, JAVA_INT);
-  private static final MethodHandle READ = of("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-  private static final MethodHandle WRITE = of("write", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-  private static final MethodHandle ENTER = of("setns", JAVA_INT, JAVA_INT, JAVA_INT);
-  private static final MethodHandle INDEX = of("if_nametoindex", JAVA_INT, ADDRESS);
-  private static final MethodHandle EVENT = of("eventfd", JAVA_INT, JAVA_INT, JAVA_INT);
-  private static final MethodHandle CONTROL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
-  private static final MethodHandle SYSTEM_CALL = variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG);
+  private final MemorySegment state;
+  private final long bpf;
 
-  private static final long BPF = System.getProperty("os.arch").equals("aarch64") ? 280 : 321;
-  private static final int READ_AND_WRITE = 3;
-  private static final int SHARED = 1;
-  private static final int NETWORK_NAMESPACE = 0x4000_0000;
-  private static final int EVENT_NON_BLOCKING = 0x800;
-
-  private final MemorySegment state = Arena.ofAuto().allocate(STATE);
-  private final MemorySegment small = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
-
-  private static MethodHandle of(String name, MemoryLayout result, MemoryLayout... arguments) {
-    return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments),
-        Linker.Option.captureCallState("errno"));
-  }
-
-  private static MethodHandle variadic(String name, int fixed, MemoryLayout result, MemoryLayout... arguments) {
-    return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments),
-        Linker.Option.captureCallState("errno"), Linker.Option.firstVariadicArg(fixed));
-  }
-
-  /** C functions throw nothing, but Java's errors come at any time. */
-  private static RuntimeException unexpected(Throwable thrown) {
-    if (thrown instanceof Error error) {
-      throw error;
+  /** Access to the library; refused where this is not 64-bit Linux on x86-64 or aarch64. */
+  @SuppressWarnings("restricted")
+  public Libc() {
+    String system = System.getProperty("os.name");
+    String processor = System.getProperty("os.arch");
+    boolean arm = processor.equals("aarch64");
+    if (!system.equals("Linux") || !arm && !processor.equals("amd64")) {
+      throw new UnsupportedOperationException(
+          "live packets need Linux on x86-64 or aarch64, and this is " + system + " on " + processor);
     }
-    return thrown instanceof RuntimeException known ? known : new IllegalStateException(thrown);
+    bpf = arm ? BPF_AARCH64 : BPF_X86_64;
+    state = Arena.ofAuto().allocate(Linker.Option.captureStateLayout());
   }
 
-  /** Why the last call was refused: see {@link Errno}. */
-  public int errno() {
-    return (int) ERRNO.get(state, 0L);
-  }
-
-  /**
-   * The result, if it is none of a refusal.
-   *
-   * @param what was asked, for the message
-   */
-  public int check(int result, String what) {
+  /** Makes an exception of a failure; returns what has not failed. */
+  public int check(String call, int result) {
     if (result < 0) {
-      throw new OsException(what, errno());
+      throw new OsException(call, -result);
     }
     return result;
   }
 
-  /** Opens a socket; all of them are closed in programs that are started. */
-  public int socket(int family, int type, int protocol) {
-    final int closeOnExec = 0x80000;
+  /** Opens a socket. */
+  public int socket(int domain, int type, int protocol) {
     try {
-      return (int) SOCKET.invokeExact(state, family, type | closeOnExec, protocol);
+      return result((int) Calls.SOCKET.invokeExact(state, domain, type, protocol));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Binds a socket to an address. */
-  public int bind(int socket, MemorySegment address, int bytes) {
+  /** Gives a socket its address. */
+  public int bind(int fd, long address, int bytes) {
     try {
-      return (int) BIND.invokeExact(state, socket, address, bytes);
+      return result((int) Calls.BIND.invokeExact(state, fd, address, bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
+    }
+  }
+
+  /** Sets an option of a socket. */
+  public int setsockopt(int fd, int level, int option, long value, int bytes) {
+    try {
+      return result((int) Calls.SETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
     }
   }
 
   /** Sets an option that is an int. */
-  public int option(int socket, int level, int name, int value) {
-    small.set(JAVA_INT, 0, value);
-    return option(socket, level, name, small, Integer.BYTES);
+  public int setsockopt(int fd, int level, int option, int value) {
+    try (Arena arena = Arena.ofConfined()) {
+      return setsockopt(fd, level, option, arena.allocateFrom(JAVA_INT, value).address(), Integer.BYTES);
+    }
   }
 
-  /** Sets an option. */
-  public int option(int socket, int level, int name, MemorySegment value, int bytes) {
+  /** Reads an option of a socket; {@code bytes} is the address of an int, the room there is and then what was used. */
+  public int getsockopt(int fd, int level, int option, long value, long bytes) {
     try {
-      return (int) SET_OPTION.invokeExact(state, socket, level, name, value, bytes);
+      return result((int) Calls.GETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Reads an option. */
-  public int readOption(int socket, int level, int name, MemorySegment into, int bytes) {
-    small.set(JAVA_INT, 0, bytes);
+  /** Maps what a descriptor offers, to read and to write; the address, or the negative of errno. */
+  long mmap(int fd, long bytes, long offset) {
     try {
-      return (int) GET_OPTION.invokeExact(state, socket, level, name, into, small);
+      long at = (long) Calls.MMAP.invokeExact(state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, fd, offset);
+      return at == -1 ? -errno() : at;
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Makes the kernel look at a socket's ring of frames to send. */
-  public long kick(int socket) {
-    return sendTo(socket, MemorySegment.NULL, 0, DONT_WAIT);
-  }
-
-  /** Sends bytes from a bound or connected socket. */
-  public long sendTo(int socket, MemorySegment bytes, long length, int flags) {
+  int munmap(long at, long bytes) {
     try {
-      return (long) SEND_TO.invokeExact(state, socket, bytes, length, flags, MemorySegment.NULL, 0);
+      return result((int) Calls.MUNMAP.invokeExact(state, at, bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Sends several messages, each an {@code mmsghdr}; returns how many. */
-  public int sendMany(int socket, MemorySegment headers, int count, int flags) {
+  /** Waits for descriptors; {@code timeout} is the address of a timespec. */
+  public int ppoll(long descriptors, int count, long timeout) {
     try {
-      return (int) SEND_MANY.invokeExact(state, socket, headers, count, flags);
+      return result((int) Calls.PPOLL.invokeExact(state, descriptors, (long) count, timeout, 0L));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Receives several messages, each an {@code mmsghdr}; returns how many. */
-  public int receiveMany(int socket, MemorySegment headers, int count, int flags) {
+  /** Sends nothing at all, which makes the kernel look at a ring. */
+  public int kick(int fd) {
     try {
-      return (int) RECEIVE_MANY.invokeExact(state, socket, headers, count, flags, MemorySegment.NULL);
+      return result((int) (long) Calls.SENDTO.invokeExact(state, fd, 0L, 0L, MSG_DONTWAIT, 0L, 0));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Maps a file's memory, to be read and written here and there. */
-  public MemorySegment map(int file, long offset, long bytes, String what) {
+  /** Sends messages; how many the kernel took. */
+  public int sendmmsg(int fd, long messages, int count, int flags) {
     try {
-      var mapped = (MemorySegment) MAP.invokeExact(state, MemorySegment.NULL, bytes, READ_AND_WRITE, SHARED, file, offset);
-      if (mapped.address() == -1) {
-        throw new OsException(what, errno());
-      }
-      return mapped.reinterpret(bytes);
+      return result((int) Calls.SENDMMSG.invokeExact(state, fd, messages, count, flags));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Ends a mapping. */
-  public int unmap(MemorySegment mapped) {
+  /** Receives messages, without a time limit; how many. */
+  public int recvmmsg(int fd, long messages, int count, int flags) {
     try {
-      return (int) UNMAP.invokeExact(state, mapped, mapped.byteSize());
+      return result((int) Calls.RECVMMSG.invokeExact(state, fd, messages, count, flags, 0L));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Waits until one of several files has something; the time is a {@code timespec}. */
-  public int await(MemorySegment files, int count, MemorySegment time) {
+  int close(int fd) {
     try {
-      return (int) WAIT.invokeExact(state, files, (long) count, time, MemorySegment.NULL);
+      return result((int) Calls.CLOSE.invokeExact(state, fd));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Opens a file for reading. */
-  public int open(String path) {
-    final int closeOnExec = 0x80000;
-    try (var arena = Arena.ofConfined()) {
-      return (int) OPEN.invokeExact(state, arena.allocateFrom(path), closeOnExec);
-    } catch (Throwable thrown) {
-      throw unexpected(thrown);
-    }
-  }
-
-  /** Closes a file or socket. */
-  public int close(int file) {
+  int read(int fd, long into, long bytes) {
     try {
-      return (int) CLOSE.invokeExact(state, file);
+      return result((int) (long) Calls.READ.invokeExact(state, fd, into, bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Makes something to wake a thread by, that {@link #await} can wait for. */
-  public int event() {
+  int write(int fd, long from, long bytes) {
     try {
-      return (int) EVENT.invokeExact(state, 0, EVENT_NON_BLOCKING);
+      return result((int) (long) Calls.WRITE.invokeExact(state, fd, from, bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Adds one to such a thing. */
-  public long signal(int event) {
-    small.set(JAVA_LONG, 0, 1);
+  /** Opens a file to read. */
+  int open(String path) {
+    try (Arena arena = Arena.ofConfined()) {
+      return result((int) Calls.OPEN.invokeExact(state, arena.allocateFrom(path).address(), CLOEXEC, 0));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
+    }
+  }
+
+  int setns(int fd, int type) {
     try {
-      return (long) WRITE.invokeExact(state, event, small, (long) Long.BYTES);
+      return result((int) Calls.SETNS.invokeExact(state, fd, type));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Takes all from it. */
-  public long clear(int event) {
+  int eventfd() {
     try {
-      return (long) READ.invokeExact(state, event, small, (long) Long.BYTES);
+      return result((int) Calls.EVENTFD.invokeExact(state, 0, NONBLOCK | CLOEXEC));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Puts the calling thread into the network namespace that a file is. */
-  public int enter(int namespace) {
+  /** Makes a descriptor that is readable when one of others is. */
+  public int epoll() {
     try {
-      return (int) ENTER.invokeExact(state, namespace, NETWORK_NAMESPACE);
+      return result((int) Calls.EPOLL_CREATE.invokeExact(state, CLOEXEC));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** The number of an interface in the namespace of the calling thread; 0 when there is none of this name. */
-  public int interfaceIndex(String name) {
-    try (var arena = Arena.ofConfined()) {
-      return (int) INDEX.invokeExact(state, arena.allocateFrom(name));
+  /** Adds a descriptor to those of {@link #epoll}. */
+  public int epollAdd(int epoll, int fd) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment event = arena.allocate(16, 8);
+      event.set(JAVA_INT, 0, EPOLLIN);
+      return result((int) Calls.EPOLL_CTL.invokeExact(state, epoll, EPOLL_CTL_ADD, fd, event.address()));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** Asks a device through a socket. */
-  public int control(int socket, long request, MemorySegment value) {
+  int ioctl(int fd, long request, long argument) {
     try {
-      return (int) CONTROL.invokeExact(state, socket, request, value);
+      return result((int) Calls.IOCTL.invokeExact(state, fd, request, argument));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
   }
 
-  /** The system call bpf. */
-  public int bpf(int command, MemorySegment attributes) {
+  /** The system call bpf, which the library has no function for. */
+  public int bpf(int command, long attributes, int bytes) {
     try {
-      return (int) (long) SYSTEM_CALL.invokeExact(state, BPF, (long) command, attributes, attributes.byteSize());
+      return result((int) (long) Calls.SYSCALL.invokeExact(state, bpf, (long) command, attributes, (long) bytes));
     } catch (Throwable thrown) {
-      throw unexpected(thrown);
+      throw Calls.unexpected(thrown);
     }
+  }
+
+  private int result(int returned) {
+    return returned >= 0 ? returned : -errno();
+  }
+
+  private int errno() {
+    return state.get(JAVA_INT, 0); // the only field on Linux
   }
 }

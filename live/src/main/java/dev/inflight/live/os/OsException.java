@@ -1,23 +1,23 @@
 package dev.inflight.live.os;
 
-/** The operating system has refused something. */
+/** A call of the operating system that failed. The message has the call, errno's name, and what that means to the user. */
 public final class OsException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 1;
 
   private final int errno;
 
   /**
-   * A refusal.
+   * A failure.
    *
-   * @param what was asked, such as {@code bind(p1)}
-   * @param errno the system's number of the reason
+   * @param call what failed, with what it was about: {@code bind eth0}
+   * @param errno why, positive
    */
-  public OsException(String what, int errno) {
-    super(what + ": " + Errno.explain(errno));
+  public OsException(String call, int errno) {
+    super(call + ": " + Errno.name(errno) + ", " + Errno.meaning(errno));
     this.errno = errno;
   }
 
-  /** The system's number of the reason: see {@link Errno}. */
+  /** Why, as a number of {@link Errno}. */
   public int errno() {
     return errno;
   }

@@ -10,74 +10,87 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Sleeps in {@code ppoll}, which whatever becomes readable ends. */
+/**
+ * Sleeps in poll(2) until a source's descriptor is readable; an eventfd wakes it. It does not sleep for more than 50 us while there is a
+ * source that cannot be waited for.
+ */
 public final class PollSleeper implements Sleeper {
-  private static final int ENTRY_BYTES = 8;
-  private static final short READABLE = 1;
-  private static final int MOST_SOURCES = 4096;
+  private static final long BLIND_NANOS = 50_000;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final int ENTRY_BYTES = 8;
+  private static final short POLLIN = 1;
 
+  private final Libc libc = new Libc();
+  private final Descriptor event = new Descriptor("eventfd", libc.eventfd());
   private final Arena arena = Arena.ofShared();
-  private final Libc sleeping = new Libc();
-  private final Libc waking = new Libc(); // of other threads, one at a time
-  private final MemorySegment files = arena.allocate((long) ENTRY_BYTES * MOST_SOURCES, Long.BYTES);
-  private final MemorySegment time = arena.allocate(2 * Long.BYTES, Long.BYTES);
-  private final int alarm;
+  private final MemorySegment timeout = arena.allocate(16, 8);
+  private final MemorySegment one = arena.allocateFrom(JAVA_LONG, 1);
+  private final MemorySegment read = arena.allocate(JAVA_LONG);
+  private final Object wakers = new Object();
+  private final Libc libcOfWakers = new Libc();
+  private Arena entriesArena = Arena.ofShared();
+  private MemorySegment entries = entriesArena.allocate(ENTRY_BYTES, ENTRY_BYTES);
   private int count;
+  private boolean blind;
   private boolean closed;
 
   /** A sleeper that watches nothing yet. */
   public PollSleeper() {
-    alarm = sleeping.check(sleeping.event(), "eventfd");
     watch(List.of());
   }
 
   @Override
   public void watch(List<? extends Source> sources) {
-    if (sources.size() >= MOST_SOURCES) {
-      throw new IllegalArgumentException(sources.size() + " sources; at most " + (MOST_SOURCES - 1) + " can be waited for");
-    }
+    entriesArena.close();
+    entriesArena = Arena.ofShared();
+    entries = entriesArena.allocate((sources.size() + 1L) * ENTRY_BYTES, ENTRY_BYTES);
     count = 0;
-    put(alarm);
+    blind = false;
+    add(event.fd());
     for (Source source : sources) {
-      if (source.fileDescriptor() != Source.NONE) {
-        put(source.fileDescriptor());
+      if (source.fileDescriptor() == Source.NONE) {
+        blind = true;
+      } else {
+        add(source.fileDescriptor());
       }
     }
   }
 
-  private void put(int file) {
-    long at = (long) ENTRY_BYTES * count++;
-    files.set(JAVA_INT, at, file);
-    files.set(JAVA_SHORT, at + 4, READABLE);
+  private void add(int fd) {
+    long at = (long) count++ * ENTRY_BYTES;
+    entries.set(JAVA_INT, at, fd);
+    entries.set(JAVA_SHORT, at + 4, POLLIN);
+    entries.set(JAVA_SHORT, at + 6, (short) 0);
   }
 
   @Override
   public void sleep(long mostNanos) {
-    time.set(JAVA_LONG, 0, mostNanos / NANOS_PER_SECOND);
-    time.set(JAVA_LONG, Long.BYTES, mostNanos % NANOS_PER_SECOND);
-    int ready = sleeping.await(files, count, time);
-    if (ready > 0 && files.get(JAVA_SHORT, 6) != 0) {
-      sleeping.clear(alarm);
+    long nanos = blind ? Math.min(mostNanos, BLIND_NANOS) : mostNanos;
+    timeout.set(JAVA_LONG, 0, nanos / NANOS_PER_SECOND);
+    timeout.set(JAVA_LONG, 8, nanos % NANOS_PER_SECOND);
+    int ready = libc.ppoll(entries.address(), count, timeout.address());
+    if (ready > 0 && entries.get(JAVA_SHORT, 6) != 0) {
+      libc.read(event.fd(), read.address(), Long.BYTES);
     }
   }
 
   @Override
   public void wake() {
-    synchronized (waking) {
+    synchronized (wakers) {
       if (!closed) {
-        waking.signal(alarm);
+        libcOfWakers.write(event.fd(), one.address(), Long.BYTES);
       }
     }
   }
 
   @Override
   public void close() {
-    synchronized (waking) {
+    synchronized (wakers) {
       if (!closed) {
         closed = true;
-        waking.close(alarm);
+        event.close();
         arena.close();
+        entriesArena.close();
       }
     }
   }

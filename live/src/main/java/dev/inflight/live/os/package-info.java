@@ -1,6 +1,4 @@
-/**
- * The functions of Linux' C library that devices need, through {@code java.lang.foreign}. Read {@link Libc} first.
- */
+/** What Linux is asked for: all that calls C is here. Read {@link Libc} first. */
 @NullMarked
 package dev.inflight.live.os;
 

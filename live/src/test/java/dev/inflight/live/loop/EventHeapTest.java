@@ -3,45 +3,50 @@ package dev.inflight.live.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.event.Event;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class EventHeapTest {
-  private static final class Named extends Event {
-    Named(long timePs, long key) {
-      this.timePs = timePs;
-      this.key = key;
-    }
+  private static final Comparator<Event> ORDER = Comparator.<Event>comparingLong(event -> event.timePs)
+      .thenComparingLong(event -> event.key);
 
-    @Override
-    public void fire() {
-      // Only its place matters.
-    }
-  }
-
+  /** Ten thousand steps beside a sorted list, with many events of the same time. */
   @Test
-  void eventsComeByTimeAndThenByKey() {
-    var random = new SplittableRandom(1);
+  void isASortedList() {
+    var random = new SplittableRandom(7);
     var heap = new EventHeap();
-    var expected = new PriorityQueue<Event>(
-        Comparator.<Event>comparingLong(event -> event.timePs).thenComparingLong(event -> event.key));
-    for (int step = 0; step < 200_000; step++) {
-      if (random.nextInt(5) < 3) {
-        var event = new Named(random.nextLong(5000), step);
+    List<Event> sorted = new ArrayList<>();
+    for (int step = 0; step < 10_000; step++) {
+      if (sorted.isEmpty() || random.nextInt(100) < (step < 6000 ? 60 : 40)) {
+        Event event = event(random.nextLong(500), step);
         heap.add(event);
-        expected.add(event);
-      } else if (!expected.isEmpty()) {
-        assertThat(heap.peek()).isSameAs(expected.peek());
-        assertThat(heap.remove()).isSameAs(expected.poll());
+        sorted.add(event);
+        sorted.sort(ORDER);
+      } else {
+        assertThat(heap.peek()).isSameAs(sorted.getFirst());
+        assertThat(heap.remove()).isSameAs(sorted.removeFirst());
       }
-      assertThat(heap.count()).isEqualTo(expected.size());
+      assertThat(heap.count()).isEqualTo(sorted.size());
     }
-    while (!expected.isEmpty()) {
-      assertThat(heap.remove()).isSameAs(expected.poll());
+    while (!sorted.isEmpty()) {
+      assertThat(heap.remove()).isSameAs(sorted.removeFirst());
     }
     assertThat(heap.isEmpty()).isTrue();
     assertThat(heap.peek()).isNull();
+  }
+
+  private static Event event(long timePs, long key) {
+    var event = new Event() {
+      @Override
+      public void fire() {
+        throw new AssertionError("a heap fires nothing");
+      }
+    };
+    event.timePs = timePs;
+    event.key = key;
+    return event;
   }
 }

@@ -2,206 +2,221 @@ package dev.inflight.live.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import dev.inflight.cc.Allocation;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.event.Event;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class RealLoopTest {
-  private static final long US = 1_000_000;
-  private static final long MS_NANOS = 1_000_000;
+  private static final long PS_PER_NANO = 1000;
 
-  private long nanos;
-  private final List<String> diary = new ArrayList<>();
-  private final Sleeper none = new Sleeper() {
+  private final List<Long> fired = new ArrayList<>();
+  private final List<Long> slept = new ArrayList<>();
+  private long clockNanos = 1_000_000;
+
+  /** A sleeper for which time passes. */
+  private final Sleeper sleeper = new Sleeper() {
     @Override
     public void watch(List<? extends Source> sources) {
-      diary.add("watches " + sources.size());
+      // nothing ever arrives
     }
 
     @Override
     public void sleep(long mostNanos) {
-      diary.add("sleeps " + mostNanos);
-      nanos += mostNanos;
+      slept.add(mostNanos);
+      clockNanos += mostNanos;
     }
 
     @Override
     public void wake() {
-      diary.add("wakes");
+      slept.add(0L);
     }
 
     @Override
     public void close() {
-      // Nothing is open.
+      // it holds nothing
     }
   };
 
+  private RealLoop loop(Waiting waiting) {
+    return new RealLoop(waiting, sleeper, () -> clockNanos);
+  }
+
   private final class Noted extends Event {
-    final String name;
-
-    Noted(String name, long key) {
-      this.name = name;
-      this.key = key;
-    }
-
     @Override
     public void fire() {
-      diary.add(name + " due " + timePs / US + " at " + nanos / 1000);
+      fired.add(timePs);
     }
   }
 
   @Test
-  void eventsAreNeverEarlyAndKnowWhenTheyWereDue() {
-    var loop = new RealLoop(Waiting.SPIN, none, () -> nanos);
-    loop.schedule(new Noted("b", 2), 20 * US);
-    loop.schedule(new Noted("a", 1), 20 * US);
-    loop.schedule(new Noted("c", 3), 30 * US);
-    nanos = 19_999;
+  void timeBeginsWithTheLoop() {
+    RealLoop loop = loop(Waiting.SPIN);
+    assertThat(loop.nowPs()).isZero();
+    clockNanos += 5;
+    assertThat(loop.nowPs()).isEqualTo(5000);
+  }
+
+  @Test
+  void anEventIsNeverEarlyAndItsLatenessIsCounted() {
+    RealLoop loop = loop(Waiting.SPIN);
+    loop.schedule(new Noted(), 100 * PS_PER_NANO);
+    clockNanos += 99;
     assertThat(loop.round()).isZero();
-    nanos = 20_000;
-    assertThat(loop.round()).isEqualTo(2);
-    nanos = 95_000;
+    clockNanos += 1;
     assertThat(loop.round()).isEqualTo(1);
-    assertThat(diary).containsExactly("a due 20 at 20", "b due 20 at 20", "c due 30 at 95");
-    assertThat(loop.lateness().events()).isEqualTo(3);
-    assertThat(loop.lateness().mostPs()).isEqualTo(65 * US);
+    assertThat(loop.lateness().mostPs()).isZero();
+    loop.schedule(new Noted(), 100 * PS_PER_NANO); // has passed
+    clockNanos += 700;
+    loop.round();
+    assertThat(fired).containsExactly(100_000L, 100_000L);
+    assertThat(loop.lateness().mostPs()).isEqualTo(700_000);
+    assertThat(loop.lateness().events()).isEqualTo(2);
     assertThat(loop.lateness().boundNanos(0.5)).isEqualTo(2);
-    assertThat(loop.lateness().boundNanos(1)).isEqualTo(1 << 16);
+    assertThat(loop.lateness().boundNanos(1)).isEqualTo(1024);
+  }
+
+  @Test
+  void eventsFireInTheOrderOfTheirTimes() {
+    RealLoop loop = loop(Waiting.SPIN);
+    var random = new SplittableRandom(3);
+    for (int event = 0; event < 1000; event++) {
+      loop.schedule(new Noted(), random.nextLong(1000) * PS_PER_NANO);
+    }
+    for (int nano = 0; nano < 1000; nano++) {
+      int before = fired.size();
+      while (loop.round() > 0) {
+        assertThat(loop.lateness().mostPs()).isZero();
+      }
+      long now = loop.nowPs();
+      assertThat(fired.subList(before, fired.size())).allMatch(time -> time == now);
+      clockNanos++;
+    }
+    assertThat(fired).hasSize(1000).isSorted();
     assertThat(loop.waitingEvents()).isZero();
   }
 
+  /** However much of one kind there is, a round ends, and the others have had their turn. */
   @Test
-  void timeBeginsAnewWhenItIsAskedTo() {
-    nanos = 5000;
-    var loop = new RealLoop(Waiting.SPIN, none, () -> nanos);
-    loop.schedule(new Noted("a", 1), 10 * US);
-    nanos = 1_000_000;
-    loop.begin();
-    assertThat(loop.nowPs()).isZero();
-    assertThat(loop.round()).isZero();
-    nanos += 10_000;
-    assertThat(loop.round()).isEqualTo(1);
-  }
-
-  @Test
-  void aRoundIsBounded() {
-    var loop = new RealLoop(Waiting.SPIN, none, () -> nanos);
-    var flood = new Source() {
-      int asked;
-      int ended;
-
+  void roundsAreBounded() {
+    RealLoop loop = loop(Waiting.SPIN);
+    int[] polls = {0, 0, 0};
+    loop.add(new Source() {
       @Override
       public int poll(long nowPs, int most) {
-        asked += most;
+        polls[0]++;
+        polls[1] = most;
         return most;
       }
 
       @Override
       public void endRound() {
-        ended++;
+        polls[2]++;
       }
 
       @Override
       public int fileDescriptor() {
         return NONE;
       }
-    };
-    loop.add(flood);
+    });
     for (int event = 0; event < 1000; event++) {
-      loop.schedule(new Noted("e", event), 0);
+      loop.schedule(new Noted(), 0);
     }
-    assertThat(loop.round()).isEqualTo(128);
-    assertThat(flood.asked).isEqualTo(64);
-    assertThat(flood.ended).isEqualTo(1);
-    loop.remove(flood);
-    assertThat(loop.round()).isEqualTo(64);
-    assertThat(flood.ended).isEqualTo(1);
+    Runnable[] again = {null};
+    int[] tasks = {0};
+    again[0] = () -> {
+      tasks[0]++;
+      loop.execute(again[0]); // for ever
+    };
+    loop.execute(again[0]);
+    int done = loop.round();
+    assertThat(fired).hasSizeBetween(1, 100);
+    assertThat(tasks[0]).isBetween(1, 100);
+    assertThat(polls[1]).isBetween(1, 100);
+    assertThat(done).isEqualTo(fired.size() + tasks[0] + polls[1]);
+    assertThat(List.of(polls[0], polls[2])).containsExactly(1, 1);
   }
 
   @Test
-  void itSleepsUntilShortlyBeforeTheNextEvent() {
-    var loop = new RealLoop(Waiting.PARK, none, () -> nanos);
-    loop.schedule(new Noted("a", 1), 1000 * US);
-    loop.run(930 * US);
-    assertThat(diary).containsExactly("sleeps 940000");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void othersGiveItWorkAndEndIt(Waiting waiting) throws InterruptedException {
-    try (var sleeper = new PollSleeper()) {
-      var loop = new RealLoop(waiting, sleeper);
-      var thread = Thread.ofPlatform().start(loop::run);
-      for (int time = 0; time < 50; time++) {
-        var done = new CountDownLatch(1);
-        Thread.sleep(time % 5);
-        loop.execute(done::countDown);
-        assertThat(done.await(5, TimeUnit.SECONDS)).isTrue();
-      }
-      loop.stop();
-      thread.join(5000);
-      assertThat(thread.isAlive()).isFalse();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void realEventsAreNotEarly(Waiting waiting) {
-    try (var sleeper = new PollSleeper()) {
-      var loop = new RealLoop(waiting, sleeper);
-      var early = new ArrayList<Long>();
-      for (int event = 1; event <= 200; event++) {
-        var due = new Event() {
-          @Override
-          public void fire() {
-            if (loop.nowPs() < timePs) {
-              early.add(timePs);
-            }
-          }
-        };
-        due.key = event;
-        loop.schedule(due, event * 150 * US);
-      }
-      loop.run(31_000 * US);
-      assertThat(loop.lateness().events()).isEqualTo(200);
-      assertThat(early).isEmpty();
-    }
-  }
-
-  @Test
-  void nothingIsAllocatedForAnEvent() {
-    var loop = new RealLoop(Waiting.SPIN, none, () -> nanos);
-    var again = new Event() {
-      int left = 20_000;
-
+  void aParkedLoopSleepsUntilShortlyBeforeItsNextEvent() {
+    RealLoop loop = loop(Waiting.PARK);
+    var stopping = new Event() {
       @Override
       public void fire() {
-        if (left-- > 0) {
-          loop.schedule(this, timePs + US);
-        }
+        loop.stop();
+      }
+    };
+    loop.schedule(stopping, 250_000_000 * PS_PER_NANO);
+    runSpinningTime(loop);
+    assertThat(slept.subList(0, 3)).containsExactly(100_000_000L, 100_000_000L, 50_000_000L - 60_000);
+    assertThat(loop.lateness().mostPs()).isLessThanOrEqualTo(PS_PER_NANO);
+  }
+
+  /** Time passes by itself, 1 ns a round, once the loop sleeps no more. */
+  private void runSpinningTime(RealLoop loop) {
+    loop.add(new Source() {
+      @Override
+      public int poll(long nowPs, int most) {
+        clockNanos += slept.size() == 3 ? 1 : 0;
+        return 0;
+      }
+
+      @Override
+      public void endRound() {
+        // nothing is sent
+      }
+
+      @Override
+      public int fileDescriptor() {
+        return NONE;
+      }
+    });
+    loop.run();
+  }
+
+  @Test
+  void steadyEventsAllocateNothing() {
+    RealLoop loop = loop(Waiting.SPIN);
+    var again = new Event() {
+      @Override
+      public void fire() {
+        loop.schedule(this, timePs + PS_PER_NANO);
       }
     };
     loop.schedule(again, 0);
-    runAll(loop);
-    again.left = 20_000;
-    loop.schedule(again, nanos * 1000);
-    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    runAll(loop);
-    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+    assertThat(Allocation.bytesOf(() -> {
+      for (int round = 0; round < 50_000; round++) {
+        clockNanos++;
+        loop.round();
+      }
+    })).isZero();
   }
 
-  private void runAll(RealLoop loop) {
-    while (loop.waitingEvents() > 0) {
-      nanos += MS_NANOS / 1000;
-      loop.round();
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void tasksAndStopWakeALoopThatSleeps() throws InterruptedException {
+    try (var poll = new PollSleeper()) {
+      var loop = new RealLoop(Waiting.PARK, poll);
+      Thread thread = Thread.ofPlatform().start(loop::run);
+      for (int task = 0; task < 200; task++) {
+        var ran = new CountDownLatch(1);
+        long begin = System.nanoTime();
+        loop.execute(ran::countDown);
+        assertThat(ran.await(5, TimeUnit.SECONDS)).isTrue();
+        if (task == 100) {
+          assertThat(System.nanoTime() - begin).as("less than a sleep").isLessThan(95_000_000);
+        }
+        Thread.sleep(1); // it sleeps again
+      }
+      loop.stop();
+      assertThat(thread.join(java.time.Duration.ofSeconds(5))).isTrue();
     }
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Frames through AF_PACKET: a ring from which received frames are copied, and messages to send. Read {@link PacketRingDevice} first.
- */
+/** AF_PACKET with a ring: {@link RingDevice}. */
 @NullMarked
 package dev.inflight.live.device.ring;
 

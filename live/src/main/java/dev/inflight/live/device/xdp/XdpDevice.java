@@ -1,140 +1,116 @@
 package dev.inflight.live.device.xdp;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
-
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
-import dev.inflight.live.device.LinkState;
-import dev.inflight.live.device.Opened;
 import dev.inflight.live.os.Errno;
-import dev.inflight.live.os.InterfaceInfo;
 import dev.inflight.live.os.Libc;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.BitSet;
-import java.util.concurrent.locks.LockSupport;
+import dev.inflight.live.os.NetworkInterface;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An interface through AF_XDP. The kernel writes what arrives into free chunks of the memory, which we have given it, and reads what is to be sent out of
- * it; here nothing is copied. Everything that arrives at the interface comes here, and nothing of it reaches the kernel's own protocols.
+ * AF_XDP in copy mode, on an interface's first queue. The loop's memory is the kernel's too, and frames are never copied in Java. All devices
+ * of a memory share it.
+ *
+ * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. The checksums of what a kernel on
+ * the same machine sends through a veth are not made yet where they are offloaded ({@code ethtool -K DEV tx off} at the sender has them
+ * made).
+ *
+ * <p>A device whose interface was removed stays down for ever.
  */
 public final class XdpDevice implements Device {
-  private static final int FAMILY = 44;
-  private static final int RAW = 3;
-  private static final int LEVEL = 283;
-  private static final int MMAP_OFFSETS = 1;
-  private static final int RX_RING = 2;
-  private static final int TX_RING = 3;
-  private static final int REGISTER = 4;
-  private static final int FILL_RING = 5;
-  private static final int COMPLETION_RING = 6;
-  private static final int STATISTICS = 7;
-  private static final int STATISTICS_BYTES = 24;
-  private static final short SHARED_MEMORY = 1;
-  private static final short COPY = 2;
-  private static final short WAKE_WHEN_NEEDED = 8;
-  private static final long TX_PAGE = 0x8000_0000L;
-  private static final long FILL_PAGE = 0x1_0000_0000L;
-  private static final long COMPLETION_PAGE = 0x1_8000_0000L;
-  private static final int DESCRIPTOR_BYTES = 16;
+  /** Which frames come here, and not to the kernel. */
+  public enum Taking {
+    /** All, ARP too: for a switch, to which ARP is a frame as any other. */
+    ALL,
+    /** All but ARP, which the kernel answers: for a host whose peers ask for its address. */
+    ALL_BUT_ARP
+  }
+
   private static final int ETHERNET_BYTES = 14;
-  /** The kernel lets a queue go some time after its last socket was closed. */
-  private static final int MOST_TRIES = 200;
-  private static final long TRY_NANOS = 10_000_000;
-  /** Frames that the kernel sends at one call. */
-  private static final int FRAMES_PER_KICK = 32;
+  private static final int LARGEST_RING = 2048;
+  private static final int SMALLEST_RING = 64;
+  private static final int SHARE = 4;
+  private static final int MOST_RESERVE = 64;
+  private static final long LOOK_PS = 10_000_000_000L;
 
   private final Libc libc = new Libc();
+  private final NetworkInterface link;
   private final FrameMemory memory;
-  private final InterfaceInfo info;
-  private final LinkState link;
-  private final long mac;
-  private final int largest;
-  private final int socket;
-  private final XdpRing received;
-  private final XdpRing toSend;
-  private final XdpRing fill;
-  private final XdpRing sent;
   private final XdpProgram program;
+  private final XdpSocket socket;
+  private final XdpRing rx;
+  private final XdpRing tx;
+  private final XdpRing fill;
+  private final XdpRing completion;
+  private final boolean[] isKernels; // chunk by chunk
   private final DeviceCounters counters = new DeviceCounters();
-  private final Arena arena = Arena.ofShared();
-  private final MemorySegment statistics = arena.allocate(STATISTICS_BYTES, Long.BYTES);
-  private FrameTaker taker = this::giveBack;
-  /** Chunks that the kernel has. */
-  private final BitSet lent;
+  private final int reserve;
+  private final int index;
+  private final long mac;
+  private final int largestFrameBytes;
+  private FrameTaker taker;
+  private long nextLookPs = Long.MIN_VALUE;
   /** Frames that were sent and have not come back: without any, the rings to the kernel need no look. */
   private int underWay;
-  private boolean queued;
+  private boolean up;
+  private boolean gone;
   private boolean closed;
 
-  /**
-   * Opens an interface of the calling thread's namespace.
-   *
-   * @throws dev.inflight.live.os.OsException when the machine does not allow it
-   */
-  @SuppressWarnings("this-escape") // frames that come before anybody takes them are given back
-  public XdpDevice(String name, FrameMemory memory) {
+  private XdpDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory, XdpProgram program, int frames) {
+    this.link = link;
     this.memory = memory;
-    lent = new BitSet(memory.chunks());
-    info = new InterfaceInfo(name);
-    var opened = new Opened();
-    opened.add(info);
-    opened.add(arena);
+    this.program = program;
+    index = libc.check("interface " + link.name(), link.index());
+    mac = link.mac();
+    largestFrameBytes = Math.min(link.mtuBytes() + ETHERNET_BYTES, memory.largestFrameBytes());
+    socket = new XdpSocket(namespace, link.name(), index, memory, frames);
+    rx = socket.rx();
+    tx = socket.tx();
+    fill = socket.fill();
+    completion = socket.completion();
+    isKernels = new boolean[memory.chunks()];
+    reserve = Math.min(MOST_RESERVE, memory.chunks() / 8);
+    taker = (at, length, arrivalPs) -> memory.give(at);
     try {
-      mac = info.mac();
-      largest = Math.min(info.mtu() + ETHERNET_BYTES, memory.largestFrameBytes());
-      link = new LinkState(info);
-      socket = libc.check(libc.socket(FAMILY, RAW, 0), "a socket of AF_XDP");
-      opened.add(() -> libc.close(socket));
-      if (memory.registeredAt() < 0) {
-        register();
-      }
-      for (int ring : new int[] {FILL_RING, COMPLETION_RING, RX_RING, TX_RING}) {
-        libc.check(libc.option(socket, LEVEL, ring, XdpRing.ENTRIES), "a ring of AF_XDP");
-      }
-      MemorySegment offsets = arena.allocate(4 * 32L, Long.BYTES);
-      libc.check(libc.readOption(socket, LEVEL, MMAP_OFFSETS, offsets, (int) offsets.byteSize()), "the rings of AF_XDP");
-      received = opened.add(new XdpRing(libc, socket, offsets, 0, 0, DESCRIPTOR_BYTES));
-      toSend = opened.add(new XdpRing(libc, socket, offsets, 1, TX_PAGE, DESCRIPTOR_BYTES));
-      fill = opened.add(new XdpRing(libc, socket, offsets, 2, FILL_PAGE, Long.BYTES));
-      sent = opened.add(new XdpRing(libc, socket, offsets, 3, COMPLETION_PAGE, Long.BYTES));
-      bind(info.index(), name);
-      if (memory.registeredAt() < 0) {
-        memory.registerAt(socket);
-      }
-      program = opened.add(new XdpProgram(libc, name, info.index(), socket));
-    } catch (RuntimeException | Error failed) {
-      opened.closeAll();
-      throw failed;
+      program.handTo(socket.fd());
+      refill();
+      program.attach(namespace, link.name(), index);
+    } catch (RuntimeException failure) {
+      socket.close();
+      takeBack();
+      throw failure;
     }
-    refill();
+    up = link.isUp();
   }
 
-  private void register() {
-    MemorySegment what = arena.allocate(32, Long.BYTES);
-    what.set(JAVA_LONG, 0, memory.bytes().address());
-    what.set(JAVA_LONG, 8, memory.bytes().byteSize());
-    what.set(JAVA_INT, 16, memory.chunkBytes());
-    libc.check(libc.option(socket, LEVEL, REGISTER, what, (int) what.byteSize()), "registering memory with AF_XDP");
+  /**
+   * Opens an interface. Each ring has room for a quarter of the memory's chunks, 2048 at most: a memory should have some 4096 for each
+   * device.
+   *
+   * @param namespace where the interface is; null is the thread's
+   * @throws dev.inflight.live.os.OsException where the kernel refuses
+   */
+  public static XdpDevice open(@Nullable String namespace, String name, FrameMemory memory, Taking taking) {
+    int frames = Math.clamp(Integer.highestOneBit(Math.max(1, memory.chunks() / SHARE)), SMALLEST_RING, LARGEST_RING);
+    NetworkInterface link = new NetworkInterface(namespace, name);
+    XdpProgram program = null;
+    try {
+      program = new XdpProgram(taking);
+      return new XdpDevice(namespace, link, memory, program, frames);
+    } catch (RuntimeException failure) {
+      if (program != null) {
+        program.close();
+      }
+      link.close();
+      throw failure;
+    }
   }
 
-  private void bind(int index, String name) {
-    MemorySegment address = arena.allocate(16, Long.BYTES);
-    boolean shares = memory.registeredAt() >= 0;
-    address.set(JAVA_SHORT, 0, (short) FAMILY);
-    address.set(JAVA_SHORT, 2, shares ? SHARED_MEMORY : (short) (COPY | WAKE_WHEN_NEEDED));
-    address.set(JAVA_INT, 4, index);
-    address.set(JAVA_INT, 12, shares ? memory.registeredAt() : 0);
-    int bound = libc.bind(socket, address, 16);
-    for (int tries = 0; bound < 0 && libc.errno() == Errno.EBUSY && tries < MOST_TRIES; tries++) {
-      LockSupport.parkNanos(TRY_NANOS);
-      bound = libc.bind(socket, address, 16);
-    }
-    libc.check(bound, "binding a socket of AF_XDP to " + name);
+  /** Whether frames are taken in the driver; else they have gone some way through the kernel already. */
+  public boolean isNative() {
+    return program.isNative();
   }
 
   @Override
@@ -144,12 +120,7 @@ public final class XdpDevice implements Device {
 
   @Override
   public String name() {
-    return info.name();
-  }
-
-  /** Whether its program runs in the interface's driver, and not behind it. */
-  public boolean isNative() {
-    return program.isNative();
+    return link.name();
   }
 
   @Override
@@ -164,12 +135,12 @@ public final class XdpDevice implements Device {
 
   @Override
   public int largestFrameBytes() {
-    return largest;
+    return largestFrameBytes;
   }
 
   @Override
   public boolean isUp() {
-    return link.isUp();
+    return up;
   }
 
   @Override
@@ -177,110 +148,103 @@ public final class XdpDevice implements Device {
     taker = newTaker;
   }
 
-  private void giveBack(long at, int length, long arrivalPs) {
-    memory.give(at);
-  }
-
   @Override
   public int poll(long nowPs, int most) {
-    reclaim();
-    int frames = Math.min(received.arrived(), most);
+    if (closed) {
+      return 0;
+    }
+    if (nowPs >= nextLookPs) {
+      nextLookPs = nowPs + LOOK_PS;
+      look();
+    }
+    complete();
+    int frames = Math.min(rx.waiting(), most);
     for (int frame = 0; frame < frames; frame++) {
-      long entry = received.next();
-      long at = received.memory().get(JAVA_LONG, entry);
-      int length = received.memory().get(JAVA_INT, entry + 8);
-      received.mine++;
-      lent.clear(memory.chunk(at));
+      long at = rx.address();
+      int length = rx.length();
+      rx.advance();
+      isKernels[(int) (at / memory.chunkBytes())] = false;
       counters.framesIn++;
       counters.bytesIn += length;
       taker.take(at, length, nowPs);
     }
     if (frames > 0) {
-      received.taken();
-      refill();
+      rx.release();
     }
-    if (link.look(nowPs)) {
-      refill(); // there may have been no chunk when it was last tried
-      count();
-    }
+    refill();
     return frames;
   }
 
-  /** Chunks whose frames have been sent. */
-  private void reclaim() {
-    int done = underWay == 0 ? 0 : sent.arrived();
-    if (done > 0) {
-      for (int frame = 0; frame < done; frame++) {
-        long at = sent.memory().get(JAVA_LONG, sent.next());
-        sent.mine++;
-        lent.clear(memory.chunk(at));
-        memory.give(at);
-      }
-      underWay -= done;
-      sent.taken();
-    }
+  private void look() {
+    gone |= link.index() != index;
+    up = !gone && link.isUp();
   }
 
-  /** Gives the kernel chunks for what arrives. */
+  /** Takes back what was sent. */
+  private void complete() {
+    int frames = underWay == 0 ? 0 : completion.waiting();
+    if (frames == 0) {
+      return;
+    }
+    for (int frame = 0; frame < frames; frame++) {
+      long at = completion.address();
+      completion.advance();
+      isKernels[(int) (at / memory.chunkBytes())] = false;
+      memory.give(at);
+    }
+    underWay -= frames;
+    completion.release();
+  }
+
+  /** Gives the kernel chunks to put frames into; a few are left for whoever makes frames of its own. */
   private void refill() {
-    int room = fill.room();
-    int given = 0;
-    while (given < room) {
-      long chunk = memory.take();
-      if (chunk < 0) {
-        break;
-      }
-      fill.memory().set(JAVA_LONG, fill.next(), chunk);
-      fill.mine++;
-      lent.set(memory.chunk(chunk));
-      given++;
+    int frames = Math.min(fill.room(), memory.freeChunks() - reserve);
+    if (frames <= 0) {
+      return;
     }
-    if (given > 0) {
-      fill.put();
+    for (int frame = 0; frame < frames; frame++) {
+      long at = memory.take();
+      isKernels[(int) (at / memory.chunkBytes())] = true;
+      fill.putAddress(at);
     }
-  }
-
-  private void count() {
-    if (libc.readOption(socket, LEVEL, STATISTICS, statistics, STATISTICS_BYTES) >= 0) {
-      counters.dropsIn = statistics.get(JAVA_LONG, 0);
-    }
+    fill.publish();
   }
 
   @Override
   public boolean send(long at, int length) {
-    if (length > largest || !link.isUp() || toSend.room() == 0) {
+    if (!up || length > largestFrameBytes || tx.room() == 0) {
       counters.dropsOut++;
       memory.give(at);
       return false;
     }
-    long entry = toSend.next();
-    toSend.memory().set(JAVA_LONG, entry, at);
-    toSend.memory().set(JAVA_INT, entry + 8, length);
-    toSend.memory().set(JAVA_INT, entry + 12, 0);
-    toSend.mine++;
-    lent.set(memory.chunk(at));
+    isKernels[(int) (at / memory.chunkBytes())] = true;
+    tx.putFrame(at, length);
+    underWay++;
     counters.framesOut++;
     counters.bytesOut += length;
-    underWay++;
-    queued = true;
     return true;
   }
 
+  /** In copy mode the kernel sends within the call, some 32 frames at a time. */
   @Override
   public void flush() {
-    if (underWay == 0) {
+    int unsent = closed || underWay == 0 ? 0 : tx.unread();
+    if (unsent == 0) {
       return;
     }
-    if (queued) {
-      toSend.put();
-      queued = false;
-    }
-    int waiting = toSend.waiting();
-    for (int left = waiting; left > 0; left -= FRAMES_PER_KICK) {
-      if (libc.kick(socket) < 0 && !Errno.isForNow(libc.errno())) {
-        link.gone();
-        break;
+    tx.publish();
+    while (unsent > 0 && tx.needsWakeup()) {
+      int result = libc.kick(socket.fd());
+      complete();
+      int left = tx.unread();
+      if (result == -Errno.ENETDOWN || result == -Errno.ENXIO) {
+        up = false;
+        return;
       }
+      if (left == unsent) { // no room on the way for now
+        return;
+      }
+      unsent = left;
     }
   }
 
@@ -291,11 +255,14 @@ public final class XdpDevice implements Device {
 
   @Override
   public int fileDescriptor() {
-    return socket;
+    return socket.fd();
   }
 
   @Override
   public DeviceCounters counters() {
+    if (!closed) {
+      counters.dropsIn = socket.drops();
+    }
     return counters;
   }
 
@@ -304,19 +271,22 @@ public final class XdpDevice implements Device {
     if (closed) {
       return;
     }
+    counters();
     closed = true;
-    if (memory.registeredAt() == socket) {
-      memory.registerAt(-1);
-    }
+    up = false;
     program.close();
-    fill.close();
-    sent.close();
-    received.close();
-    toSend.close();
-    libc.close(socket);
-    lent.stream().forEach(memory::giveChunk);
-    lent.clear();
-    info.close();
-    arena.close();
+    socket.close();
+    link.close();
+    takeBack();
+  }
+
+  /** What the kernel had comes back when the socket is closed. */
+  private void takeBack() {
+    for (int chunk = 0; chunk < isKernels.length; chunk++) {
+      if (isKernels[chunk]) {
+        isKernels[chunk] = false;
+        memory.give((long) chunk * memory.chunkBytes());
+      }
+    }
   }
 }

@@ -5,139 +5,149 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Libc;
+import dev.inflight.live.os.Namespaces;
 import dev.inflight.live.os.OsException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The program in the kernel that hands all frames of an interface to one socket. It is gone from the interface when this is closed, or the process
- * ends, whatever ends it.
- */
+/** The kernel's side: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. Gone when closed. */
 final class XdpProgram implements AutoCloseable {
   private static final int MAP_CREATE = 0;
   private static final int MAP_UPDATE = 2;
-  private static final int PROGRAM_LOAD = 5;
+  private static final int PROG_LOAD = 5;
   private static final int LINK_CREATE = 28;
-  private static final int XSK_MAP = 17;
-  private static final int XDP = 6;
+  private static final int XSKMAP = 17;
+  private static final int PROG_TYPE_XDP = 6;
   private static final int ATTACH_XDP = 37;
   private static final int GENERIC = 2;
   private static final int NATIVE = 4;
-  private static final int ATTRIBUTES_BYTES = 128;
-  private static final int PASS = 2;
+  private static final int XDP_PASS = 2;
   private static final int REDIRECT_MAP = 51;
-  private static final int INSTRUCTIONS = 6;
-  private static final int MOST_QUEUES = 4;
+  private static final int ATTRIBUTE_BYTES = 128;
+  private static final int INSTRUCTION_BYTES = 8;
+  private static final int MOST_INSTRUCTIONS = 16;
+  private static final int ARP_AS_LOADED = 0x0608; // EtherType 0x0806 as a little-endian machine loads it
 
-  private final Libc libc;
-  private final int map;
-  private final int program;
-  private final int link;
-  private final boolean isNative;
+  private static final int LOAD_16 = 0x69;
+  private static final int LOAD_32 = 0x61;
+  private static final int LOAD_MAP = 0x18;
+  private static final int MOVE = 0xBF;
+  private static final int MOVE_CONSTANT = 0xB7;
+  private static final int ADD_CONSTANT = 0x07;
+  private static final int JUMP_IF_GREATER = 0x2D;
+  private static final int JUMP_IF_CONSTANT = 0x15;
+  private static final int CALL = 0x85;
+  private static final int EXIT = 0x95;
+  private static final int MAP_BY_DESCRIPTOR = 1;
 
-  /**
-   * Attaches the program.
-   *
-   * @param index of the interface, in the calling thread's namespace
-   * @param socket that takes the frames of its first queue
-   */
-  XdpProgram(Libc libc, String interfaceName, int index, int socket) {
-    this.libc = libc;
-    try (var arena = Arena.ofConfined()) {
-      map = libc.check(createMap(arena), "bpf, a map for sockets of AF_XDP");
-      program = check(load(arena), "bpf, the program that hands frames over", map);
-      put(arena, socket);
-      int attached = attach(arena, index, NATIVE);
-      isNative = attached >= 0;
-      if (attached < 0) { // its frames are larger than a page, or its driver cannot do it
-        attached = attach(arena, index, GENERIC);
+  private final Libc libc = new Libc();
+  private final Descriptor map;
+  private final Descriptor program;
+  private @Nullable Descriptor link;
+  private boolean nativeMode;
+
+  /** Loads the program: everything goes to the socket, or everything but ARP, which the kernel gets. */
+  XdpProgram(XdpDevice.Taking taking) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
+      attributes.set(JAVA_INT, 0, XSKMAP);
+      attributes.set(JAVA_INT, 4, Integer.BYTES); // key
+      attributes.set(JAVA_INT, 8, Integer.BYTES); // value
+      attributes.set(JAVA_INT, 12, 1); // entries
+      map = new Descriptor("bpf map for AF_XDP", libc.bpf(MAP_CREATE, attributes.address(), ATTRIBUTE_BYTES));
+      try {
+        program = new Descriptor("bpf program for AF_XDP", load(arena, taking));
+      } catch (OsException failure) {
+        map.close();
+        throw failure;
       }
-      link = check(attached, "attaching an XDP program to " + interfaceName, map, program);
     }
   }
 
-  private int check(int result, String what, int... opened) {
-    if (result < 0) {
-      int errno = libc.errno();
-      for (int file : opened) {
-        libc.close(file);
-      }
-      throw new OsException(what, errno);
+  private int load(Arena arena, XdpDevice.Taking taking) {
+    MemorySegment code = arena.allocate(MOST_INSTRUCTIONS * INSTRUCTION_BYTES, 8);
+    int at = 0;
+    if (taking == XdpDevice.Taking.ALL_BUT_ARP) {
+      at = put(code, at, LOAD_32, 2, 1, 0, 0); // r2 = begin of the frame
+      at = put(code, at, LOAD_32, 3, 1, 4, 0); // r3 = its end
+      at = put(code, at, MOVE, 4, 2, 0, 0);
+      at = put(code, at, ADD_CONSTANT, 4, 0, 0, 14);
+      at = put(code, at, JUMP_IF_GREATER, 4, 3, 2, 0); // too short to have an EtherType
+      at = put(code, at, LOAD_16, 5, 2, 12, 0);
+      at = put(code, at, JUMP_IF_CONSTANT, 5, 0, 6, ARP_AS_LOADED);
     }
-    return result;
-  }
-
-  private int createMap(Arena arena) {
-    MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
-    attributes.set(JAVA_INT, 0, XSK_MAP);
-    attributes.set(JAVA_INT, 4, Integer.BYTES);
-    attributes.set(JAVA_INT, 8, Integer.BYTES);
-    attributes.set(JAVA_INT, 12, MOST_QUEUES);
-    return libc.bpf(MAP_CREATE, attributes);
-  }
-
-  /** {@code return bpf_redirect_map(map, context->rx_queue_index, XDP_PASS)}. */
-  private int load(Arena arena) {
-    final int loadWord = 0x61;
-    final int loadLong = 0x18;
-    final int moveNumber = 0xb7;
-    final int call = 0x85;
-    final int exit = 0x95;
-    final int queueAt = 16;
-    final int ofMap = 1;
-    MemorySegment code = arena.allocate(INSTRUCTIONS * 8L, Long.BYTES);
-    instruction(code, 0, loadWord, 2 | 1 << 4, queueAt, 0);
-    instruction(code, 1, loadLong, 1 | ofMap << 4, 0, map);
-    instruction(code, 2, 0, 0, 0, 0);
-    instruction(code, 3, moveNumber, 3, 0, PASS);
-    instruction(code, 4, call, 0, 0, REDIRECT_MAP);
-    instruction(code, 5, exit, 0, 0, 0);
-    MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
-    attributes.set(JAVA_INT, 0, XDP);
-    attributes.set(JAVA_INT, 4, INSTRUCTIONS);
+    at = put(code, at, LOAD_32, 2, 1, 16, 0); // r2 = number of the queue
+    at = put(code, at, LOAD_MAP, 1, MAP_BY_DESCRIPTOR, 0, map.fd());
+    at = put(code, at, 0, 0, 0, 0, 0); // its second half
+    at = put(code, at, MOVE_CONSTANT, 3, 0, 0, XDP_PASS); // where the map has no socket
+    at = put(code, at, CALL, 0, 0, 0, REDIRECT_MAP);
+    at = put(code, at, EXIT, 0, 0, 0, 0);
+    at = put(code, at, MOVE_CONSTANT, 0, 0, 0, XDP_PASS);
+    at = put(code, at, EXIT, 0, 0, 0, 0);
+    int instructions = taking == XdpDevice.Taking.ALL_BUT_ARP ? at : at - 2; // no instruction may be out of reach
+    MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
+    attributes.set(JAVA_INT, 0, PROG_TYPE_XDP);
+    attributes.set(JAVA_INT, 4, instructions);
     attributes.set(JAVA_LONG, 8, code.address());
     attributes.set(JAVA_LONG, 16, arena.allocateFrom("Apache-2.0").address());
-    return libc.bpf(PROGRAM_LOAD, attributes);
+    return libc.bpf(PROG_LOAD, attributes.address(), ATTRIBUTE_BYTES);
   }
 
-  private static void instruction(MemorySegment code, int number, int operation, int registers, int offset, int value) {
-    long at = 8L * number;
-    code.set(JAVA_BYTE, at, (byte) operation);
-    code.set(JAVA_BYTE, at + 1, (byte) registers);
-    code.set(JAVA_SHORT, at + 2, (short) offset);
-    code.set(JAVA_INT, at + 4, value);
+  private static int put(MemorySegment code, int at, int operation, int target, int source, int offset, int constant) {
+    long byteAt = (long) at * INSTRUCTION_BYTES;
+    code.set(JAVA_BYTE, byteAt, (byte) operation);
+    code.set(JAVA_BYTE, byteAt + 1, (byte) (source << 4 | target));
+    code.set(JAVA_SHORT, byteAt + 2, (short) offset);
+    code.set(JAVA_INT, byteAt + 4, constant);
+    return at + 1;
   }
 
-  private void put(Arena arena, int socket) {
-    MemorySegment key = arena.allocate(Integer.BYTES, Integer.BYTES); // queue 0
-    MemorySegment value = arena.allocate(Integer.BYTES, Integer.BYTES);
-    value.set(JAVA_INT, 0, socket);
-    MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
-    attributes.set(JAVA_INT, 0, map);
-    attributes.set(JAVA_LONG, 8, key.address());
-    attributes.set(JAVA_LONG, 16, value.address());
-    check(libc.bpf(MAP_UPDATE, attributes), "bpf, putting a socket into its map", map, program);
+  /** Names the socket that gets the frames of the interface's first queue. */
+  void handTo(int socket) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
+      attributes.set(JAVA_INT, 0, map.fd());
+      attributes.set(JAVA_LONG, 8, arena.allocateFrom(JAVA_INT, 0).address());
+      attributes.set(JAVA_LONG, 16, arena.allocateFrom(JAVA_INT, socket).address());
+      libc.check("bpf map for AF_XDP: update", libc.bpf(MAP_UPDATE, attributes.address(), ATTRIBUTE_BYTES));
+    }
   }
 
-  private int attach(Arena arena, int index, int mode) {
-    MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
-    attributes.set(JAVA_INT, 0, program);
-    attributes.set(JAVA_INT, 4, index);
-    attributes.set(JAVA_INT, 8, ATTACH_XDP);
-    attributes.set(JAVA_INT, 12, mode);
-    return libc.bpf(LINK_CREATE, attributes);
+  /** Begins: in the driver where that is possible, else behind it. */
+  void attach(@Nullable String namespace, String name, int index) {
+    int result = Namespaces.within(namespace, () -> attach(index, NATIVE));
+    nativeMode = result >= 0;
+    if (!nativeMode) {
+      result = Namespaces.within(namespace, () -> attach(index, GENERIC));
+    }
+    link = new Descriptor("bpf link for AF_XDP to " + name, result);
+  }
+
+  private int attach(int index, int mode) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
+      attributes.set(JAVA_INT, 0, program.fd());
+      attributes.set(JAVA_INT, 4, index);
+      attributes.set(JAVA_INT, 8, ATTACH_XDP);
+      attributes.set(JAVA_INT, 12, mode);
+      return libc.bpf(LINK_CREATE, attributes.address(), ATTRIBUTE_BYTES);
+    }
   }
 
   /** Whether it runs in the driver. */
   boolean isNative() {
-    return isNative;
+    return nativeMode;
   }
 
   @Override
   public void close() {
-    libc.close(link);
-    libc.close(program);
-    libc.close(map);
+    if (link != null) {
+      link.close();
+    }
+    program.close();
+    map.close();
   }
 }

@@ -3,104 +3,108 @@ package dev.inflight.live.device.xdp;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import dev.inflight.live.os.Libc;
+import dev.inflight.live.os.Mapping;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
-/**
- * One ring between the kernel and us: one side puts entries in, the other takes them out, and each tells the other how far it is. Indices count up
- * for ever.
- */
+/** One ring that a socket shares with the kernel (linux/if_xdp.h): one of the two writes entries, the other reads them. */
 final class XdpRing implements AutoCloseable {
-  /** Entries of each ring; a power of two. */
-  static final int ENTRIES = 2048;
+  /** Bytes of an entry that is an address. */
+  static final int ADDRESS_BYTES = 8;
+  /** Bytes of an entry that is an address, a length and options. */
+  static final int FRAME_BYTES = 16;
 
-  private static final VarHandle INDEX = JAVA_INT.varHandle();
-  private static final int OFFSETS_BYTES = 32; // of one ring: producer, consumer, entries, flags
-  private static final int NEEDS_WAKING = 1;
+  private static final VarHandle INT = JAVA_INT.varHandle();
+  private static final int NEED_WAKEUP = 1;
 
-  private final Libc libc;
-  private final MemorySegment mapped;
+  private final Mapping mapping;
+  private final MemorySegment bytes;
   private final long producerAt;
   private final long consumerAt;
-  private final long entriesAt;
   private final long flagsAt;
+  private final long entriesAt;
   private final int entryBytes;
-
-  /** How far we are: what we have put in, or taken out. */
-  int mine;
-  /** How far the other side was when we last looked. */
-  int other;
+  private final int entries;
+  /** Our own index: of the next entry that we write or read. */
+  private int next;
 
   /**
    * Maps a ring.
    *
-   * @param offsets where everything stands, as the kernel has told for all four
-   * @param number of the ring among them
-   * @param page what mmap knows the ring by
+   * @param offsets of its parts: four longs, from {@code at} on
+   * @param page which of the socket's rings
    */
-  XdpRing(Libc libc, int socket, MemorySegment offsets, int number, long page, int entryBytes) {
-    this.libc = libc;
-    this.entryBytes = entryBytes;
-    long at = (long) number * OFFSETS_BYTES;
+  XdpRing(int fd, long page, MemorySegment offsets, long at, int entries, int entryBytes) {
     producerAt = offsets.get(JAVA_LONG, at);
     consumerAt = offsets.get(JAVA_LONG, at + 8);
     entriesAt = offsets.get(JAVA_LONG, at + 16);
     flagsAt = offsets.get(JAVA_LONG, at + 24);
-    mapped = libc.map(socket, page, entriesAt + (long) ENTRIES * entryBytes, "mmap of a ring of AF_XDP");
+    this.entries = entries;
+    this.entryBytes = entryBytes;
+    mapping = new Mapping("a ring of AF_XDP", fd, entriesAt + (long) entries * entryBytes, page);
+    bytes = mapping.bytes();
   }
 
-  /** How many entries the kernel has put in that we have not taken. */
-  int arrived() {
-    if (other == mine) {
-      other = (int) INDEX.getAcquire(mapped, producerAt);
-    }
-    return other - mine;
-  }
-
-  /** What we have taken is the kernel's again. */
-  void taken() {
-    INDEX.setRelease(mapped, consumerAt, mine);
-  }
-
-  /** How many entries we may put in. */
+  /** Of a ring that we write: entries that may be put. */
   int room() {
-    int used = mine - other;
-    if (used >= ENTRIES) {
-      other = (int) INDEX.getAcquire(mapped, consumerAt);
-      used = mine - other;
-    }
-    return ENTRIES - used;
+    return entries - unread();
   }
 
-  /** How many of the entries that we have put in the kernel has not taken. */
+  /** Of a ring that we write: entries that the kernel has not read, with those not published yet. */
+  int unread() {
+    return next - (int) INT.getAcquire(bytes, consumerAt);
+  }
+
+  /** Of a ring that we read: entries that may be taken. */
   int waiting() {
-    other = (int) INDEX.getAcquire(mapped, consumerAt);
-    return mine - other;
+    return (int) INT.getAcquire(bytes, producerAt) - next;
   }
 
-  /** What we have put in is the kernel's. */
-  void put() {
-    INDEX.setRelease(mapped, producerAt, mine);
+  void putAddress(long address) {
+    bytes.set(JAVA_LONG, entry(next++), address);
   }
 
-  /** Where the entry that is next for us stands. */
-  long next() {
-    return entriesAt + (long) (mine & ENTRIES - 1) * entryBytes;
+  void putFrame(long address, int length) {
+    long at = entry(next++);
+    bytes.set(JAVA_LONG, at, address);
+    bytes.set(JAVA_LONG, at + 8, length); // no options
   }
 
-  /** The shared memory, in which entries stand. */
-  MemorySegment memory() {
-    return mapped;
+  /** Shows the kernel what was put. */
+  void publish() {
+    INT.setRelease(bytes, producerAt, next);
   }
 
-  /** Whether the kernel sleeps, and wants to be told of new entries. */
-  boolean needsWaking() {
-    return ((int) INDEX.getAcquire(mapped, flagsAt) & NEEDS_WAKING) != 0;
+  /** The next entry's address; {@link #advance} goes on. */
+  long address() {
+    return bytes.get(JAVA_LONG, entry(next));
+  }
+
+  /** The next entry's length. */
+  int length() {
+    return bytes.get(JAVA_INT, entry(next) + 8);
+  }
+
+  void advance() {
+    next++;
+  }
+
+  /** Gives the entries that were read back to the kernel. */
+  void release() {
+    INT.setRelease(bytes, consumerAt, next);
+  }
+
+  /** Whether the kernel looks at what is published only when it is called. */
+  boolean needsWakeup() {
+    return ((int) INT.getAcquire(bytes, flagsAt) & NEED_WAKEUP) != 0;
+  }
+
+  private long entry(int index) {
+    return entriesAt + (long) (index & entries - 1) * entryBytes;
   }
 
   @Override
   public void close() {
-    libc.unmap(mapped);
+    mapping.close();
   }
 }

@@ -1,0 +1,109 @@
+package dev.inflight.live.device;
+
+import dev.inflight.live.os.Errno;
+import dev.inflight.live.os.Libc;
+import dev.inflight.live.os.Messages;
+
+/** Messages that wait for the end of a round: they leave by sendmmsg, straight out of their chunks, which are then free. */
+public final class SendQueue implements AutoCloseable {
+  private final Libc libc = new Libc();
+  private final FrameMemory memory;
+  private final Messages messages;
+  private final DeviceCounters counters;
+  private final int[] sockets;
+  private final int[] frameBytes;
+  private int first;
+  private int end;
+
+  /**
+   * A queue.
+   *
+   * @param frames how many may wait
+   * @param nameBytes room for an address of each
+   * @param controlBytes room for control data of each, a multiple of 8
+   */
+  public SendQueue(FrameMemory memory, DeviceCounters counters, int frames, int nameBytes, int controlBytes) {
+    this.memory = memory;
+    this.counters = counters;
+    messages = new Messages(frames, nameBytes, controlBytes);
+    sockets = new int[frames];
+    frameBytes = new int[frames];
+  }
+
+  /** The messages; {@link #add} says which is next. */
+  public Messages messages() {
+    return messages;
+  }
+
+  /** Drops a frame. */
+  public boolean drop(long at) {
+    counters.dropsOut++;
+    memory.give(at);
+    return false;
+  }
+
+  /**
+   * Adds a frame, whose address and control data the caller then writes.
+   *
+   * @param at index of the first byte to send, in the memory
+   * @param length bytes to send
+   * @param frame bytes that count
+   * @return its message, or -1 when there is no room
+   */
+  public int add(int socket, long at, int length, int frame) {
+    if (end == messages.count()) {
+      flush();
+      if (end == messages.count()) {
+        return -1;
+      }
+    }
+    int message = end++;
+    messages.piece(message, memory.bytes().address() + at, length);
+    sockets[message] = socket;
+    frameBytes[message] = frame;
+    return message;
+  }
+
+  /** Sends what waits; what the kernel has no room for stays, and what it refuses is dropped. Returns why, or 0. */
+  public int flush() {
+    int failure = 0;
+    while (first < end) {
+      int last = first + 1;
+      while (last < end && sockets[last] == sockets[first]) {
+        last++;
+      }
+      int sent = libc.sendmmsg(sockets[first], messages.address(first), last - first, Libc.MSG_DONTWAIT);
+      for (int message = 0; message < sent; message++) {
+        counters.framesOut++;
+        counters.bytesOut += frameBytes[first];
+        forget();
+      }
+      if (sent <= 0) {
+        if (sent == -Errno.EAGAIN || sent == -Errno.ENOBUFS || sent == -Errno.EINTR) {
+          return failure;
+        }
+        failure = sent;
+        counters.dropsOut++;
+        forget();
+      }
+    }
+    first = 0;
+    end = 0;
+    return failure;
+  }
+
+  private void forget() {
+    memory.give(messages.pieceAddress(first) - memory.bytes().address());
+    first++;
+  }
+
+  /** Drops what waits. */
+  @Override
+  public void close() {
+    while (first < end) {
+      counters.dropsOut++;
+      forget();
+    }
+    messages.close();
+  }
+}

@@ -1,0 +1,217 @@
+package dev.inflight.live.device.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.DeviceCounters;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.FrameTaker;
+import dev.inflight.live.device.SendQueue;
+import dev.inflight.live.os.Errno;
+import dev.inflight.live.os.NetworkInterface;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * AF_PACKET with a ring: the kernel copies each frame into the ring, and we copy it into a chunk; what is sent goes straight out of its
+ * chunk. The kernel still gets every frame too, so it answers ARP for the interface's own addresses, and what it has no use for must not
+ * make it answer: an interface without address is best.
+ *
+ * <p>When its interface is removed, and there is one of the same name later, the device comes back.
+ */
+public final class RingDevice implements Device {
+  private static final int ETHERNET_BYTES = 14;
+  private static final int TAG_BYTES = 4;
+  private static final int ADDRESSES_BYTES = 12;
+  private static final int RING_FRAMES = 4096;
+  private static final int SEND_FRAMES = 1024;
+  private static final long LOOK_PS = 10_000_000_000L;
+
+  private final NetworkInterface link;
+  private final FrameMemory memory;
+  private final PacketRing ring;
+  private final SendQueue queue;
+  private final DeviceCounters counters = new DeviceCounters();
+  private final long mac;
+  private final int largestFrameBytes;
+  private FrameTaker taker;
+  private long nextLookPs = Long.MIN_VALUE;
+  private int index;
+  private boolean up;
+  private boolean closed;
+
+  private RingDevice(NetworkInterface link, FrameMemory memory, PacketRing ring, int index, long mac, int largestFrameBytes) {
+    this.link = link;
+    this.memory = memory;
+    this.ring = ring;
+    this.index = index;
+    this.mac = mac;
+    this.largestFrameBytes = largestFrameBytes;
+    queue = new SendQueue(memory, counters, SEND_FRAMES, 0, 0);
+    taker = (at, length, arrivalPs) -> memory.give(at);
+    up = link.isUp();
+  }
+
+  /**
+   * Opens an interface.
+   *
+   * @param namespace where it is; null is the thread's
+   * @throws dev.inflight.live.os.OsException where the kernel refuses
+   */
+  public static RingDevice open(@Nullable String namespace, String name, FrameMemory memory) {
+    NetworkInterface link = new NetworkInterface(namespace, name);
+    try {
+      int index = link.index();
+      int largest = Math.min(link.mtuBytes() + ETHERNET_BYTES, memory.largestFrameBytes());
+      return new RingDevice(link, memory, new PacketRing(namespace, name, index, largest + TAG_BYTES, RING_FRAMES), index,
+          link.mac(), largest);
+    } catch (RuntimeException failure) {
+      link.close();
+      throw failure;
+    }
+  }
+
+  /** Frames that may wait in the ring. */
+  public int ringFrames() {
+    return ring.frames();
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.PACKET_RING;
+  }
+
+  @Override
+  public String name() {
+    return link.name();
+  }
+
+  @Override
+  public long mac() {
+    return mac;
+  }
+
+  @Override
+  public FrameMemory memory() {
+    return memory;
+  }
+
+  @Override
+  public int largestFrameBytes() {
+    return largestFrameBytes;
+  }
+
+  @Override
+  public boolean isUp() {
+    return up;
+  }
+
+  @Override
+  public void deliverTo(FrameTaker newTaker) {
+    taker = newTaker;
+  }
+
+  @Override
+  public int poll(long nowPs, int most) {
+    if (closed) {
+      return 0;
+    }
+    if (nowPs >= nextLookPs) {
+      nextLookPs = nowPs + LOOK_PS;
+      look();
+    }
+    int frames = 0;
+    while (frames < most && ring.hasNext()) {
+      take(nowPs);
+      frames++;
+    }
+    return frames;
+  }
+
+  private void look() {
+    up = link.isUp();
+    if (!up) {
+      ring.clearError();
+      return;
+    }
+    int now = link.index();
+    if (now != index && now > 0 && ring.bind(now) >= 0) { // removed and made again
+      index = now;
+    }
+  }
+
+  private void take(long nowPs) {
+    int tag = ring.tag();
+    int length = ring.length();
+    int tagged = length + (tag == 0 ? 0 : TAG_BYTES);
+    long chunk = ring.captured() < length || tagged > memory.largestFrameBytes() ? -1 : memory.take();
+    if (chunk < 0) {
+      counters.dropsIn++;
+      ring.release();
+      return;
+    }
+    long at = chunk + FrameMemory.HEADROOM_BYTES;
+    MemorySegment to = memory.bytes();
+    if (tag == 0) {
+      MemorySegment.copy(ring.bytes(), ring.at(), to, at, length);
+    } else {
+      MemorySegment.copy(ring.bytes(), ring.at(), to, at, ADDRESSES_BYTES);
+      for (int octet = 0; octet < TAG_BYTES; octet++) {
+        to.set(JAVA_BYTE, at + ADDRESSES_BYTES + octet, (byte) (tag >>> 24 - 8 * octet));
+      }
+      MemorySegment.copy(ring.bytes(), ring.at() + ADDRESSES_BYTES, to, at + ADDRESSES_BYTES + TAG_BYTES,
+          length - ADDRESSES_BYTES);
+    }
+    ring.release();
+    counters.framesIn++;
+    counters.bytesIn += tagged;
+    taker.take(at, tagged, nowPs);
+  }
+
+  @Override
+  public boolean send(long at, int length) {
+    if (!up || length > largestFrameBytes || queue.add(ring.fd(), at, length, length) < 0) {
+      return queue.drop(at);
+    }
+    return true;
+  }
+
+  @Override
+  public void flush() {
+    int failure = closed ? 0 : queue.flush();
+    if (failure == -Errno.ENETDOWN || failure == -Errno.ENXIO || failure == -Errno.ENODEV) {
+      up = false;
+    }
+  }
+
+  @Override
+  public void endRound() {
+    flush();
+  }
+
+  @Override
+  public int fileDescriptor() {
+    return ring.fd();
+  }
+
+  @Override
+  public DeviceCounters counters() {
+    if (!closed) {
+      counters.dropsIn += ring.newDrops();
+    }
+    return counters;
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    counters();
+    closed = true;
+    up = false;
+    queue.close();
+    ring.close();
+    link.close();
+  }
+}

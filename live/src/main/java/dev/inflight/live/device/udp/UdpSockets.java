@@ -1,0 +1,120 @@
+package dev.inflight.live.device.udp;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import dev.inflight.live.os.Descriptor;
+import dev.inflight.live.os.Libc;
+import dev.inflight.live.os.Namespaces;
+import dev.inflight.live.os.OsException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** Sockets by their port, all of one local address: those that receive, and one for each port that something was sent from. */
+final class UdpSockets implements AutoCloseable {
+  /** Bytes of an IPv4 socket address. */
+  static final int ADDRESS_BYTES = 16;
+  /** The family of IPv4. */
+  static final int AF_INET = 2;
+
+  /** Ports to send from, beyond those that receive. */
+  private static final int MOST_SENDERS = 1024;
+  private static final int PORTS = 1 << 16;
+  private static final int SOCK_DGRAM = 2;
+  private static final int IP_MTU_DISCOVER = 10;
+  private static final int PMTUDISC_PROBE = 3;
+  private static final int IP_RECVTTL = 12;
+  private static final int IP_RECVTOS = 13;
+  private static final int SO_SNDBUF = 7;
+  private static final int SO_RCVBUF = 8;
+  private static final int SO_NO_CHECK = 11;
+  private static final int SO_MEMINFO = 55;
+  private static final int MEMINFO_BYTES = 36;
+  private static final int MEMINFO_DROPS = 32;
+  private static final int SEND_BUFFER_BYTES = 4 << 20;
+  private static final int RECEIVE_BUFFER_BYTES = 8 << 20;
+
+  private final Libc libc = new Libc();
+  private final @Nullable String namespace;
+  private final int address;
+  private final @Nullable Descriptor[] sockets = new Descriptor[PORTS];
+  private final boolean[] refused = new boolean[PORTS];
+  private int senders;
+
+  UdpSockets(@Nullable String namespace, int address) {
+    this.namespace = namespace;
+    this.address = address;
+  }
+
+  /** Opens a socket that receives at a port. */
+  int receive(int port) {
+    Descriptor socket = open(port);
+    sockets[port] = socket;
+    int fd = socket.fd();
+    libc.check("IP_RECVTOS", libc.setsockopt(fd, 0, IP_RECVTOS, 1));
+    libc.check("IP_RECVTTL", libc.setsockopt(fd, 0, IP_RECVTTL, 1));
+    libc.setsockopt(fd, Libc.SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER_BYTES); // the kernel's limit may make it less
+    return fd;
+  }
+
+  /** The socket that sends from a port; -1 where there can be none: somebody else has the port, or there are too many. */
+  int from(int port) {
+    Descriptor socket = sockets[port];
+    if (socket != null) {
+      return socket.fd();
+    }
+    if (refused[port] || senders == MOST_SENDERS) {
+      return -1;
+    }
+    try {
+      socket = open(port);
+    } catch (OsException taken) {
+      refused[port] = true;
+      return -1;
+    }
+    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // nobody reads what comes here
+    sockets[port] = socket;
+    senders++;
+    return socket.fd();
+  }
+
+  private Descriptor open(int port) {
+    var socket = new Descriptor("socket of UDP",
+        Namespaces.within(namespace, () -> libc.socket(AF_INET, SOCK_DGRAM | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
+    try (Arena arena = Arena.ofConfined()) {
+      int fd = socket.fd();
+      libc.check("IP_MTU_DISCOVER", libc.setsockopt(fd, 0, IP_MTU_DISCOVER, PMTUDISC_PROBE)); // "do not fragment"
+      libc.check("SO_NO_CHECK", libc.setsockopt(fd, Libc.SOL_SOCKET, SO_NO_CHECK, 1));
+      libc.setsockopt(fd, Libc.SOL_SOCKET, SO_SNDBUF, SEND_BUFFER_BYTES);
+      MemorySegment local = arena.allocate(ADDRESS_BYTES, 8);
+      local.set(JAVA_SHORT, 0, (short) AF_INET);
+      Headers.put16(local, 2, port);
+      Headers.put32(local, 4, address);
+      libc.check("UDP port " + port, libc.bind(fd, local.address(), ADDRESS_BYTES));
+      return socket;
+    } catch (RuntimeException failure) {
+      socket.close();
+      throw failure;
+    }
+  }
+
+  /** Datagrams for which a socket had no room. */
+  long drops(int fd) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment values = arena.allocate(MEMINFO_BYTES + 4, 8);
+      values.set(JAVA_INT, MEMINFO_BYTES, MEMINFO_BYTES);
+      int result = libc.getsockopt(fd, Libc.SOL_SOCKET, SO_MEMINFO, values.address(), values.address() + MEMINFO_BYTES);
+      return result < 0 ? 0 : Integer.toUnsignedLong(values.get(JAVA_INT, MEMINFO_DROPS));
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Descriptor socket : sockets) {
+      if (socket != null) {
+        socket.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.inflight.live.os;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Named network namespaces, as {@code ip netns} makes them. */
+public final class Namespaces {
+  private static final String FOLDER = "/var/run/netns/";
+  private static final String OWN = "/proc/thread-self/ns/net";
+  private static final int CLONE_NEWNET = 0x40000000;
+
+  private Namespaces() {
+  }
+
+  /**
+   * Does something inside a namespace, in this thread, which comes back from there whatever happens. Sockets that are made there stay
+   * there.
+   *
+   * @param name the namespace; null is the one that the thread is in
+   */
+  public static <T> T within(@Nullable String name, Supplier<T> work) {
+    if (name == null) {
+      return work.get();
+    }
+    if (name.isEmpty() || name.startsWith(".") || name.contains("/")) {
+      throw new IllegalArgumentException("network namespace '" + name + "': a name is wanted, as ip netns list shows them");
+    }
+    var libc = new Libc();
+    try (var own = new Descriptor("open " + OWN, libc.open(OWN));
+        var other = new Descriptor("network namespace " + name + ": open", libc.open(FOLDER + name))) {
+      libc.check("network namespace " + name + ": setns", libc.setns(other.fd(), CLONE_NEWNET));
+      try {
+        return work.get();
+      } finally {
+        libc.check("setns back from " + name, libc.setns(own.fd(), CLONE_NEWNET));
+      }
+    }
+  }
+}

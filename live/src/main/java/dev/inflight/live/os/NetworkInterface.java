@@ -1,0 +1,106 @@
+package dev.inflight.live.os;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What the kernel knows of a network interface. It is asked anew each time, from any namespace. Belongs to one thread at a time. */
+public final class NetworkInterface implements AutoCloseable {
+  private static final int AF_INET = 2;
+  private static final int SOCK_DGRAM = 2;
+  private static final long SIOCGIFFLAGS = 0x8913;
+  private static final long SIOCGIFADDR = 0x8915;
+  private static final long SIOCGIFMTU = 0x8921;
+  private static final long SIOCGIFHWADDR = 0x8927;
+  private static final long SIOCGIFINDEX = 0x8933;
+  private static final int IFF_UP_RUNNING = 0x41;
+  private static final int NAME_BYTES = 16;
+  private static final int REQUEST_BYTES = 40;
+
+  private final Libc libc = new Libc();
+  private final String name;
+  private final Descriptor socket;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment request = arena.allocate(REQUEST_BYTES, 8);
+  private boolean closed;
+
+  /**
+   * An interface.
+   *
+   * @param namespace where it is; null is the thread's
+   * @param name as {@code ip link} shows it; it must be there
+   */
+  public NetworkInterface(@Nullable String namespace, String name) {
+    byte[] letters = name.getBytes(StandardCharsets.UTF_8);
+    if (letters.length == 0 || letters.length >= NAME_BYTES) {
+      throw new IllegalArgumentException("interface '" + name + "': a name of 1 to 15 bytes is wanted");
+    }
+    this.name = name;
+    MemorySegment.copy(letters, 0, request, JAVA_BYTE, 0, letters.length);
+    int fd = Namespaces.within(namespace, () -> libc.socket(AF_INET, SOCK_DGRAM | Libc.CLOEXEC, 0));
+    socket = new Descriptor("socket", fd);
+    try {
+      libc.check("interface " + name, index());
+    } catch (OsException gone) {
+      close();
+      throw gone;
+    }
+  }
+
+  /** The name. */
+  public String name() {
+    return name;
+  }
+
+  /** Its number in its namespace, or the negative of errno when it is gone. */
+  public int index() {
+    int result = ask(SIOCGIFINDEX);
+    return result < 0 ? result : request.get(JAVA_INT, NAME_BYTES);
+  }
+
+  /** Whether it is there, up, and connected. */
+  public boolean isUp() {
+    return ask(SIOCGIFFLAGS) >= 0 && (request.get(JAVA_SHORT, NAME_BYTES) & IFF_UP_RUNNING) == IFF_UP_RUNNING;
+  }
+
+  /** Its MTU, in bytes. */
+  public int mtuBytes() {
+    libc.check("MTU of " + name, ask(SIOCGIFMTU));
+    return request.get(JAVA_INT, NAME_BYTES);
+  }
+
+  /** Its MAC address, in the low 48 bits. */
+  public long mac() {
+    libc.check("MAC address of " + name, ask(SIOCGIFHWADDR));
+    long mac = 0;
+    for (int at = 0; at < 6; at++) {
+      mac = mac << 8 | request.get(JAVA_BYTE, NAME_BYTES + 2 + at) & 0xFF;
+    }
+    return mac;
+  }
+
+  /** Its first IPv4 address. */
+  public int ipv4() {
+    libc.check("IPv4 address of " + name, ask(SIOCGIFADDR));
+    return Integer.reverseBytes(request.get(JAVA_INT_UNALIGNED, NAME_BYTES + 4));
+  }
+
+  private int ask(long what) {
+    return closed ? -Errno.ENODEV : libc.ioctl(socket.fd(), what, request.address());
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      socket.close();
+      arena.close();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.inflight.live;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Network namespaces for one test, joined by cables of type veth. All is removed when it is closed. */
+public final class TestNamespaces implements AutoCloseable {
+  private final List<String> made = new ArrayList<>();
+
+  /** Skips the test, and says why, where this machine does not allow namespaces. */
+  public TestNamespaces() {
+    String refused = refusal();
+    assumeTrue(refused.isEmpty(), () -> "needs root and iproute2 for network namespaces, but: " + refused);
+  }
+
+  private String refusal() {
+    try {
+      namespace("probe");
+      return "";
+    } catch (IllegalStateException why) {
+      return why.getMessage();
+    }
+  }
+
+  /** Makes a namespace; returns its name. */
+  public String namespace(String letter) {
+    String name = "ifl-t" + ProcessHandle.current().pid() + "-" + Long.toString(System.nanoTime() & 0xFFFFFF, 36) + letter;
+    ip("netns", "add", name);
+    made.add(name);
+    ip("-n", name, "link", "set", "lo", "up");
+    return name;
+  }
+
+  /** Joins two namespaces by a cable, whose ends are up and have no addresses. */
+  public void cable(String one, String oneEnd, String other, String otherEnd, int mtuBytes) {
+    ip("link", "add", oneEnd, "netns", one, "type", "veth", "peer", "name", otherEnd, "netns", other);
+    up(one, oneEnd, mtuBytes);
+    up(other, otherEnd, mtuBytes);
+    awaitUp(one, oneEnd);
+    awaitUp(other, otherEnd);
+  }
+
+  /** Waits until an interface says that it is up, for which the kernel takes up to a second. */
+  public static void awaitUp(String namespace, String end) {
+    for (int tries = 0; tries < 300 && !ip("-n", namespace, "-o", "link", "show", end).contains("state UP"); tries++) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static void up(String namespace, String end, int mtuBytes) {
+    ip("-n", namespace, "link", "set", end, "addrgenmode", "none"); // the kernel sends nothing of its own
+    ip("-n", namespace, "link", "set", end, "mtu", Integer.toString(mtuBytes), "up");
+  }
+
+  /** Runs the tool ip; returns what it prints. */
+  public static String ip(String... arguments) {
+    var command = new ArrayList<String>(List.of("ip"));
+    command.addAll(List.of(arguments));
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String text = new String(process.getInputStream().readAllBytes()).strip();
+      process.onExit().join(); // its descriptors are closed then
+      if (process.exitValue() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + ": " + text);
+      }
+      return text;
+    } catch (IOException missing) {
+      throw new IllegalStateException(missing.getMessage(), missing);
+    }
+  }
+
+  @Override
+  public void close() {
+    for (String name : made) {
+      ip("netns", "del", name);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package dev.inflight.live.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Allocation;
+import dev.inflight.live.OpenFiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What holds for devices of every kind. */
+public abstract class DeviceContract {
+  private static final int SMALLEST = 60;
+  private static final int BURST = 12_000;
+  private static final int STEADY_FRAMES = 20_000;
+  private static final long PATIENCE_NANOS = 2_000_000_000L;
+
+  /** Opens two devices that are connected. */
+  protected abstract Ends open();
+
+  /** Bytes at a frame's beginning that arrive otherwise than they were sent. */
+  protected int madeUpBytes() {
+    return 0;
+  }
+
+  @Test
+  void framesOfEverySizeArriveOnceInOrderAndUnchanged() throws Exception {
+    try (Ends ends = open()) {
+      List<byte[]> arrived = collect(ends.other());
+      int frames = ends.one().largestFrameBytes() - SMALLEST + 1;
+      long bytes = 0;
+      for (int number = 0; number < frames; number++) {
+        byte[] frame = TestFrames.make(number, SMALLEST + number);
+        bytes += frame.length;
+        assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length)).isTrue();
+        ends.one().endRound();
+        ends.one().poll(0, 64);
+        if (number % 32 == 31) {
+          pollUntil(ends.other(), arrived, number + 1);
+        }
+      }
+      pollUntil(ends.other(), arrived, frames);
+      for (int number = 0; number < frames; number++) {
+        byte[] sent = TestFrames.make(number, SMALLEST + number);
+        assertThat(rest(arrived.get(number))).as("frame %d", number).isEqualTo(rest(sent));
+      }
+      DeviceCounters out = ends.one().counters();
+      DeviceCounters in = ends.other().counters();
+      assertThat(List.of(out.framesOut, out.bytesOut, out.dropsOut)).containsExactly((long) frames, bytes, 0L);
+      assertThat(List.of(in.framesIn, in.bytesIn, in.dropsIn)).containsExactly((long) frames, bytes, 0L);
+    }
+  }
+
+  private byte[] rest(byte[] frame) {
+    return Arrays.copyOfRange(frame, madeUpBytes(), frame.length);
+  }
+
+  private static List<byte[]> collect(Device device) {
+    var arrived = new ArrayList<byte[]>();
+    FrameMemory memory = device.memory();
+    device.deliverTo((at, length, arrivalPs) -> {
+      assertThat(at - memory.chunkOf(at)).as("headroom").isGreaterThanOrEqualTo(FrameMemory.HEADROOM_BYTES);
+      arrived.add(TestFrames.read(memory, at, length));
+      memory.give(at);
+    });
+    return arrived;
+  }
+
+  private static void pollUntil(Device device, List<byte[]> arrived, int frames) {
+    long begin = System.nanoTime();
+    while (arrived.size() < frames && System.nanoTime() - begin < PATIENCE_NANOS) {
+      device.poll(0, 64);
+      device.endRound();
+    }
+    assertThat(arrived).hasSize(frames);
+    assertThat(device.poll(0, 64)).as("frames too many").isZero();
+  }
+
+  @Test
+  void aPollTakesAtMostSoManyFrames() throws Exception {
+    try (Ends ends = open()) {
+      List<byte[]> arrived = collect(ends.other());
+      for (int number = 0; number < 20; number++) {
+        ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 100)), 100);
+      }
+      ends.one().endRound();
+      long begin = System.nanoTime();
+      while (arrived.size() < 20 && System.nanoTime() - begin < PATIENCE_NANOS) {
+        assertThat(ends.other().poll(0, 7)).isBetween(0, 7);
+      }
+      assertThat(arrived).hasSize(20);
+    }
+  }
+
+  @Test
+  void whatIsTooManyIsDroppedAndCountedAndNoChunkIsLost() throws Exception {
+    try (Ends ends = open()) {
+      List<byte[]> arrived = collect(ends.other());
+      byte[] frame = TestFrames.make(1, 300);
+      for (int number = 0; number < BURST; number++) {
+        ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length);
+        if (number % 32 == 31) {
+          ends.one().endRound();
+          ends.one().poll(0, 64);
+        }
+      }
+      ends.one().endRound();
+      long begin = System.nanoTime();
+      while (System.nanoTime() - begin < PATIENCE_NANOS / 10) {
+        ends.other().poll(0, 64);
+      }
+      assertThat(arrived.size()).isBetween(1, BURST - 1);
+      assertThat(arrived.size() + ends.one().counters().dropsOut + ends.other().counters().dropsIn).isEqualTo(BURST);
+      ends.one().close();
+      ends.other().close();
+      assertThat(ends.one().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
+      assertThat(ends.other().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
+    }
+  }
+
+  @Test
+  void aFrameThatIsTooLongIsDropped() throws Exception {
+    try (Ends ends = open()) {
+      FrameMemory memory = ends.one().memory();
+      int free = memory.freeChunks();
+      assertThat(ends.one().send(memory.take() + 1, ends.one().largestFrameBytes() + 1)).isFalse();
+      assertThat(ends.one().counters().dropsOut).isEqualTo(1);
+      assertThat(memory.freeChunks()).isEqualTo(free);
+    }
+  }
+
+  @Test
+  void memoryThatIsUsedUpDropsWhatArrives() throws Exception {
+    try (Ends ends = open()) {
+      FrameMemory memory = ends.other().memory();
+      var held = new ArrayList<Long>();
+      ends.other().deliverTo((at, length, arrivalPs) -> held.add(at));
+      for (int number = 0; number < 2 * Ends.CHUNKS; number++) {
+        ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 80)), 80);
+        ends.one().endRound();
+        ends.one().poll(0, 64);
+        ends.other().poll(0, 64);
+      }
+      assertThat(held).hasSizeBetween(Ends.CHUNKS - 256, Ends.CHUNKS).doesNotHaveDuplicates();
+      held.forEach(memory::give);
+      held.clear();
+      for (int poll = 0; poll < Ends.CHUNKS; poll++) { // old frames that waited
+        ends.other().poll(0, 64);
+      }
+      held.forEach(memory::give);
+      List<byte[]> arrived = collect(ends.other());
+      ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(7, 80)), 80);
+      ends.one().endRound();
+      pollUntil(ends.other(), arrived, 1);
+    }
+  }
+
+  @Test
+  void steadyFramesAllocateNothing() throws Exception {
+    try (Ends ends = open()) {
+      FrameMemory memory = ends.one().memory();
+      Runnable frames = () -> {
+        for (int number = 0; number < STEADY_FRAMES; number++) {
+          ends.one().send(TestFrames.put(memory, steady), steady.length);
+          ends.one().endRound();
+          ends.one().poll(0, 64);
+          ends.other().poll(0, 64);
+        }
+      };
+      frames.run();
+      assertThat(Allocation.bytesOf(frames)).isZero();
+      assertThat(ends.other().counters().framesIn).isGreaterThan(STEADY_FRAMES);
+    }
+  }
+
+  private final byte[] steady = TestFrames.make(3, 1000);
+
+  @Test
+  void closingGivesEverythingBackAndMayBeDoneTwice() throws Exception {
+    try (Ends first = open()) { // what the virtual machine opens for itself
+      first.one().isUp();
+    }
+    long descriptors = OpenFiles.count();
+    for (int time = 0; time < 5; time++) {
+      try (Ends ends = open()) {
+        for (int number = 0; number < 40; number++) {
+          ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 200)), 200);
+          if (number == 20) {
+            ends.one().endRound();
+          }
+        }
+        ends.one().close();
+        ends.other().close();
+        ends.other().close();
+        assertThat(ends.one().isUp()).isFalse();
+        assertThat(ends.one().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
+        assertThat(ends.other().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
+        assertThat(ends.one().poll(0, 64)).isZero();
+        assertThat(ends.one().send(TestFrames.put(ends.one().memory(), steady), steady.length)).isFalse();
+      }
+    }
+    for (int tries = 0; tries < 100 && OpenFiles.count() > descriptors; tries++) {
+      Thread.sleep(10); // pipes of processes that the test has started
+    }
+    assertThat(OpenFiles.count()).isLessThanOrEqualTo(descriptors);
+  }
+}

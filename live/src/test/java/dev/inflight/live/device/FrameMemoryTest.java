@@ -1,0 +1,41 @@
+package dev.inflight.live.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import org.junit.jupiter.api.Test;
+
+class FrameMemoryTest {
+  @Test
+  void everyChunkIsTakenOnce() {
+    try (var memory = new FrameMemory(64, 2048)) {
+      var taken = new HashSet<Long>();
+      for (long at = memory.take(); at >= 0; at = memory.take()) {
+        assertThat(at % 2048).isZero();
+        assertThat(taken.add(at)).isTrue();
+      }
+      assertThat(taken).hasSize(64);
+      assertThat(memory.freeChunks()).isZero();
+      taken.forEach(at -> memory.give(at + 2047)); // any byte of it will do
+      assertThat(memory.freeChunks()).isEqualTo(64);
+      assertThat(memory.take() % 2048).isZero();
+    }
+  }
+
+  @Test
+  void moreThanWasTakenIsNotTakenBack() {
+    try (var memory = new FrameMemory(1, 4096)) {
+      assertThat(memory.largestFrameBytes()).isEqualTo(3840);
+      assertThat(memory.chunkOf(4095)).isZero();
+      assertThatThrownBy(() -> memory.give(0)).isInstanceOf(IllegalStateException.class);
+      memory.close();
+    }
+  }
+
+  @Test
+  void sizesAreChecked() {
+    assertThatThrownBy(() -> new FrameMemory(0, 2048)).hasMessageContaining("1 to 2^20 of 2048 or 4096 are possible");
+    assertThatThrownBy(() -> new FrameMemory(1, 3000)).hasMessageContaining("1 chunks of 3000 bytes");
+  }
+}

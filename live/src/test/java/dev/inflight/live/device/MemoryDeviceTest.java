@@ -1,0 +1,51 @@
+package dev.inflight.live.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MemoryDeviceTest extends DeviceContract {
+  @Override
+  protected Ends open() {
+    MemoryDevice.Pair pair = MemoryDevice.pair("cable", Ends.memory(), Ends.memory(), 1024);
+    return new Ends(pair.one(), pair.other(), pair);
+  }
+
+  /** Each end in a thread of its own: a million frames, none lost that was sent. */
+  @Test
+  void endsMayBeInTwoThreads() throws Exception {
+    try (Ends ends = open()) {
+      FrameMemory memory = ends.other().memory();
+      long[] sum = {0};
+      ends.other().deliverTo((at, length, arrivalPs) -> {
+        sum[0] += length;
+        memory.give(at);
+      });
+      long[] sent = {0};
+      Thread sender = Thread.ofPlatform().start(() -> {
+        for (int number = 0; number < 1_000_000; number++) {
+          int length = 60 + number % 100;
+          long at = ends.one().memory().take() + FrameMemory.HEADROOM_BYTES;
+          sent[0] += ends.one().send(at, length) ? length : 0;
+          ends.one().flush();
+        }
+      });
+      while (sender.isAlive()) {
+        ends.other().poll(0, 64);
+      }
+      sender.join();
+      while (ends.other().poll(0, 64) > 0) {
+        Thread.onSpinWait();
+      }
+      assertThat(sum[0]).isEqualTo(sent[0]).isPositive();
+    }
+  }
+
+  @Test
+  void oneThatIsClosedTakesTheOtherDown() throws Exception {
+    try (Ends ends = open()) {
+      ends.other().close();
+      assertThat(ends.one().isUp()).isFalse();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.inflight.live.device.xdp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.VethContract;
+
+/** Behind the driver, which has no room for frames of this MTU. */
+class GenericXdpTest extends VethContract {
+  @Override
+  protected int mtuBytes() {
+    return 9000;
+  }
+
+  @Override
+  protected Device open(String namespace, String name, FrameMemory memory) {
+    XdpDevice device = XdpDevice.open(namespace, name, memory, XdpDevice.Taking.ALL);
+    assertThat(device.isNative()).isFalse();
+    return device;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.inflight.live.device.xdp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.live.TestNamespaces;
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.Ends;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.VethContract;
+import org.junit.jupiter.api.Test;
+
+/** In the driver. */
+class XdpDeviceTest extends VethContract {
+  @Override
+  protected Device open(String namespace, String name, FrameMemory memory) {
+    XdpDevice device = XdpDevice.open(namespace, name, memory, XdpDevice.Taking.ALL);
+    assertThat(device.isNative()).isTrue();
+    return device;
+  }
+
+  /** Three devices of one memory; the first that was opened, by which the kernel knows the memory, is closed in between. */
+  @Test
+  void devicesOfOneMemoryShareIt() {
+    try (var all = new TestNamespaces(); FrameMemory memory = Ends.memory(); FrameMemory far = Ends.memory()) {
+      String middle = all.namespace("f");
+      String end = all.namespace("b");
+      for (int number = 0; number < 3; number++) {
+        all.cable(middle, "f" + number, end, "b" + number, 1500);
+      }
+      Device first = open(middle, "f0", memory);
+      try (Device second = open(middle, "f1", memory); Device peer = open(end, "b1", far)) {
+        first.close();
+        try (Device third = open(middle, "f2", memory); Device sender = open(end, "b2", far)) {
+          third.deliverTo((at, length, arrivalPs) -> second.send(at, length)); // not copied
+          sender.send(far.take() + FrameMemory.HEADROOM_BYTES, 777);
+          sender.endRound();
+          long begin = System.nanoTime();
+          while (peer.counters().framesIn == 0 && System.nanoTime() - begin < 1_000_000_000) {
+            third.poll(0, 64);
+            second.endRound();
+            peer.poll(0, 64);
+          }
+          assertThat(peer.counters().bytesIn).isEqualTo(777);
+        }
+      }
+      assertThat(memory.freeChunks()).isEqualTo(memory.chunks());
+      first.close();
+      assertThat(memory.freeChunks()).isEqualTo(memory.chunks());
+    }
+  }
+}
