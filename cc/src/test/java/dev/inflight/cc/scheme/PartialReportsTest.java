@@ -3,7 +3,7 @@ package dev.inflight.cc.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.inflight.cc.Allocation;
+import dev.inflight.cc.testing.Allocation;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;

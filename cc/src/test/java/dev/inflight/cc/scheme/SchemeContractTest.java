@@ -2,7 +2,7 @@ package dev.inflight.cc.scheme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Allocation;
+import dev.inflight.cc.testing.Allocation;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;

@@ -2,7 +2,7 @@ package dev.inflight.live.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Allocation;
+import dev.inflight.cc.testing.Allocation;
 import dev.inflight.live.OpenFiles;
 import java.util.ArrayList;
 import java.util.Arrays;

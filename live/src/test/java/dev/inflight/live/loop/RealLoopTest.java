@@ -2,7 +2,7 @@ package dev.inflight.live.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Allocation;
+import dev.inflight.cc.testing.Allocation;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.event.Event;
 import java.util.ArrayList;

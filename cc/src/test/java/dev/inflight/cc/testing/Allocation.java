@@ -1,4 +1,4 @@
-package dev.inflight.cc;
+package dev.inflight.cc.testing;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
