@@ -64,7 +64,7 @@ class ArchitectureTest {
 
   @Test
   void allModulesAreLookedAt() {
-    for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LAB)) {
+    for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LIVE, LAB)) {
       assertThat(ALL).as(module).anyMatch(resideInAnyPackage(module));
     }
   }
@@ -135,8 +135,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void invariant2_liveCallsCInOneRoom() {
+    check(noDependency(resideInAnyPackage(LIVE).and(not(resideInAnyPackage("dev.inflight.live.os"))),
+        named("java\\.lang\\.foreign\\.(Linker|SymbolLookup|FunctionDescriptor).*")));
+  }
+
+  @Test
   void invariant2_labReadsTheWallClockForProgressAndWallSecondsOnly() {
-    check(noAccess(resideInAnyPackage(LAB).and(not(named(".*\\.(Run|Sweep|Progress.*)(\\$.*)?"))), WALL_CLOCK));
+    check(noAccess(resideInAnyPackage(LAB).and(not(named(".*\\.(Run|Sweep|Progress.*|Rehearsal|LiveDevices)(\\$.*)?"))),
+        WALL_CLOCK));
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The Java files of all modules, main and test. */
 final class SourceFiles {
-  private static final List<String> MODULES = List.of("telemetry", "cc", "wire", "net", "sim", "lab", "bench");
+  private static final List<String> MODULES = List.of("telemetry", "cc", "wire", "net", "sim", "live", "lab", "bench");
 
   private SourceFiles() {
   }

@@ -70,12 +70,7 @@ public final class Simulation {
     this(setup, recorder, (from, wire) -> wire);
   }
 
-  /**
-   * Builds the fabric with something around its cables: captures, tests of the wire.
-   *
-   * @param around what each cable is wrapped into, from the port that sends into it; does not change what happens
-   * @throws IllegalArgumentException as the other
-   */
+  /** Builds the fabric with something around each cable, by the port that sends into it, which changes nothing: captures, tests. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around) {
     this(setup, recorder, around, Division.whole(setup.topology));
   }
@@ -102,21 +97,14 @@ public final class Simulation {
     this(setup, recorder, around, division, others, null);
   }
 
-  /**
-   * Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice.
-   *
-   * @throws IllegalArgumentException as the others
-   */
+  /** Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, World world) {
     this(setup, recorder, around, Division.whole(setup.topology), Others.NONE, world);
   }
 
   private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others,
       @Nullable World world) {
-    String whyWhole = others.size() > 1 ? setup.whyOneProcess() : setup.whyWhole();
-    if ((division.parts() > 1 || others.size() > 1) && whyWhole != null) {
-      throw new IllegalArgumentException("one " + (others.size() > 1 ? "process" : "thread") + " only: " + whyWhole);
-    }
+    setup.requireFor(division.parts(), others.size());
     this.setup = setup;
     this.others = others;
     this.recorder = Ranks.recorder(others, recorder);
@@ -335,12 +323,10 @@ public final class Simulation {
     return traffic.unfinished();
   }
 
-  /** Operations on queue pairs that have begun and are not done. */
   List<RdmaApplication.Unfinished> unfinishedOperations() {
     return traffic.unfinishedOperations();
   }
 
-  /** Events that ran. */
   long eventsFired() {
     return loop.fired();
   }

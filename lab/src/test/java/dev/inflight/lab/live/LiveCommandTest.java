@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,13 +20,17 @@ class LiveCommandTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "ties=scheduling | an order of simulated events",
-      "framing=reference | packets of the reference framing have sizes, but no bytes",
-      "payload=8000 | frames of 8",
+      "ties=scheduling;clock=authors;telemetry=native | an order of simulated events",
+      "framing=reference;telemetry=authors | packets of the reference framing have sizes, but no bytes",
+      "payload=8000;telemetry=native | frames of 8",
       "colour=red | unknown key 'colour'"})
-  void whatCannotBeLiveIsRefused(String change, String why) {
-    Program program = Program.run("live", "run", SCENARIO, "--set", change, "--set", "telemetry=native", "--set",
-        "topology=star(hosts=17)", "--out", folder.resolve("run").toString());
+  void whatCannotBeLiveIsRefused(String changes, String why) {
+    var arguments = new ArrayList<>(List.of("live", "run", SCENARIO, "--out", folder.resolve("run").toString(), "--set",
+        "topology=star(hosts=17)"));
+    for (String change : changes.split(";")) {
+      arguments.addAll(List.of("--set", change));
+    }
+    Program program = Program.run(arguments.toArray(String[]::new));
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).contains(why);
     assertThat(folder.resolve("run")).doesNotExist();

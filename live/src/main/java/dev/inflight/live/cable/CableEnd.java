@@ -30,6 +30,7 @@ final class CableEnd extends Event implements Wire, FrameTaker {
   private final EventLoop loop;
   private final CableCounters counters;
   private final byte[] arriving;
+  private final Port[] noPath = {};
   private @Nullable PacketPool pool;
   private @Nullable Packet first;
   private @Nullable Packet last;
@@ -130,7 +131,7 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     }
     counters.arrived++;
     packet.at = port;
-    packet.path = NO_PATH;
+    packet.path = noPath;
     packet.routeEpoch = Packet.NO_EPOCH;
     packet.hop = (short) (Packet.FIRST_HOP_LIMIT - codec.decoder().hopLimit());
     packet.timePs = arrivalPs;
@@ -139,6 +140,4 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     }
     packet.fire();
   }
-
-  private static final Port[] NO_PATH = {};
 }

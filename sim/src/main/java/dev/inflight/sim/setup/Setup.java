@@ -210,6 +210,18 @@ public final class Setup {
     return null;
   }
 
+  /**
+   * Refuses a run in several parts, or processes, where it can only be in one.
+   *
+   * @throws IllegalArgumentException saying why
+   */
+  public void requireFor(int parts, int processes) {
+    String whyWhole = processes > 1 ? whyOneProcess() : whyWhole();
+    if ((parts > 1 || processes > 1) && whyWhole != null) {
+      throw new IllegalArgumentException("one " + (processes > 1 ? "process" : "thread") + " only: " + whyWhole);
+    }
+  }
+
   /** Why a run cannot be shared out among processes, in a few words; null when it can. */
   public @Nullable String whyOneProcess() {
     String whole = whyWhole();
