@@ -1,6 +1,7 @@
 package dev.inflight.lab.live;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.SourceLocation;
 import java.util.List;
 
 /** What live runs have made on this machine. */
@@ -25,7 +26,12 @@ public final class LiveFabrics {
   /** Removes what was left; returns what it did, for reading. */
   public static String down() {
     Privileges.require();
-    List<String> removed = Namespaces.removeOrphans();
+    List<String> removed;
+    try {
+      removed = Namespaces.removeOrphans();
+    } catch (Ip.Failure refused) {
+      throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
+    }
     return removed.isEmpty() ? "nothing to remove\n" : "removed " + Humanize.count(removed.size(), "namespace") + "\n";
   }
 }

@@ -14,6 +14,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.choice.Devices;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.OsException;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Port;
@@ -71,10 +72,22 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     return setup.framing.dataBytes(setup.payloadBytes, telemetry, setup.framing.rethBytes()) - Ethernet.FCS_BYTES;
   }
 
-  /** Runs and returns the program's exit code. */
+  /**
+   * Runs and returns the program's exit code.
+   *
+   * @throws InputError when this machine does not allow it
+   */
   public int run() {
     FrameRules rules = check();
     Privileges.require();
+    try {
+      return run(rules);
+    } catch (Ip.Failure | OsException refused) {
+      throw SourceLocation.of("live").error("this machine does not allow it: " + refused.getMessage());
+    }
+  }
+
+  private int run(FrameRules rules) {
     List<String> orphans = Namespaces.removeOrphans();
     if (!orphans.isEmpty()) {
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
