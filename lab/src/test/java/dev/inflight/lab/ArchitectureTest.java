@@ -134,6 +134,14 @@ class ArchitectureTest {
     check(noDependency(SIMULATOR.and(not(resideInAnyPackage("dev.inflight.sim.mpi"))), named("java\\.lang\\.foreign\\..*")));
   }
 
+  /** Memory that is the kernel's too may be read and written by devices; what could end the process is in one room. */
+  @Test
+  void invariant2_liveCallsCInOneRoom() {
+    var elsewhere = resideInAnyPackage(LIVE).and(not(resideInAnyPackage("dev.inflight.live.os")));
+    check(noDependency(elsewhere, named("java\\.lang\\.foreign\\.(?!Arena|MemorySegment|ValueLayout|SegmentAllocator).*")),
+        noAccess(elsewhere, "java\\.lang\\.foreign\\.MemorySegment\\.(reinterpret|ofAddress)"));
+  }
+
   @Test
   void invariant2_liveCallsCInOneRoom() {
     check(noDependency(resideInAnyPackage(LIVE).and(not(resideInAnyPackage("dev.inflight.live.os"))),

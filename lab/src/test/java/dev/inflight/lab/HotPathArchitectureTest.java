@@ -26,6 +26,13 @@ import org.junit.jupiter.api.Test;
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
       "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
+      "live.device.FrameMemory", "live.device.FramePipe", "live.device.GiveBack", "live.device.MemoryDevice",
+      "live.device.SendQueue", "live.device.ring.PacketRing", "live.device.ring.RingDevice", "live.device.udp.Bytes",
+      "live.device.udp.Headers",
+      "live.device.udp.Inbox", "live.device.udp.Ipv4Headers", "live.device.udp.Ipv6Headers", "live.device.udp.UdpDevice",
+      "live.device.xdp.XdpDevice", "live.device.xdp.XdpRing",
+      "live.loop.EventHeap", "live.loop.Lateness", "live.loop.RealLoop", "live.os.Libc", "live.os.Messages",
+      "live.os.PollSleeper",
       "net.codec.frame.FlowLookup",
       "net.codec.frame.FrameAddresses", "net.codec.frame.FrameCheck", "net.codec.frame.FrameDraft", "net.codec.frame.Reflections",
       "net.codec.RoceCheck", "net.codec.RoceDecoder", "net.codec.RoceDraft", "net.codec.RoceEncoder", "net.codec.tcp.Segments",

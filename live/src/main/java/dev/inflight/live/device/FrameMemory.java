@@ -2,8 +2,7 @@ package dev.inflight.live.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame goes from one to another without being copied.
@@ -23,7 +22,8 @@ public final class FrameMemory implements AutoCloseable {
   private final int chunks;
   private final int[] free;
   private int freeCount;
-  private final List<Integer> sockets = new ArrayList<>();
+  private int[] sockets = new int[1];
+  private int socketCount;
   private boolean closed;
 
   /**
@@ -99,17 +99,25 @@ public final class FrameMemory implements AutoCloseable {
 
   /** A socket by which the kernel knows this memory already, so that another may share it; -1 when there is none. */
   public int socket() {
-    return sockets.isEmpty() ? -1 : sockets.getFirst();
+    return socketCount == 0 ? -1 : sockets[0];
   }
 
   /** Says that the kernel knows this memory by a socket now. */
   public void addSocket(int fd) {
-    sockets.add(fd);
+    if (socketCount == sockets.length) {
+      sockets = Arrays.copyOf(sockets, 2 * socketCount);
+    }
+    sockets[socketCount++] = fd;
   }
 
   /** Says that a socket is about to be closed. */
   public void removeSocket(int fd) {
-    sockets.remove((Integer) fd);
+    for (int at = 0; at < socketCount; at++) {
+      if (sockets[at] == fd) {
+        sockets[at] = sockets[--socketCount];
+        return;
+      }
+    }
   }
 
   @Override

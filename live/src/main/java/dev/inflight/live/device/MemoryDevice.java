@@ -20,7 +20,7 @@ public final class MemoryDevice implements Device {
     this.memory = memory;
     this.out = out;
     this.in = in;
-    taker = (at, length, arrivalPs) -> memory.give(at);
+    taker = new GiveBack(memory);
   }
 
   /** Two devices, of which each sends to the other. */

@@ -1,5 +1,7 @@
 package dev.inflight.live.os;
 
+import org.jspecify.annotations.Nullable;
+
 /** A file descriptor, which is closed once. */
 public final class Descriptor implements AutoCloseable {
   private static final int CLOSED = -1;
@@ -15,6 +17,18 @@ public final class Descriptor implements AutoCloseable {
    */
   public Descriptor(String call, int result) {
     fd = libc.check(call, result);
+  }
+
+  /**
+   * Opens a socket, for which no call waits.
+   *
+   * @param what it is, for the message
+   * @param namespace where it is to be; null is the thread's
+   */
+  public static Descriptor socket(String what, @Nullable String namespace, int domain, int type) {
+    var libc = new Libc();
+    return new Descriptor(what,
+        Namespaces.within(namespace, () -> libc.socket(domain, type | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
   }
 
   /** The number; -1 when closed. */

@@ -43,8 +43,7 @@ public final class NetworkInterface implements AutoCloseable {
     }
     this.name = name;
     MemorySegment.copy(letters, 0, request, JAVA_BYTE, 0, letters.length);
-    int fd = Namespaces.within(namespace, () -> libc.socket(AF_INET, SOCK_DGRAM | Libc.CLOEXEC, 0));
-    socket = new Descriptor("socket", fd);
+    socket = Descriptor.socket("socket", namespace, AF_INET, SOCK_DGRAM);
     try {
       libc.check("interface " + name, index());
     } catch (OsException gone) {
@@ -89,6 +88,15 @@ public final class NetworkInterface implements AutoCloseable {
   public int ipv4() {
     libc.check("IPv4 address of " + name, ask(SIOCGIFADDR));
     return Integer.reverseBytes(request.get(JAVA_INT_UNALIGNED, NAME_BYTES + 4));
+  }
+
+  /**
+   * Its first global IPv6 address, as two longs; none if it has none.
+   *
+   * @param namespace where it is
+   */
+  public long[] ipv6(@Nullable String namespace) {
+    return Namespaces.within(namespace, () -> Ipv6Table.find(name));
   }
 
   private int ask(long what) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for devices of every kind. */
 public abstract class DeviceContract {
-  private static final int SMALLEST = 60;
   private static final int BURST = 12_000;
   private static final int STEADY_FRAMES = 20_000;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
@@ -24,14 +23,24 @@ public abstract class DeviceContract {
     return 0;
   }
 
+  /** A frame of these devices. */
+  protected byte[] frame(int number, int length) {
+    return TestFrames.make(number, length);
+  }
+
+  /** Bytes of the smallest. */
+  protected int smallestBytes() {
+    return 60;
+  }
+
   @Test
   void framesOfEverySizeArriveOnceInOrderAndUnchanged() throws Exception {
     try (Ends ends = open()) {
       List<byte[]> arrived = collect(ends.other());
-      int frames = ends.one().largestFrameBytes() - SMALLEST + 1;
+      int frames = ends.one().largestFrameBytes() - smallestBytes() + 1;
       long bytes = 0;
       for (int number = 0; number < frames; number++) {
-        byte[] frame = TestFrames.make(number, SMALLEST + number);
+        byte[] frame = frame(number, smallestBytes() + number);
         bytes += frame.length;
         assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length)).isTrue();
         ends.one().endRound();
@@ -42,7 +51,7 @@ public abstract class DeviceContract {
       }
       pollUntil(ends.other(), arrived, frames);
       for (int number = 0; number < frames; number++) {
-        byte[] sent = TestFrames.make(number, SMALLEST + number);
+        byte[] sent = frame(number, smallestBytes() + number);
         assertThat(rest(arrived.get(number))).as("frame %d", number).isEqualTo(rest(sent));
       }
       DeviceCounters out = ends.one().counters();
@@ -82,7 +91,7 @@ public abstract class DeviceContract {
     try (Ends ends = open()) {
       List<byte[]> arrived = collect(ends.other());
       for (int number = 0; number < 20; number++) {
-        ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 100)), 100);
+        ends.one().send(TestFrames.put(ends.one().memory(), frame(number, 100)), 100);
       }
       ends.one().endRound();
       long begin = System.nanoTime();
@@ -97,7 +106,7 @@ public abstract class DeviceContract {
   void whatIsTooManyIsDroppedAndCountedAndNoChunkIsLost() throws Exception {
     try (Ends ends = open()) {
       List<byte[]> arrived = collect(ends.other());
-      byte[] frame = TestFrames.make(1, 300);
+      byte[] frame = frame(1, 300);
       for (int number = 0; number < BURST; number++) {
         ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length);
         if (number % 32 == 31) {
@@ -137,7 +146,7 @@ public abstract class DeviceContract {
       var held = new ArrayList<Long>();
       ends.other().deliverTo((at, length, arrivalPs) -> held.add(at));
       for (int number = 0; number < 2 * Ends.CHUNKS; number++) {
-        ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 80)), 80);
+        ends.one().send(TestFrames.put(ends.one().memory(), frame(number, 80)), 80);
         ends.one().endRound();
         ends.one().poll(0, 64);
         ends.other().poll(0, 64);
@@ -150,7 +159,7 @@ public abstract class DeviceContract {
       }
       held.forEach(memory::give);
       List<byte[]> arrived = collect(ends.other());
-      ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(7, 80)), 80);
+      ends.one().send(TestFrames.put(ends.one().memory(), frame(7, 80)), 80);
       ends.one().endRound();
       pollUntil(ends.other(), arrived, 1);
     }
@@ -160,9 +169,10 @@ public abstract class DeviceContract {
   void steadyFramesAllocateNothing() throws Exception {
     try (Ends ends = open()) {
       FrameMemory memory = ends.one().memory();
+      byte[] frame = frame(3, 1000);
       Runnable frames = () -> {
         for (int number = 0; number < STEADY_FRAMES; number++) {
-          ends.one().send(TestFrames.put(memory, steady), steady.length);
+          ends.one().send(TestFrames.put(memory, frame), frame.length);
           ends.one().endRound();
           ends.one().poll(0, 64);
           ends.other().poll(0, 64);
@@ -175,8 +185,6 @@ public abstract class DeviceContract {
     }
   }
 
-  private final byte[] steady = TestFrames.make(3, 1000);
-
   @Test
   void closingGivesEverythingBackAndMayBeDoneTwice() throws Exception {
     try (Ends first = open()) { // what the virtual machine opens for itself
@@ -186,7 +194,7 @@ public abstract class DeviceContract {
     for (int time = 0; time < 5; time++) {
       try (Ends ends = open()) {
         for (int number = 0; number < 40; number++) {
-          ends.one().send(TestFrames.put(ends.one().memory(), TestFrames.make(number, 200)), 200);
+          ends.one().send(TestFrames.put(ends.one().memory(), frame(number, 200)), 200);
           if (number == 20) {
             ends.one().endRound();
           }
@@ -198,7 +206,7 @@ public abstract class DeviceContract {
         assertThat(ends.one().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
         assertThat(ends.other().memory().freeChunks()).isEqualTo(Ends.CHUNKS);
         assertThat(ends.one().poll(0, 64)).isZero();
-        assertThat(ends.one().send(TestFrames.put(ends.one().memory(), steady), steady.length)).isFalse();
+        assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame(3, 100)), 100)).isFalse();
       }
     }
     for (int tries = 0; tries < 100 && OpenFiles.count() > descriptors; tries++) {

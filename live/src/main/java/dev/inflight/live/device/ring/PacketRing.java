@@ -6,7 +6,6 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Mapping;
-import dev.inflight.live.os.Namespaces;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -56,8 +55,7 @@ final class PacketRing implements AutoCloseable {
     int perBlock = BLOCK_BYTES / frameBytes;
     int blocks = Math.max(1, (room + perBlock - 1) / perBlock);
     frames = blocks * perBlock;
-    socket = new Descriptor("socket of AF_PACKET",
-        Namespaces.within(namespace, () -> libc.socket(AF_PACKET, SOCK_RAW | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
+    socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
     try {
       setUp(name, index, blocks);
     } catch (RuntimeException failure) {

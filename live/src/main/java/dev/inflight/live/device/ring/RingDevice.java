@@ -6,6 +6,7 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
+import dev.inflight.live.device.GiveBack;
 import dev.inflight.live.device.SendQueue;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.NetworkInterface;
@@ -48,7 +49,7 @@ public final class RingDevice implements Device {
     this.mac = mac;
     this.largestFrameBytes = largestFrameBytes;
     queue = new SendQueue(memory, counters, SEND_FRAMES, 0, 0);
-    taker = (at, length, arrivalPs) -> memory.give(at);
+    taker = new GiveBack(memory);
     up = link.isUp();
   }
 

@@ -1,116 +1,100 @@
 package dev.inflight.live.device.udp;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
-
+import dev.inflight.live.os.Libc;
 import java.lang.foreign.MemorySegment;
 
-/** The headers of a frame that a UDP socket does not see: Ethernet, IPv4 without options, UDP. Offsets are those of the frame. */
-final class Headers {
-  /** Bytes of all three. */
-  static final int BYTES = 42;
+/** The headers of a frame that a UDP socket does not see, Ethernet, IP and UDP; and what goes to the socket in their place. */
+abstract class Headers {
+  /** The most that the headers of any version take. */
+  static final int MOST_BYTES = 62;
+  /** The most that a socket address takes. */
+  static final int MOST_ADDRESS_BYTES = 32;
+
+  static final int ETHERNET_BYTES = 14;
+  static final int UDP_BYTES = 8;
+  static final int PROTOCOL_UDP = 17;
 
   private static final int TYPE = 12;
-  private static final int IP = 14;
-  private static final int UDP = 34;
-  private static final int IPV4 = 0x0800;
-  private static final int VERSION_4_IHL_5 = 0x45;
-  private static final int FRAGMENTED = 0x3FFF;
-  private static final int DO_NOT_FRAGMENT = 0x4000;
-  private static final int PROTOCOL_UDP = 17;
   private static final long LOCAL_MAC = 0x0200_0000_0000L;
 
-  private Headers() {
+  /** Bytes of all three. */
+  final int bytes;
+  /** The family of addresses and sockets. */
+  final int family;
+  /** Bytes of a socket address. */
+  final int addressBytes;
+  /** The level of control data and of options. */
+  final int level;
+  /** The control data that is DSCP and ECN field. */
+  final int trafficClassType;
+  /** The control data that is the time to live. */
+  final int ttlType;
+
+  private final int etherType;
+  private final int udpAt;
+
+  Headers(int etherType, int ipBytes, int family, int addressBytes, int level, int trafficClassType, int ttlType) {
+    this.etherType = etherType;
+    this.family = family;
+    this.addressBytes = addressBytes;
+    this.level = level;
+    this.trafficClassType = trafficClassType;
+    this.ttlType = ttlType;
+    udpAt = ETHERNET_BYTES + ipBytes;
+    bytes = udpAt + UDP_BYTES;
   }
 
-  /** Bytes behind UDP's header; -1 for a frame that a UDP socket cannot send. */
-  static int payloadBytes(MemorySegment bytes, long at, int length) {
-    if (length < BYTES || get16(bytes, at + TYPE) != IPV4 || get8(bytes, at + IP) != VERSION_4_IHL_5
-        || get8(bytes, at + IP + 9) != PROTOCOL_UDP || (get16(bytes, at + IP + 6) & FRAGMENTED) != 0) {
+  /** Bytes behind UDP's header; -1 for a frame that a UDP socket at our address cannot send. */
+  final int payloadBytes(MemorySegment memory, long at, int length) {
+    if (length < bytes || Bytes.get16(memory, at + TYPE) != etherType || !isOurs(memory, at + ETHERNET_BYTES)) {
       return -1;
     }
-    int payload = get16(bytes, at + UDP + 4) - 8;
-    return payload < 0 || BYTES + payload > length ? -1 : payload;
+    int payload = Bytes.get16(memory, at + udpAt + 4) - UDP_BYTES;
+    return payload < 0 || bytes + payload > length ? -1 : payload;
   }
+
+  final int sourcePort(MemorySegment memory, long at) {
+    return Bytes.get16(memory, at + udpAt);
+  }
+
+  final int destinationPort(MemorySegment memory, long at) {
+    return Bytes.get16(memory, at + udpAt + 2);
+  }
+
+  /** Writes all three to us, without UDP checksum; the source is in a socket address. */
+  final void write(MemorySegment memory, long at, long mac, MemorySegment names, long name, int toPort, int trafficClass, int ttl,
+      int payloadBytes) {
+    Bytes.put48(memory, at, mac);
+    Bytes.put48(memory, at + 6, LOCAL_MAC | Integer.toUnsignedLong(tail(names, name)));
+    Bytes.put16(memory, at + TYPE, etherType);
+    writeIp(memory, at + ETHERNET_BYTES, names, name, trafficClass, ttl, UDP_BYTES + payloadBytes);
+    Bytes.put16(memory, at + udpAt, Bytes.get16(names, name + 2));
+    Bytes.put16(memory, at + udpAt + 2, toPort);
+    Bytes.put32(memory, at + udpAt + 4, UDP_BYTES + payloadBytes << 16);
+  }
+
+  /** Whether an IP header is one that a UDP socket at our address writes. */
+  abstract boolean isOurs(MemorySegment memory, long ip);
 
   /** DSCP and ECN field. */
-  static int trafficClass(MemorySegment bytes, long at) {
-    return get8(bytes, at + IP + 1);
-  }
+  abstract int trafficClass(MemorySegment memory, long at);
 
-  static int ttl(MemorySegment bytes, long at) {
-    return get8(bytes, at + IP + 8);
-  }
+  abstract int ttl(MemorySegment memory, long at);
 
-  static int source(MemorySegment bytes, long at) {
-    return get32(bytes, at + IP + 12);
-  }
+  abstract void writeIp(MemorySegment memory, long ip, MemorySegment names, long name, int trafficClass, int ttl, int payload);
 
-  static int destination(MemorySegment bytes, long at) {
-    return get32(bytes, at + IP + 16);
-  }
+  /** The last 32 bits of a socket address. */
+  abstract int tail(MemorySegment names, long name);
 
-  static int sourcePort(MemorySegment bytes, long at) {
-    return get16(bytes, at + UDP);
-  }
+  /** Writes the socket address that a frame goes to. */
+  abstract void writeDestination(MemorySegment names, long name, MemorySegment memory, long at);
 
-  static int destinationPort(MemorySegment bytes, long at) {
-    return get16(bytes, at + UDP + 2);
-  }
+  /** Writes our own socket address. */
+  abstract void writeOwn(MemorySegment name, int port);
 
-  /** Writes all three, with "do not fragment", identification 0, and no UDP checksum: what RoCEv2's senders write. */
-  static void write(MemorySegment bytes, long at, long mac, int from, int to, int fromPort, int toPort, int trafficClass, int ttl,
-      int payloadBytes) {
-    put48(bytes, at, mac);
-    put48(bytes, at + 6, LOCAL_MAC | Integer.toUnsignedLong(from));
-    put16(bytes, at + TYPE, IPV4);
-    put16(bytes, at + IP, VERSION_4_IHL_5 << 8 | trafficClass);
-    put16(bytes, at + IP + 2, BYTES - IP + payloadBytes);
-    put16(bytes, at + IP + 4, 0);
-    put16(bytes, at + IP + 6, DO_NOT_FRAGMENT);
-    put16(bytes, at + IP + 8, ttl << 8 | PROTOCOL_UDP);
-    put16(bytes, at + IP + 10, 0);
-    put32(bytes, at + IP + 12, from);
-    put32(bytes, at + IP + 16, to);
-    put16(bytes, at + IP + 10, ipChecksum(bytes, at));
-    put16(bytes, at + UDP, fromPort);
-    put16(bytes, at + UDP + 2, toPort);
-    put16(bytes, at + UDP + 4, payloadBytes + 8);
-    put16(bytes, at + UDP + 6, 0);
-  }
+  /** Has a socket send "do not fragment" and no checksum. */
+  abstract void setUpSending(Libc libc, int fd);
 
-  private static int ipChecksum(MemorySegment bytes, long at) {
-    int sum = 0;
-    for (long word = at + IP; word < at + UDP; word += 2) {
-      sum += get16(bytes, word);
-    }
-    sum = (sum & 0xFFFF) + (sum >>> 16);
-    return ~(sum + (sum >>> 16)) & 0xFFFF;
-  }
-
-  private static int get8(MemorySegment bytes, long at) {
-    return bytes.get(JAVA_BYTE, at) & 0xFF;
-  }
-
-  static int get16(MemorySegment bytes, long at) {
-    return Short.toUnsignedInt(Short.reverseBytes(bytes.get(JAVA_SHORT_UNALIGNED, at)));
-  }
-
-  static int get32(MemorySegment bytes, long at) {
-    return Integer.reverseBytes(bytes.get(JAVA_INT_UNALIGNED, at));
-  }
-
-  static void put16(MemorySegment bytes, long at, int value) {
-    bytes.set(JAVA_SHORT_UNALIGNED, at, Short.reverseBytes((short) value));
-  }
-
-  static void put32(MemorySegment bytes, long at, int value) {
-    bytes.set(JAVA_INT_UNALIGNED, at, Integer.reverseBytes(value));
-  }
-
-  private static void put48(MemorySegment bytes, long at, long value) {
-    put16(bytes, at, (int) (value >>> 32));
-    put32(bytes, at + 2, (int) value);
-  }
+  /** Has a socket say traffic class and time to live of what arrives. */
+  abstract void setUpReceiving(Libc libc, int fd);
 }

@@ -13,19 +13,20 @@ final class Inbox implements AutoCloseable {
   private static final int MESSAGES = 64;
   private static final int CONTROL_BYTES = 128;
   private static final int CONTROL_HEADER_BYTES = 16;
-  private static final int IP_TOS = 1;
-  private static final int IP_TTL = 2;
   private static final int DEFAULT_TTL = 64;
 
   private final FrameMemory memory;
-  private final Messages messages = new Messages(MESSAGES, UdpSockets.ADDRESS_BYTES, CONTROL_BYTES);
+  private final Headers headers;
+  private final Messages messages;
   private final long[] chunks = new long[MESSAGES];
   private int ready;
   private int trafficClass;
   private int ttl;
 
-  Inbox(FrameMemory memory) {
+  Inbox(FrameMemory memory, Headers headers) {
     this.memory = memory;
+    this.headers = headers;
+    messages = new Messages(MESSAGES, headers.addressBytes, CONTROL_BYTES);
   }
 
   Messages messages() {
@@ -46,20 +47,17 @@ final class Inbox implements AutoCloseable {
 
   private void place(int message, long chunk) {
     chunks[message] = chunk;
-    long at = chunk + FrameMemory.HEADROOM_BYTES + Headers.BYTES;
-    messages.piece(message, memory.bytes().address() + at, memory.largestFrameBytes() - Headers.BYTES);
+    long at = chunk + FrameMemory.HEADROOM_BYTES + headers.bytes;
+    messages.piece(message, memory.bytes().address() + at, memory.largestFrameBytes() - headers.bytes);
   }
 
   /** Writes the headers of a message that has arrived at a port; returns where its frame begins, in a chunk that is the caller's now. */
-  long frame(int message, long mac, int to, int toPort) {
+  long frame(int message, long mac, int toPort) {
     long at = chunks[message] + FrameMemory.HEADROOM_BYTES;
     chunks[message] = -1;
     readControl(message);
-    MemorySegment names = messages.names();
-    long name = messages.name(message);
-    Headers.write(memory.bytes(), at, mac, Headers.get32(names, name + 4), to, Headers.get16(names, name + 2), toPort,
-        trafficClass,
-        ttl, messages.received(message));
+    headers.write(memory.bytes(), at, mac, messages.names(), messages.name(message), toPort, trafficClass, ttl,
+        messages.received(message));
     return at;
   }
 
@@ -72,9 +70,10 @@ final class Inbox implements AutoCloseable {
     while (at + CONTROL_HEADER_BYTES < end) {
       long length = controls.get(JAVA_LONG, at);
       int type = controls.get(JAVA_INT, at + 12);
-      if (controls.get(JAVA_INT, at + 8) == 0 && type == IP_TOS) {
-        trafficClass = controls.get(JAVA_BYTE, at + CONTROL_HEADER_BYTES) & 0xFF;
-      } else if (controls.get(JAVA_INT, at + 8) == 0 && type == IP_TTL) {
+      boolean ours = controls.get(JAVA_INT, at + 8) == headers.level;
+      if (ours && type == headers.trafficClassType) {
+        trafficClass = controls.get(JAVA_BYTE, at + CONTROL_HEADER_BYTES) & 0xFF; // the first of one or of four bytes
+      } else if (ours && type == headers.ttlType) {
         ttl = controls.get(JAVA_INT, at + CONTROL_HEADER_BYTES) & 0xFF;
       }
       at += Math.max(CONTROL_HEADER_BYTES, length + 7 & -8);

@@ -8,41 +8,42 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
+import dev.inflight.live.device.GiveBack;
 import dev.inflight.live.device.SendQueue;
 import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Messages;
 import dev.inflight.live.os.NetworkInterface;
+import dev.inflight.live.os.OsException;
+import dev.inflight.telemetry.BehindUdp;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordinary UDP sockets over IPv4, which need no privilege. Frames are whole all the same: what the kernel takes off is written in front
+ * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are whole all the same: what the kernel takes off is written in front
  * again. Of a frame that is sent, the payload, both ports, DSCP, ECN field and time to live go to the peer. MAC addresses do not: a frame
- * that arrives has made-up ones. It has "do not fragment", identification 0 and no UDP checksum, and so must those be that are sent:
- * RoCEv2's ICRC covers these fields, and both addresses and ports, too. So there must be no translation of addresses (NAT) on the way.
+ * that arrives has made-up ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP checksum,
+ * and so must those be that are sent: RoCEv2's ICRC covers what identifies a packet, and both addresses and ports, too. So there must be no translation of addresses (NAT) on the way.
  *
- * <p>Only frames of IPv4 without options and UDP from this device's own address can be sent. Padding behind a datagram is left out.
+ * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a datagram is left out.
  * There is a socket for each source port.
  */
 public final class UdpDevice implements Device {
   /** The port of RoCEv2. */
-  public static final int ROCE_V2_PORT = 4791;
+  public static final int ROCE_V2_PORT = BehindUdp.ROCE_V2_PORT;
 
-  private static final int ETHERNET_BYTES = 14;
   private static final int SEND_FRAMES = 1024;
   private static final int CONTROL_BYTES = 48;
   private static final int CONTROL_HEADER_BYTES = 16;
-  private static final int IP_TOS = 1;
-  private static final int IP_TTL = 2;
   private static final long LOOK_PS = 10_000_000_000L;
 
   private final Libc libc = new Libc();
   private final NetworkInterface link;
   private final FrameMemory memory;
-  private final int address;
+  private final Headers headers;
   private final int[] ports;
   private final int[] receivers;
   private final UdpSockets sockets;
@@ -61,18 +62,18 @@ public final class UdpDevice implements Device {
   private boolean up;
   private boolean closed;
 
-  private UdpDevice(@Nullable String namespace, NetworkInterface link, int address, FrameMemory memory, int... ports) {
+  private UdpDevice(@Nullable String namespace, NetworkInterface link, Headers headers, FrameMemory memory, int... ports) {
     this.link = link;
     this.memory = memory;
-    this.address = address;
+    this.headers = headers;
     this.ports = ports.clone();
     mac = link.mac();
-    largestFrameBytes = Math.min(link.mtuBytes() + ETHERNET_BYTES, memory.largestFrameBytes());
+    largestFrameBytes = Math.min(link.mtuBytes() + Headers.ETHERNET_BYTES, memory.largestFrameBytes());
     up = link.isUp();
-    taker = (at, length, arrivalPs) -> memory.give(at);
+    taker = new GiveBack(memory);
     receivers = new int[ports.length];
     polled = arena.allocate(8L * ports.length, 8);
-    sockets = new UdpSockets(namespace, address);
+    sockets = new UdpSockets(namespace, headers);
     any = new Descriptor("epoll", libc.epoll());
     try {
       for (int at = 0; at < ports.length; at++) {
@@ -87,23 +88,35 @@ public final class UdpDevice implements Device {
       arena.close();
       throw failure;
     }
-    inbox = new Inbox(memory);
-    queue = new SendQueue(memory, counters, SEND_FRAMES, UdpSockets.ADDRESS_BYTES, CONTROL_BYTES);
+    inbox = new Inbox(memory, headers);
+    queue = new SendQueue(memory, counters, SEND_FRAMES, headers.addressBytes, CONTROL_BYTES);
   }
 
   /**
-   * Opens sockets at the first IPv4 address of an interface.
+   * Opens sockets at an interface's first IPv4 address, or, where it has none, at its first global IPv6 address.
    *
    * @param namespace where it is; null is the thread's
-   * @param ports to receive at: {@link #ROCE_V2_PORT}, and those by which telemetry is marked
+   * @param ports to receive at: {@link #ports}
    */
   public static UdpDevice open(@Nullable String namespace, String name, FrameMemory memory, int... ports) {
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
-      return new UdpDevice(namespace, link, link.ipv4(), memory, ports);
+      return new UdpDevice(namespace, link, headersOf(namespace, link), memory, ports);
     } catch (RuntimeException failure) {
       link.close();
       throw failure;
+    }
+  }
+
+  private static Headers headersOf(@Nullable String namespace, NetworkInterface link) {
+    try {
+      return new Ipv4Headers(link.ipv4());
+    } catch (OsException none) {
+      long[] address = link.ipv6(namespace);
+      if (address.length == 0) {
+        throw none;
+      }
+      return new Ipv6Headers(address[0], address[1]);
     }
   }
 
@@ -114,18 +127,33 @@ public final class UdpDevice implements Device {
    * @param address in the order of its digits: 127.0.0.1 is 0x7F000001
    */
   public static UdpDevice openAt(@Nullable String namespace, String name, int address, FrameMemory memory, int... ports) {
+    return openAt(namespace, name, new Ipv4Headers(address), memory, ports);
+  }
+
+  /**
+   * Opens sockets at an IPv6 address that is this machine's.
+   *
+   * @param name the interface that has it
+   * @param high the first eight bytes of the address
+   * @param low the others
+   */
+  public static UdpDevice openAt(@Nullable String namespace, String name, long high, long low, FrameMemory memory, int... ports) {
+    return openAt(namespace, name, new Ipv6Headers(high, low), memory, ports);
+  }
+
+  private static UdpDevice openAt(@Nullable String namespace, String name, Headers headers, FrameMemory memory, int... ports) {
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
-      return new UdpDevice(namespace, link, address, memory, ports);
+      return new UdpDevice(namespace, link, headers, memory, ports);
     } catch (RuntimeException failure) {
       link.close();
       throw failure;
     }
   }
 
-  /** The IPv4 address that frames must come from to be sent. */
-  public int address() {
-    return address;
+  /** The ports at which frames with this telemetry arrive, and those without: RoCEv2's, and the one that marks the header, if one does. */
+  public static int[] ports(@Nullable TelemetryFormat telemetry) {
+    return telemetry instanceof BehindUdp marked ? new int[] {ROCE_V2_PORT, marked.udpPort()} : new int[] {ROCE_V2_PORT};
   }
 
   @Override
@@ -195,8 +223,8 @@ public final class UdpDevice implements Device {
       if (messages.isCut(message)) {
         tooLong++;
       } else {
-        int length = messages.received(message) + Headers.BYTES;
-        long at = inbox.frame(message, mac, address, ports[receiver]);
+        int length = messages.received(message) + headers.bytes;
+        long at = inbox.frame(message, mac, ports[receiver]);
         counters.framesIn++;
         counters.bytesIn += length;
         taker.take(at, length, nowPs);
@@ -209,30 +237,26 @@ public final class UdpDevice implements Device {
   @Override
   public boolean send(long at, int length) {
     MemorySegment bytes = memory.bytes();
-    int payload = Headers.payloadBytes(bytes, at, length);
-    if (!up || payload < 0 || length > largestFrameBytes || Headers.source(bytes, at) != address) {
+    int payload = headers.payloadBytes(bytes, at, length);
+    if (!up || payload < 0 || length > largestFrameBytes) {
       return queue.drop(at);
     }
-    int socket = sockets.from(Headers.sourcePort(bytes, at));
-    int message = socket < 0 ? -1 : queue.add(socket, at + Headers.BYTES, payload, length);
+    int socket = sockets.from(headers.sourcePort(bytes, at));
+    int message = socket < 0 ? -1 : queue.add(socket, at + headers.bytes, payload, length);
     if (message < 0) {
       return queue.drop(at);
     }
     Messages messages = queue.messages();
-    MemorySegment names = messages.names();
-    long name = messages.name(message);
-    names.set(JAVA_SHORT, name, (short) UdpSockets.AF_INET);
-    Headers.put16(names, name + 2, Headers.destinationPort(bytes, at));
-    Headers.put32(names, name + 4, Headers.destination(bytes, at));
+    headers.writeDestination(messages.names(), messages.name(message), bytes, at);
     long control = messages.control(message);
-    putControl(messages.controls(), control, IP_TOS, Headers.trafficClass(bytes, at));
-    putControl(messages.controls(), control + CONTROL_BYTES / 2, IP_TTL, Math.max(1, Headers.ttl(bytes, at)));
+    putControl(messages.controls(), control, headers.trafficClassType, headers.trafficClass(bytes, at));
+    putControl(messages.controls(), control + CONTROL_BYTES / 2, headers.ttlType, Math.max(1, headers.ttl(bytes, at)));
     return true;
   }
 
-  private static void putControl(MemorySegment controls, long at, int type, int value) {
+  private void putControl(MemorySegment controls, long at, int type, int value) {
     controls.set(JAVA_LONG, at, CONTROL_HEADER_BYTES + Integer.BYTES);
-    controls.set(JAVA_INT, at + 8, 0); // SOL_IP
+    controls.set(JAVA_INT, at + 8, headers.level);
     controls.set(JAVA_INT, at + 12, type);
     controls.set(JAVA_INT, at + CONTROL_HEADER_BYTES, value);
   }

@@ -1,11 +1,9 @@
 package dev.inflight.live.device.udp;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Libc;
-import dev.inflight.live.os.Namespaces;
 import dev.inflight.live.os.OsException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,22 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Sockets by their port, all of one local address: those that receive, and one for each port that something was sent from. */
 final class UdpSockets implements AutoCloseable {
-  /** Bytes of an IPv4 socket address. */
-  static final int ADDRESS_BYTES = 16;
-  /** The family of IPv4. */
-  static final int AF_INET = 2;
-
   /** Ports to send from, beyond those that receive. */
   private static final int MOST_SENDERS = 1024;
   private static final int PORTS = 1 << 16;
   private static final int SOCK_DGRAM = 2;
-  private static final int IP_MTU_DISCOVER = 10;
-  private static final int PMTUDISC_PROBE = 3;
-  private static final int IP_RECVTTL = 12;
-  private static final int IP_RECVTOS = 13;
   private static final int SO_SNDBUF = 7;
   private static final int SO_RCVBUF = 8;
-  private static final int SO_NO_CHECK = 11;
   private static final int SO_MEMINFO = 55;
   private static final int MEMINFO_BYTES = 36;
   private static final int MEMINFO_DROPS = 32;
@@ -37,14 +25,14 @@ final class UdpSockets implements AutoCloseable {
 
   private final Libc libc = new Libc();
   private final @Nullable String namespace;
-  private final int address;
+  private final Headers headers;
   private final @Nullable Descriptor[] sockets = new Descriptor[PORTS];
   private final boolean[] refused = new boolean[PORTS];
   private int senders;
 
-  UdpSockets(@Nullable String namespace, int address) {
+  UdpSockets(@Nullable String namespace, Headers headers) {
     this.namespace = namespace;
-    this.address = address;
+    this.headers = headers;
   }
 
   /** Opens a socket that receives at a port. */
@@ -52,8 +40,7 @@ final class UdpSockets implements AutoCloseable {
     Descriptor socket = open(port);
     sockets[port] = socket;
     int fd = socket.fd();
-    libc.check("IP_RECVTOS", libc.setsockopt(fd, 0, IP_RECVTOS, 1));
-    libc.check("IP_RECVTTL", libc.setsockopt(fd, 0, IP_RECVTTL, 1));
+    headers.setUpReceiving(libc, fd);
     libc.setsockopt(fd, Libc.SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER_BYTES); // the kernel's limit may make it less
     return fd;
   }
@@ -80,18 +67,14 @@ final class UdpSockets implements AutoCloseable {
   }
 
   private Descriptor open(int port) {
-    var socket = new Descriptor("socket of UDP",
-        Namespaces.within(namespace, () -> libc.socket(AF_INET, SOCK_DGRAM | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
+    Descriptor socket = Descriptor.socket("socket of UDP", namespace, headers.family, SOCK_DGRAM);
     try (Arena arena = Arena.ofConfined()) {
       int fd = socket.fd();
-      libc.check("IP_MTU_DISCOVER", libc.setsockopt(fd, 0, IP_MTU_DISCOVER, PMTUDISC_PROBE)); // "do not fragment"
-      libc.check("SO_NO_CHECK", libc.setsockopt(fd, Libc.SOL_SOCKET, SO_NO_CHECK, 1));
+      headers.setUpSending(libc, fd);
       libc.setsockopt(fd, Libc.SOL_SOCKET, SO_SNDBUF, SEND_BUFFER_BYTES);
-      MemorySegment local = arena.allocate(ADDRESS_BYTES, 8);
-      local.set(JAVA_SHORT, 0, (short) AF_INET);
-      Headers.put16(local, 2, port);
-      Headers.put32(local, 4, address);
-      libc.check("UDP port " + port, libc.bind(fd, local.address(), ADDRESS_BYTES));
+      MemorySegment local = arena.allocate(headers.addressBytes, 8);
+      headers.writeOwn(local, port);
+      libc.check("UDP port " + port, libc.bind(fd, local.address(), headers.addressBytes));
       return socket;
     } catch (RuntimeException failure) {
       socket.close();

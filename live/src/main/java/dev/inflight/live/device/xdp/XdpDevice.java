@@ -4,6 +4,7 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
+import dev.inflight.live.device.GiveBack;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.NetworkInterface;
@@ -72,7 +73,7 @@ public final class XdpDevice implements Device {
     completion = socket.completion();
     isKernels = new boolean[memory.chunks()];
     reserve = Math.min(MOST_RESERVE, memory.chunks() / 8);
-    taker = (at, length, arrivalPs) -> memory.give(at);
+    taker = new GiveBack(memory);
     try {
       program.handTo(socket.fd());
       refill();

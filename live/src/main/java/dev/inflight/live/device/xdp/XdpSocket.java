@@ -49,8 +49,7 @@ final class XdpSocket implements AutoCloseable {
 
   XdpSocket(@Nullable String namespace, String name, int index, FrameMemory memory, int frames) {
     this.memory = memory;
-    socket = new Descriptor("socket of AF_XDP",
-        Namespaces.within(namespace, () -> libc.socket(AF_XDP, SOCK_RAW | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
+    socket = Descriptor.socket("socket of AF_XDP", namespace, AF_XDP, SOCK_RAW);
     try (Arena scratch = Arena.ofConfined()) {
       setUp(scratch, namespace, name, index, frames);
     } catch (RuntimeException failure) {

@@ -7,6 +7,10 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.Ends;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.VethContract;
+import dev.inflight.wire.header.Ethernet;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class RingDeviceTest extends VethContract {
@@ -32,6 +36,35 @@ class RingDeviceTest extends VethContract {
         device.endRound();
         assertThat(device.counters().framesOut).isEqualTo(1);
       }
+    }
+  }
+
+  /** The kernel takes tags of VLANs off; a frame has it again. */
+  @Test
+  void aTagStaysInItsFrame() throws Exception {
+    try (Ends ends = open()) {
+      byte[] frame = new byte[100];
+      Ethernet.write(frame, 0, 0x0200_0000_0002L, 0x0200_0000_0001L, Ethernet.VLAN);
+      frame[15] = 42; // the VLAN
+      frame[16] = 8; // IPv4
+      for (int at = 18; at < 100; at++) {
+        frame[at] = (byte) at;
+      }
+      var arrived = new ArrayList<byte[]>();
+      FrameMemory memory = ends.other().memory();
+      ends.other().deliverTo((at, length, arrivalPs) -> {
+        arrived.add(memory.bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));
+        memory.give(at);
+      });
+      long at = ends.one().memory().take();
+      MemorySegment.copy(frame, 0, ends.one().memory().bytes(), ValueLayout.JAVA_BYTE, at, 100);
+      ends.one().send(at, 100);
+      ends.one().endRound();
+      long begin = System.nanoTime();
+      while (arrived.isEmpty() && System.nanoTime() - begin < 1_000_000_000) {
+        ends.other().poll(0, 64);
+      }
+      assertThat(arrived).singleElement().isEqualTo(frame);
     }
   }
 }

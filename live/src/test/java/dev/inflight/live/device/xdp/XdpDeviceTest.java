@@ -7,7 +7,13 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.Ends;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.VethContract;
+import dev.inflight.wire.header.Ethernet;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** In the driver. */
 class XdpDeviceTest extends VethContract {
@@ -46,6 +52,41 @@ class XdpDeviceTest extends VethContract {
       assertThat(memory.freeChunks()).isEqualTo(memory.chunks());
       first.close();
       assertThat(memory.freeChunks()).isEqualTo(memory.chunks());
+    }
+  }
+
+  /** A kernel asks for the address of the kernel behind a device: answered where the device leaves it ARP, and else a frame as any other. */
+  @ParameterizedTest
+  @EnumSource
+  void addressesAreAskedFor(XdpDevice.Taking taking) {
+    try (var all = new TestNamespaces(); FrameMemory memory = Ends.memory()) {
+      String asking = all.namespace("a");
+      String asked = all.namespace("b");
+      all.cable(asking, "a0", asked, "b0", 1500);
+      TestNamespaces.ip("-n", asking, "addr", "add", "10.88.9.1/24", "dev", "a0");
+      TestNamespaces.ip("-n", asked, "addr", "add", "10.88.9.2/24", "dev", "b0");
+      try (Device device = XdpDevice.open(asked, "b0", memory, taking)) {
+        List<Integer> types = new ArrayList<>();
+        device.deliverTo((at, length, arrivalPs) -> {
+          byte[] frame = memory.bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
+          types.add(Ethernet.type(frame, 0));
+          memory.give(at);
+        });
+        TestNamespaces.ip("netns", "exec", asking, "bash", "-c",
+            "echo hello > /dev/udp/10.88.9.2/4791");
+        long begin = System.nanoTime();
+        while (types.isEmpty() && System.nanoTime() - begin < 1_000_000_000) {
+          device.poll(0, 64);
+        }
+        String neighbour = TestNamespaces.ip("-n", asking, "neigh", "show", "10.88.9.2");
+        if (taking == XdpDevice.Taking.ALL) {
+          assertThat(types).contains(0x0806);
+          assertThat(neighbour).doesNotContain("REACHABLE");
+        } else {
+          assertThat(types).isNotEmpty().doesNotContain(0x0806);
+          assertThat(neighbour).contains("REACHABLE");
+        }
+      }
     }
   }
 }

@@ -1,0 +1,164 @@
+package dev.inflight.live;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.ring.RingDevice;
+import dev.inflight.live.device.udp.UdpDevice;
+import dev.inflight.live.device.xdp.XdpDevice;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.PollSleeper;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Udp;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root. Arguments: the
+ * kind of F's devices, frames a second (0: as many as possible), seconds. The sender has a packet ring and spins, the receiver has AF_XDP
+ * and, like the hop, sleeps while there is nothing: three threads.
+ */
+public final class HopCost {
+  private static final int LENGTH = 1000;
+  private static final int BATCH = 32;
+  private static final int SAMPLES = 1 << 22;
+  private static final int STAMP_AT = 100;
+  private static final int WARM_UP_SECONDS = 3;
+  private static final int FROM_PORT = 0xC123;
+
+  private final Device.Kind kind;
+  private final long framesPerSecond;
+  private final long[] latencyNanos = new long[SAMPLES];
+  private volatile boolean stopped;
+  private volatile boolean measuring;
+  private int samples;
+
+  private HopCost(Device.Kind kind, long framesPerSecond) {
+    this.kind = kind;
+    this.framesPerSecond = framesPerSecond;
+  }
+
+  /** Prints rates and one-way latency. */
+  public static void main(String[] arguments) throws InterruptedException {
+    new HopCost(Device.Kind.valueOf(arguments[0]), Long.parseLong(arguments[1])).run(Integer.parseInt(arguments[2]));
+  }
+
+  private Device hop(String namespace, String name, FrameMemory memory) {
+    return switch (kind) {
+      case XDP -> XdpDevice.open(namespace, name, memory, XdpDevice.Taking.ALL_BUT_ARP);
+      case PACKET_RING -> RingDevice.open(namespace, name, memory);
+      case UDP -> UdpDevice.open(namespace, name, memory, UdpDevice.ROCE_V2_PORT);
+      case MEMORY -> throw new IllegalArgumentException("MEMORY has no interface");
+    };
+  }
+
+  private void run(int seconds) throws InterruptedException {
+    try (var all = new TestNamespaces();
+        var memoryA = new FrameMemory(4096, 2048);
+        var memoryF = new FrameMemory(16384, 2048);
+        var memoryB = new FrameMemory(8192, 2048);
+        var sleeperF = new PollSleeper();
+        var sleeperB = new PollSleeper()) {
+      String a = all.namespace("a");
+      String f = all.namespace("f");
+      String b = all.namespace("b");
+      all.cable(a, "a0", f, "f0", 1500);
+      all.cable(f, "f1", b, "b0", 1500);
+      TestNamespaces.ip("-n", f, "addr", "add", "10.88.1.2/24", "dev", "f0");
+      TestNamespaces.ip("-n", f, "addr", "add", "10.88.2.2/24", "dev", "f1");
+      TestNamespaces.ip("-n", b, "addr", "add", "10.88.2.1/24", "dev", "b0");
+      TestNamespaces.ip("-n", f, "route", "add", "10.88.3.0/24", "via", "10.88.2.1");
+      try (Device from = RingDevice.open(a, "a0", memoryA);
+          Device in = hop(f, "f0", memoryF);
+          Device out = hop(f, "f1", memoryF);
+          Device to = XdpDevice.open(b, "b0", memoryB, XdpDevice.Taking.ALL_BUT_ARP)) {
+        forward(in, out, memoryF);
+        to.deliverTo((at, length, arrivalPs) -> {
+          if (measuring && length == LENGTH && samples < SAMPLES) {
+            latencyNanos[samples++] = System.nanoTime() - memoryB.bytes().get(JAVA_LONG_UNALIGNED, at + STAMP_AT);
+          }
+          memoryB.give(at);
+        });
+        RealLoop loopF = new RealLoop(Waiting.PARK, sleeperF);
+        RealLoop loopB = new RealLoop(Waiting.PARK, sleeperB);
+        loopF.add(in);
+        loopF.add(out);
+        loopB.add(to);
+        Thread threadF = Thread.ofPlatform().start(loopF::run);
+        Thread threadB = Thread.ofPlatform().start(loopB::run);
+        byte[] frame = frame(in.mac());
+        Thread threadA = Thread.ofPlatform().start(() -> send(from, memoryA, frame));
+        Thread.sleep(1000L * WARM_UP_SECONDS);
+        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn};
+        long begin = System.nanoTime();
+        measuring = true;
+        Thread.sleep(1000L * seconds);
+        double kilo = (System.nanoTime() - begin) / 1e6;
+        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn};
+        measuring = false;
+        stopped = true;
+        threadA.join();
+        loopF.stop();
+        loopB.stop();
+        threadF.join();
+        threadB.join();
+        long[] sorted = Arrays.copyOf(latencyNanos, samples);
+        Arrays.sort(sorted);
+        System.out.printf("%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps; one way p50 %.1f us, p99 %.1f us%n", kind,
+            framesPerSecond, (after[0] - before[0]) / kilo, (after[1] - before[1]) / kilo, (after[2] - before[2]) / kilo,
+            sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.99)] / 1e3);
+      }
+    }
+  }
+
+  private void forward(Device in, Device out, FrameMemory memory) {
+    if (kind != Device.Kind.UDP) {
+      in.deliverTo((at, length, arrivalPs) -> out.send(at, length));
+      out.deliverTo((at, length, arrivalPs) -> in.send(at, length));
+      return;
+    }
+    int from = Integer.reverseBytes(0x0A580202);
+    int to = Integer.reverseBytes(0x0A580201);
+    in.deliverTo((at, length, arrivalPs) -> { // the next leg's addresses
+      memory.bytes().set(JAVA_INT_UNALIGNED, at + 26, from);
+      memory.bytes().set(JAVA_INT_UNALIGNED, at + 30, to);
+      out.send(at, length);
+    });
+  }
+
+  private void send(Device from, FrameMemory memory, byte[] frame) {
+    long begin = System.nanoTime();
+    long sent = 0;
+    MemorySegment bytes = memory.bytes();
+    while (!stopped) {
+      if (framesPerSecond > 0 && (System.nanoTime() - begin) * framesPerSecond / 1_000_000_000 <= sent) {
+        Thread.onSpinWait();
+        continue;
+      }
+      int batch = framesPerSecond > 0 ? 1 : BATCH;
+      for (int number = 0; number < batch; number++) {
+        long at = memory.take() + FrameMemory.HEADROOM_BYTES;
+        MemorySegment.copy(frame, 0, bytes, JAVA_BYTE, at, frame.length);
+        bytes.set(JAVA_LONG_UNALIGNED, at + STAMP_AT, System.nanoTime());
+        from.send(at, frame.length);
+        sent++;
+      }
+      from.flush();
+    }
+  }
+
+  private static byte[] frame(long mac) {
+    byte[] frame = new byte[LENGTH];
+    int ip = Ethernet.write(frame, 0, mac, 0x0200_0000_0001L, Ethernet.IPV4);
+    int at = ip + Ipv4.write(frame, ip, LENGTH - ip, Ipv4.UDP);
+    Ipv4.addresses(frame, ip, 0x0A580101, 0x0A580102);
+    Ipv4.writeChecksum(frame, ip);
+    Udp.write(frame, at, FROM_PORT, Udp.ROCE_V2, LENGTH - at);
+    return frame;
+  }
+}
