@@ -3,6 +3,7 @@ module dev.inflight.live {
   requires static org.jspecify;
   requires transitive dev.inflight.net;
 
+  exports dev.inflight.live;
   exports dev.inflight.live.cable;
   exports dev.inflight.live.device;
   exports dev.inflight.live.device.choice;

@@ -30,11 +30,12 @@ public final class FrameMemory implements AutoCloseable {
    * Memory for frames.
    *
    * @param chunks how many frames there may be at once; 1 to 2^20
-   * @param chunkBytes 2048 or 4096, as AF_XDP has it; a frame and its headroom must fit
+   * @param chunkBytes a power of two from 2048 to 16,384, of which AF_XDP takes 2048 and 4096; a frame and its headroom must fit
    */
   public FrameMemory(int chunks, int chunkBytes) {
-    if (chunks < 1 || chunks > 1 << 20 || chunkBytes != 2048 && chunkBytes != 4096) {
-      throw new IllegalArgumentException(chunks + " chunks of " + chunkBytes + " bytes: 1 to 2^20 of 2048 or 4096 are possible");
+    if (chunks < 1 || chunks > 1 << 20 || chunkBytes < 2048 || chunkBytes > 16_384 || Integer.bitCount(chunkBytes) != 1) {
+      throw new IllegalArgumentException(
+          chunks + " chunks of " + chunkBytes + " bytes: 1 to 2^20 of 2048, 4096, 8192 or 16384 are possible");
     }
     this.chunks = chunks;
     this.chunkBytes = chunkBytes;

@@ -1,10 +1,12 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.frame.TransportDecoder;
 import dev.inflight.net.codec.tcp.TcpDecoder;
+import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.frame.FrameView;
@@ -61,6 +63,11 @@ public final class FrameDecoder {
   /** The IP hop limit of the frame that was read last; of a PFC frame 0. */
   public int hopLimit() {
     return check.hopLimit();
+  }
+
+  /** Where the payload of the data packet begins that was decoded last, in the array that it was decoded from. */
+  public int payloadAt() {
+    return check.view.payload + (check.asks() == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0);
   }
 
   /** What was wrong with the frame that was not read; a clause without full stop. */

@@ -2,6 +2,7 @@ package dev.inflight.net.codec;
 
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.PayloadSource;
 import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.codec.tcp.TcpEncoder;
 import dev.inflight.net.link.Flow;
@@ -10,6 +11,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns packets into the frames that they would be on a wire: RoCEv2 or TCP for what flows send, PFC for pauses. DSCP is the priority group times
@@ -26,12 +28,27 @@ public final class FrameEncoder {
 
   /** An encoder for a network with these rules. */
   public FrameEncoder(FrameRules rules) {
+    this(rules, null);
+  }
+
+  /**
+   * The same, for packets with bytes of their own.
+   *
+   * @param payloads where they come from; none for the pattern above
+   * @throws IllegalArgumentException when the network is TCP's, whose segments have no other bytes
+   */
+  public FrameEncoder(FrameRules rules, @Nullable PayloadSource payloads) {
+    if (payloads != null && rules.framing().isTcp()) {
+      throw new IllegalArgumentException("segments of TCP have no payload but the pattern");
+    }
     this.rules = rules;
     byte[] pattern = new byte[Framing.LARGEST_PAYLOAD_BYTES];
     for (int at = 0; at < pattern.length; at++) {
       pattern[at] = (byte) at;
     }
-    transport = rules.framing().isTcp() ? new TcpEncoder(rules, frame, pattern) : new RoceEncoder(rules, frame, pattern);
+    transport = rules.framing().isTcp()
+        ? new TcpEncoder(rules, frame, pattern)
+        : new RoceEncoder(rules, frame, pattern, payloads);
   }
 
   /** The network's rules. */

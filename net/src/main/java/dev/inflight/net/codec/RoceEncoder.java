@@ -2,6 +2,7 @@ package dev.inflight.net.codec;
 
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.codec.frame.PayloadSource;
 import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
@@ -40,6 +41,7 @@ final class RoceEncoder implements TransportEncoder {
   private final AnswerEncoder answers;
   private final byte[] frame;
   private final byte[] pattern;
+  private final @Nullable PayloadSource payloads;
   private final RdmaHeader plain = new RdmaHeader();
 
   /**
@@ -47,8 +49,10 @@ final class RoceEncoder implements TransportEncoder {
    *
    * @param frame what it writes into
    * @param pattern what payloads are
+   * @param payloads where they come from instead, or none
    */
-  RoceEncoder(FrameRules rules, byte[] frame, byte[] pattern) {
+  RoceEncoder(FrameRules rules, byte[] frame, byte[] pattern, @Nullable PayloadSource payloads) {
+    this.payloads = payloads;
     this.rules = rules;
     this.frame = frame;
     this.pattern = pattern;
@@ -102,7 +106,11 @@ final class RoceEncoder implements TransportEncoder {
     at += MessageHeaders.write(frame, at, opcode, header);
     System.arraycopy(packet.telemetry, 0, frame, at, credit);
     at += credit;
-    System.arraycopy(pattern, 0, frame, at, carried);
+    if (payloads == null) {
+      System.arraycopy(pattern, 0, frame, at, carried);
+    } else {
+      payloads.fill(packet, frame, at, carried);
+    }
     return draft.finish(draft.pad(at + carried, pad));
   }
 

@@ -7,7 +7,9 @@ import dev.inflight.net.codec.ArrivingFlow;
 import dev.inflight.net.codec.FrameDecoder;
 import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.Newcomers;
+import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.codec.frame.FlowLookup;
+import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
@@ -28,6 +30,8 @@ import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.header.Udp;
 import java.util.List;
@@ -68,6 +72,8 @@ public final class Endpoint {
   private final FrameEncoder encoder;
   private final FrameDecoder decoder;
   private final TimesOfSending sendTimes = new TimesOfSending();
+  private final ArrivingBytes arriving = new ArrivingBytes();
+  private final boolean takesFlows;
   private long nextArrivalKey;
   private long unreadable;
 
@@ -81,14 +87,24 @@ public final class Endpoint {
    * @throws IllegalArgumentException when packets of such rules have no bytes
    */
   public Endpoint(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer) {
+    this(link, rules, loop, out, observer, AddressBook.SIMULATED, false);
+  }
+
+  /**
+   * The same, among hosts with other addresses.
+   *
+   * @param movesBytes whether messages have bytes: then frames are taken by {@link #receiveNow}, and no flows but connections
+   */
+  public Endpoint(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer, AddressBook addresses,
+      boolean movesBytes) {
     this.rules = rules;
     this.loop = loop;
     this.link = link;
     var packets = rules.packets();
     var codec = rules.inBand().telemetry();
     var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(),
-        rules.inBand().seal() != null, true, rules.inBand().back().choosesLink());
-    encoder = new FrameEncoder(frames);
+        rules.inBand().seal() != null, true, rules.inBand().back().choosesLink(), addresses);
+    encoder = new FrameEncoder(frames, movesBytes ? Endpoint::fill : null);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
     pool = new PacketPool(rules.roomBytes());
     var paths = new OneLink();
@@ -100,8 +116,18 @@ public final class Endpoint {
     host.add(nic);
     paths.through(nic);
     connections = (ConnectionManager) host.control();
+    takesFlows = !movesBytes;
+    if (movesBytes) {
+      connections.moveBytes(arriving);
+    }
     nextArrivalKey = nic.firstArrivalKey();
     nic.attach((packet, endPs) -> send(packet, endPs, out));
+  }
+
+  private static void fill(Packet packet, byte[] frame, int at, int bytes) {
+    if (bytes > 0) {
+      ((StreamFlow) packet.flow()).copy(packet.sequence, frame, at, bytes);
+    }
   }
 
   private void send(Packet packet, long endPs, FrameSink out) {
@@ -118,16 +144,36 @@ public final class Endpoint {
    * @param arrivalPs when its last bit arrives, in picoseconds; not before the event that is running now
    */
   public void receive(byte[] frame, int offset, int length, long arrivalPs) {
+    Packet packet = read(frame, offset, length, arrivalPs);
+    if (packet != null) {
+      loop.schedule(packet, arrivalPs);
+    }
+  }
+
+  /** Takes a frame that has arrived just now, and does at once what it says: as {@link #receive}, where the frame's bytes are needed. */
+  public void receiveNow(byte[] frame, int offset, int length, long nowPs) {
+    Packet packet = read(frame, offset, length, nowPs);
+    if (packet != null) {
+      packet.timePs = nowPs;
+      if (packet.kind == Packet.Kind.DATA) {
+        arriving.frame = frame;
+        arriving.at = decoder.payloadAt();
+      }
+      packet.fire();
+    }
+  }
+
+  private @Nullable Packet read(byte[] frame, int offset, int length, long arrivalPs) {
     Packet packet = pool.take();
     if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ || !isForThisHost(packet)) {
       unreadable++;
       pool.release(packet);
-      return;
+      return null;
     }
     packet.at = nic;
     packet.key = nextArrivalKey++;
     sendTimes.arrives(packet, arrivalPs);
-    loop.schedule(packet, arrivalPs);
+    return packet;
   }
 
   /** A cable also shows a host what others send to others, and what it sends itself. */
@@ -202,14 +248,14 @@ public final class Endpoint {
   /** Takes flows and connections that other hosts begin. */
   private final class FromOthers implements Newcomers {
     private boolean isForUs(int queuePair, int source, int destination, int group) {
-      return destination == link.node && source >= 0 && source != destination && group >= 1 && group <= 7
+      return destination == link.node && source != FrameAddresses.NO_NODE && source != destination && group >= 1 && group <= 7
           && queuePair >= FIRST_QUEUE_PAIR
           && queuePair < LARGEST_QUEUE_PAIR && flows.count() < MOST_FLOWS;
     }
 
     @Override
     public @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int group) {
-      return isForUs(queuePair, source, destination, group)
+      return takesFlows && isForUs(queuePair, source, destination, group)
           ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, Udp.ROCE_V2, group)
           : null;
     }

@@ -2,12 +2,15 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.net.rdma.memory.MemoryRegions;
+import org.jspecify.annotations.Nullable;
 
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
 public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private final MemoryRegions memory = new MemoryRegions();
+  private @Nullable ArrivingBytes arriving;
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
 
   public ConnectionManager(Host host) {
@@ -58,6 +61,16 @@ public final class ConnectionManager implements Host.ControlHandler {
   /** Who is told of connections that others ask for; nobody at first. */
   public void acceptor(ConnectionListener newAcceptor) {
     acceptor = newAcceptor;
+  }
+
+  /** Says where the bytes are that packets bring, before the first connection: from then on they are moved. */
+  public void moveBytes(ArrivingBytes where) {
+    arriving = where;
+  }
+
+  @Nullable
+  ArrivingBytes arriving() {
+    return arriving;
   }
 
   /** What of this host's memory others may reach. */

@@ -3,6 +3,8 @@ package dev.inflight.net.rdma;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.link.RdmaHeader.Kind;
+import dev.inflight.net.rdma.memory.ByteStore;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ public final class Message {
   long firstNumber;
   long serial;
   final @Nullable Operation operation;
+  /** Where its bytes come from; none where they are not real. */
+  private @Nullable ByteStore store;
+  private long storeOffset;
 
   private Message(Kind kind, long memoryBytes, long address, int key, long completedMessages, @Nullable Operation operation) {
     this.kind = kind;
@@ -42,6 +47,9 @@ public final class Message {
     var message = new Message(write ? Kind.WRITE : Kind.READ_REQUEST, operation.bytes(), operation.address(), operation.key(), 0,
         operation);
     operation.request = message;
+    if (write) {
+      message.from(operation.local, operation.localOffset);
+    }
     return message;
   }
 
@@ -53,6 +61,21 @@ public final class Message {
    */
   static Message response(long memoryBytes, long completedMessages) {
     return new Message(Kind.READ_RESPONSE, memoryBytes, 0, 0, completedMessages, null);
+  }
+
+  /** Says where its bytes come from. */
+  void from(@Nullable ByteStore where, long offset) {
+    store = where;
+    storeOffset = offset;
+  }
+
+  /** Copies some of its bytes, from one of its stream on; zeros where it has none. */
+  void copy(long sequence, byte[] into, int at, int count) {
+    if (store == null) {
+      Arrays.fill(into, at, at + count, (byte) 0);
+    } else {
+      store.get(storeOffset + (sequence - start), into, at, count);
+    }
   }
 
   /** What it does. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.rdma;
 
+import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
 /** A WRITE or READ that an application has posted to a {@link QueuePair}: what to move, and what has become of it. */
@@ -34,6 +35,10 @@ public final class Operation {
   private final long address;
   private final int key;
   Status status = Status.PENDING;
+  /** The bytes at this end, where there are any: those of a WRITE come from there, those of a READ go there. */
+  @Nullable
+  ByteStore local;
+  long localOffset;
   /** The message that asks for it, once it is on the stream. */
   @Nullable
   Message request;

@@ -7,6 +7,7 @@ import dev.inflight.net.host.SendOwner;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.rdma.Operation.Status;
+import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,9 @@ public final class QueuePair {
   private final Host host;
   private final StreamFlow out;
   private final StreamFlow in;
-  private final QueuePairListener listener;
+  final QueuePairListener listener;
   private final Receiver receiver;
-  private final Requester requester;
+  final Requester requester;
   private final HandshakeTimer handshake;
   private State state = State.CONNECTING;
   private boolean closeWanted;
@@ -56,7 +57,7 @@ public final class QueuePair {
     handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
     in = out.opposite();
-    receiver = new Receiver(in, host, new Responder(this, manager.memory()));
+    receiver = new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
     in.receiver = host.receiving(in, receiver);
   }
 
@@ -77,16 +78,18 @@ public final class QueuePair {
     return post(new Operation(id, Operation.Kind.WRITE, bytes, address, key), nowPs);
   }
 
-  /**
-   * Posts a READ.
-   *
-   * @param id the application's name for it
-   * @param address where the bytes are, at the other end
-   * @param key of the memory there
-   * @param bytes how many, 1 to 2^31
-   */
+  /** Posts a READ, of which the same is to be said. */
   public Operation read(long id, long address, int key, long bytes, long nowPs) {
     return post(new Operation(id, Operation.Kind.READ, bytes, address, key), nowPs);
+  }
+
+  /** Posts a {@link #write WRITE} of bytes that are here, or a {@link #read READ} that puts them there, from an offset on. */
+  public Operation post(Operation.Kind kind, long id, long address, int key, long bytes, ByteStore local, long offset,
+      long nowPs) {
+    var operation = new Operation(id, kind, bytes, address, key);
+    operation.local = local;
+    operation.localOffset = offset;
+    return post(operation, nowPs);
   }
 
   private Operation post(Operation operation, long nowPs) {

@@ -14,6 +14,20 @@ public interface QueuePairListener {
   default void completed(QueuePair queuePair, Operation operation, long nowPs) {
   }
 
+  /** The longest message that {@link #arrived} takes, in bytes; 0 for none. */
+  default int mostMessageBytes() {
+    return 0;
+  }
+
+  /**
+   * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For hosts
+   * whose packets have bytes.
+   *
+   * @param address that the WRITE says
+   */
+  default void arrived(QueuePair queuePair, long address, byte[] message, long nowPs) {
+  }
+
   /** The queue pair is destroyed. */
   default void closed(QueuePair queuePair, long nowPs) {
   }

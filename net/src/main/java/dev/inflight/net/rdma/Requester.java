@@ -13,6 +13,8 @@ final class Requester {
   /** READs that may wait for a response at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
   static final int READS_AT_ONCE = 16;
 
+  private static final long MSN_MASK = 0xFF_FFFF;
+
   private final QueuePair queuePair;
   /** Not on the stream yet. */
   private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
@@ -95,6 +97,18 @@ final class Requester {
       complete(nowPs);
       advance(nowPs);
     }
+  }
+
+  /** The READ that waits for a response which says that so many messages, modulo 2^24, had come up to its request. */
+  @Nullable
+  Operation answeredBy(long completedMessages) {
+    for (Operation read : unanswered) {
+      Message asks = read.request;
+      if (asks != null && (asks.serial() + 1 - completedMessages & MSN_MASK) == 0) {
+        return read;
+      }
+    }
+    return null;
   }
 
   /** Tells of the operations that are done and have none before them that is not. */

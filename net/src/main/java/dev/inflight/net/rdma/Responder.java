@@ -4,7 +4,9 @@ import dev.inflight.net.host.ReceiveOwner;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.net.rdma.memory.MemoryRegions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the other end's stream, of which it knows what the packets say: checks what a request may reach, and handles each message once it is
@@ -13,6 +15,8 @@ import dev.inflight.net.rdma.memory.MemoryRegions;
 final class Responder extends ReceiveOwner {
   private final QueuePair queuePair;
   private final MemoryRegions memory;
+  /** Puts bytes where they belong; none where packets have none. */
+  private final @Nullable Placement placement;
   private final ArrivedHeaders headers = new ArrivedHeaders();
   /** The first packet's header of the message that is arriving. */
   private final RdmaHeader message = new RdmaHeader();
@@ -20,7 +24,8 @@ final class Responder extends ReceiveOwner {
   private long completed;
   private boolean hasRefused;
 
-  Responder(QueuePair queuePair, MemoryRegions memory) {
+  Responder(QueuePair queuePair, MemoryRegions memory, @Nullable ArrivingBytes arriving) {
+    placement = arriving == null ? null : new Placement(queuePair, memory, arriving);
     this.queuePair = queuePair;
     this.memory = memory;
   }
@@ -33,7 +38,9 @@ final class Responder extends ReceiveOwner {
     }
     RdmaHeader header = packet.rdma();
     boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
-    return !hasRefused && (!asks || memory.permits(header));
+    return !hasRefused && (placement == null
+        ? !asks || memory.permits(header)
+        : placement.permits(packet, packet.number == headers.next()));
   }
 
   @Override
@@ -45,6 +52,9 @@ final class Responder extends ReceiveOwner {
   @Override
   public void taken(Packet packet) {
     headers.put(packet.number, packet.rdma());
+    if (placement != null) {
+      placement.take(packet);
+    }
   }
 
   @Override
@@ -73,6 +83,9 @@ final class Responder extends ReceiveOwner {
       queuePair.retransmittedThere(header.retransmittedBytes); // of each: what fills a gap left after the message's last packet
       if (header.last) {
         completed++;
+        if (placement != null) {
+          placement.passed(headers.next(), nowPs);
+        }
         responds |= complete(header.kind, nowPs);
       }
     }
@@ -89,7 +102,11 @@ final class Responder extends ReceiveOwner {
         // The memory has it; nobody is told (one-sided).
       }
       case READ_REQUEST -> {
-        queuePair.append(Message.response(message.memoryBytes, completed));
+        Message response = Message.response(message.memoryBytes, completed);
+        if (placement != null) {
+          response.from(memory.storeOf(message.key), memory.offsetOf(message.key, message.address));
+        }
+        queuePair.append(response);
         return true;
       }
       case READ_RESPONSE -> queuePair.readIsDone(nowPs);

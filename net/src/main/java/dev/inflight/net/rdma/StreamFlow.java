@@ -59,6 +59,11 @@ public final class StreamFlow extends Flow {
     return isForward() ? connection.reverse() : connection.forward();
   }
 
+  /** Copies bytes of messages, where those are real, from one of the stream on; at the host that sends it. */
+  public void copy(long sequence, byte[] into, int at, int count) {
+    log.at(sequence).copy(sequence, into, at, count);
+  }
+
   /** Its messages; for the host that sends it. */
   MessageLog log() {
     return log;

@@ -27,6 +27,7 @@ public final class FrameCheck {
   /** What IP may announce besides the transport. */
   private final int telemetryProtocol;
   private final boolean ipv6;
+  private final AddressBook addresses;
 
   /** Of the frame that was checked last. */
   public final FrameView view;
@@ -47,6 +48,7 @@ public final class FrameCheck {
             ? Ipv6.HOP_BY_HOP
             : transport;
     ipv6 = rules.ipv6();
+    addresses = rules.addresses();
   }
 
   /**
@@ -87,10 +89,10 @@ public final class FrameCheck {
     int ip = view.ip;
     if (ipv6) {
       return source
-          ? FrameAddresses.nodeOfIpv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false))
-          : FrameAddresses.nodeOfIpv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false));
+          ? addresses.nodeOfIpv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false))
+          : addresses.nodeOfIpv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false));
     }
-    return FrameAddresses.nodeOfIpv4(source ? Ipv4.source(bytes, ip) : Ipv4.destination(bytes, ip));
+    return addresses.nodeOfIpv4(source ? Ipv4.source(bytes, ip) : Ipv4.destination(bytes, ip));
   }
 
   /** Its priority group. */

@@ -18,6 +18,7 @@ public class FrameDraft {
   /** Its bytes, from index 0 on. */
   public final byte[] frame;
   private final boolean ipv6;
+  private final AddressBook addresses;
   private final int protocol;
   private final int marker;
   private long fromMac;
@@ -39,6 +40,7 @@ public class FrameDraft {
     this.frame = frame;
     this.protocol = protocol;
     ipv6 = rules.ipv6();
+    addresses = rules.addresses();
     marker = rules.telemetry() == null ? 0 : rules.telemetry().marker();
   }
 
@@ -90,12 +92,12 @@ public class FrameDraft {
     if (ipv6) {
       Ipv6.trafficClass(frame, ipAt, dscp, ecn);
       Ipv6.hopLimit(frame, ipAt, limit);
-      Ipv6.source(frame, ipAt, FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(source));
-      Ipv6.destination(frame, ipAt, FrameAddresses.IPV6_PREFIX, FrameAddresses.ipv6Low(destination));
+      Ipv6.source(frame, ipAt, addresses.ipv6High(source), addresses.ipv6Low(source));
+      Ipv6.destination(frame, ipAt, addresses.ipv6High(destination), addresses.ipv6Low(destination));
     } else {
       Ipv4.trafficClass(frame, ipAt, dscp, ecn);
       Ipv4.ttl(frame, ipAt, limit);
-      Ipv4.addresses(frame, ipAt, FrameAddresses.ipv4(source), FrameAddresses.ipv4(destination));
+      Ipv4.addresses(frame, ipAt, addresses.ipv4(source), addresses.ipv4(destination));
       Ipv4.writeChecksum(frame, ipAt);
     }
   }

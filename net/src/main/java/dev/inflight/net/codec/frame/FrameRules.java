@@ -15,9 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param sealed whether a seal stands behind what acknowledgements bring back
  * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
  * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
+ * @param addresses which node has which address
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
-    boolean reliable, boolean chosenLink) {
+    boolean reliable, boolean chosenLink, AddressBook addresses) {
+
+  /** Those of a network of the simulator's addresses. */
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
+      boolean reliable, boolean chosenLink) {
+    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, AddressBook.SIMULATED);
+  }
 
   /** Those of a network whose data is acknowledged. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {

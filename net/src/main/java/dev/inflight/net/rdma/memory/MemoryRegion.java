@@ -3,7 +3,7 @@ package dev.inflight.net.rdma.memory;
 import dev.inflight.net.link.RdmaHeader;
 
 /**
- * Memory of a host that others may reach. It has bounds and no bytes: what moves is accounted for, not stored.
+ * Memory of a host that others may reach: its bounds. Bytes, if it has any, are in a {@link ByteStore}; without, what moves is accounted for, not stored.
  *
  * @param key what a request must show
  * @param address its first byte; taken as unsigned

@@ -13,12 +13,31 @@ public final class MemoryRegions {
   private static final int KEY_STEP_INVERSE = 0x0E8B2F51;
 
   private final List<MemoryRegion> regions = new ArrayList<>();
+  private final List<@Nullable ByteStore> stores = new ArrayList<>();
 
   /** Opens memory to others; the region has a key of its own. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable) {
+    return register(address, bytes, writable, readable, null);
+  }
+
+  /** The same, for memory that has bytes: what others WRITE is put there, and what they READ comes from there. */
+  public MemoryRegion register(long address, long bytes, boolean writable, boolean readable, @Nullable ByteStore store) {
     var region = new MemoryRegion((regions.size() + 1) * KEY_STEP, address, bytes, writable, readable);
     regions.add(region);
+    stores.add(store);
     return region;
+  }
+
+  /** Where the bytes of the region with a key are; none where it has none, or is no region. */
+  public @Nullable ByteStore storeOf(int key) {
+    MemoryRegion region = find(key);
+    return region == null ? null : stores.get(key * KEY_STEP_INVERSE - 1);
+  }
+
+  /** Where in its region an address is, as the offset from the region's first byte; 0 when there is no such region. */
+  public long offsetOf(int key, long address) {
+    MemoryRegion region = find(key);
+    return region == null ? 0 : address - region.address();
   }
 
   private @Nullable MemoryRegion find(int key) {

@@ -1,0 +1,226 @@
+package dev.inflight.live;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.rdma.Operation;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.rdma.memory.ByteStore;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reliable connection to another endpoint: WRITEs into its memory, READs of it, and messages. Operations are done, and complete, in the order in which
+ * they are posted. A message is a WRITE under the key 0, which is no region's: the other end takes it to its application instead.
+ *
+ * <p>May be used from any thread. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
+ * {@code RETRY_EXCEEDED} of the first operation that a peer has not answered, {@code FLUSHED} of all behind it.
+ *
+ * <p>At most so many operations are under way as the configuration permits: further ones wait in {@link #write}, {@link #read} and {@link #send} until one
+ * is over, but in the loop's thread, which must not wait, are refused with an {@link IllegalStateException}.
+ */
+public final class Connection {
+  private static final int MESSAGE_KEY = 0;
+  private static final long MESSAGE = 0;
+  private static final long KEEP_ALIVE = 1;
+
+  private final Endpoint endpoint;
+  private final ConnectionHandler handler;
+  private final int peer;
+  private final long askedPs;
+  private final Semaphore room;
+  private final CompletableFuture<Connection> ready = new CompletableFuture<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private final Deque<Posted> posted = new ArrayDeque<>();
+  private final Application application = new Application();
+  private long rttPs;
+  private boolean closing;
+  private @Nullable QueuePair queuePair;
+
+  /** An operation that is under way. */
+  private record Posted(CompletableFuture<Void> over, boolean counts) {
+  }
+
+  Connection(Endpoint endpoint, ConnectionHandler handler, int peer, long askedPs) {
+    this.endpoint = endpoint;
+    this.handler = handler;
+    this.peer = peer;
+    this.askedPs = askedPs;
+    room = new Semaphore(endpoint.config().mostOperations());
+  }
+
+  void is(QueuePair made) {
+    queuePair = made;
+  }
+
+  Application application() {
+    return application;
+  }
+
+  /**
+   * Brings bytes into the other end's memory.
+   *
+   * @param local where they are
+   * @param offset the first of them, from the region's beginning
+   * @param bytes how many, 1 to 2^31
+   * @param key of the region there
+   * @param address where they go
+   */
+  public CompletableFuture<Void> write(Region local, long offset, long bytes, int key, long address) {
+    return post(Operation.Kind.WRITE, local, offset, bytes, key, address, local.bytes());
+  }
+
+  /** Fetches bytes of the other end's memory; as {@link #write}, but the other way. */
+  public CompletableFuture<Void> read(Region local, long offset, long bytes, int key, long address) {
+    return post(Operation.Kind.READ, local, offset, bytes, key, address, local.bytes());
+  }
+
+  /**
+   * Sends a message.
+   *
+   * @param message 1 byte or more, at most what the other end's configuration permits; not to be changed until it is over
+   */
+  public CompletableFuture<Void> send(byte[] message) {
+    return post(Operation.Kind.WRITE, ByteStore.of(message), 0, message.length, MESSAGE_KEY, MESSAGE, message.length);
+  }
+
+  private CompletableFuture<Void> post(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address,
+      long localBytes) {
+    if (bytes < 1 || bytes > Message.MOST_BYTES) {
+      throw new IllegalArgumentException(kind + " of " + bytes + " bytes is outside 1 to " + Message.MOST_BYTES);
+    }
+    Objects.checkFromIndexSize(offset, bytes, localBytes);
+    if (!room.tryAcquire()) {
+      if (endpoint.isInLoop()) {
+        throw new IllegalStateException(endpoint.config().mostOperations() + " operations are under way already");
+      }
+      room.acquireUninterruptibly();
+    }
+    var over = new CompletableFuture<Void>();
+    endpoint.execute(() -> post(kind, local, offset, bytes, key, address, new Posted(over, true)));
+    return over;
+  }
+
+  private void post(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address, Posted what) {
+    QueuePair to = queuePair;
+    if (closing || to == null || to.state() == QueuePair.State.CLOSED) {
+      over(what, kind + " of " + bytes + " bytes", Operation.Status.FLUSHED);
+      return;
+    }
+    posted.add(what);
+    to.post(kind, 0, address, key, bytes, local, offset, endpoint.nowPs());
+  }
+
+  private void over(Posted what, String operation, Operation.Status status) {
+    if (what.counts) {
+      room.release();
+    }
+    if (status == Operation.Status.SUCCESS) {
+      what.over.complete(null);
+    } else {
+      what.over.completeExceptionally(new OperationFailed(operation, status));
+    }
+  }
+
+  /** Whether the peer is there, if nothing else would tell. */
+  void keepAlive() {
+    QueuePair to = queuePair;
+    if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
+      post(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE,
+          new Posted(new CompletableFuture<>(), false));
+    }
+  }
+
+  /** Ends it once all that is posted here is over, and what the other end has posted is flushed; completes when it is gone. */
+  public CompletableFuture<Void> close() {
+    endpoint.execute(this::closeNow);
+    return gone;
+  }
+
+  private void closeNow() {
+    QueuePair of = queuePair;
+    if (!closing && of != null) {
+      closing = true;
+      of.close(endpoint.nowPs());
+    }
+  }
+
+  /** The IPv4 address of the other end, as the four bytes of it stand in an int. */
+  public int peer() {
+    return peer;
+  }
+
+  /** Completes when both ends know of it; exceptionally when the other end does not grant it, or is not there. */
+  public CompletableFuture<Connection> ready() {
+    return ready;
+  }
+
+  /** Completes when it is gone. */
+  public CompletableFuture<Void> gone() {
+    return gone;
+  }
+
+  /** What happens at its queue pair. */
+  final class Application implements QueuePairListener, dev.inflight.net.rdma.Connection.Controls {
+    @Override
+    public void connected(QueuePair of, long nowPs) {
+      rttPs = nowPs - askedPs;
+      queuePair = of;
+      handler.connected(Connection.this);
+      ready.complete(Connection.this);
+    }
+
+    @Override
+    public void completed(QueuePair of, Operation operation, long nowPs) {
+      over(posted.remove(), operation.kind() + " of " + operation.bytes() + " bytes", operation.status());
+    }
+
+    @Override
+    public int mostMessageBytes() {
+      return Math.max(1, endpoint.config().mostMessageBytes());
+    }
+
+    @Override
+    public void arrived(QueuePair of, long address, byte[] message, long nowPs) {
+      if (address == MESSAGE) {
+        handler.message(Connection.this, message);
+      }
+    }
+
+    @Override
+    public void closed(QueuePair of, long nowPs) {
+      endpoint.forget(Connection.this);
+      ready.completeExceptionally(new OperationFailed("a connection", Operation.Status.REJECTED));
+      handler.closed(Connection.this);
+      gone.complete(null);
+    }
+
+    @Override
+    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
+      return endpoint.config().path(rttPs);
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      EndpointConfig config = endpoint.config();
+      CongestionControl control = config.scheme().start(path);
+      return config.asksForHops()
+          ? new HopsOrDelay(control, path,
+              () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()))
+          : control;
+    }
+
+    @Override
+    public Pacing pacing() {
+      return endpoint.config().scheme().pacing();
+    }
+  }
+}

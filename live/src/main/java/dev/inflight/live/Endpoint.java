@@ -1,0 +1,251 @@
+package dev.inflight.live;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.live.loop.Waiting;
+import dev.inflight.net.codec.frame.AddressBook;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.rdma.Connection.Request;
+import dev.inflight.net.rdma.ConnectionListener.Acceptance;
+import dev.inflight.wire.header.Udp;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An end of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with frames that come and go, time that is
+ * real, and memory that has bytes.
+ *
+ * <p>Only frames for its address and its queue pairs are taken; all else is counted and changes nothing. All packets have UDP source port 4791 too, so that
+ * ordinary sockets can carry them.
+ *
+ * <p>May be used from any thread; all that happens, happens in the loop's.
+ */
+public final class Endpoint implements AutoCloseable {
+  private static final int GROUP = 3;
+  private static final int CONNECTION_NUMBERS = 1 << 22;
+  private static final long PAGE_BYTES = 4096;
+  private static final long CLOSE_SECONDS = 5;
+
+  private final Device device;
+  private final RealLoop loop;
+  private final EndpointConfig config;
+  private final dev.inflight.net.endpoint.Endpoint host;
+  private final byte[] arrived;
+  private final Set<Connection> connections = new LinkedHashSet<>();
+  private int nextNumber = new SplittableRandom().nextInt(CONNECTION_NUMBERS - 1);
+  private long nextAddress = PAGE_BYTES;
+  private long noRoom;
+  private @Nullable Thread own;
+  private volatile @Nullable Thread loopThread;
+  private volatile boolean closed;
+
+  /**
+   * An endpoint in a loop that somebody runs, or will.
+   *
+   * @param device which this loop asks for frames from now on
+   */
+  public Endpoint(Device device, RealLoop loop, EndpointConfig config) {
+    this.device = device;
+    this.loop = loop;
+    this.config = config;
+    arrived = new byte[device.largestFrameBytes()];
+    long mac = config.mac() == 0 ? device.mac() : config.mac();
+    host = new dev.inflight.net.endpoint.Endpoint(
+        new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
+        config.host(), loop, this::send, Observer.NONE, AddressBook.IPV4, true);
+    device.deliverTo(this::take);
+    loop.add(device);
+    loop.execute(() -> loopThread = Thread.currentThread());
+    if (config.keepAlivePs() > 0) {
+      loop.schedule(new KeepAlive(), loop.nowPs() + config.keepAlivePs());
+    }
+  }
+
+  /** An endpoint with a loop and a thread of its own, which naps for up to 50 us while there is nothing to do. */
+  public static Endpoint open(Device device, EndpointConfig config) {
+    var loop = new RealLoop(Waiting.PARK, new Naps());
+    var endpoint = new Endpoint(device, loop, config);
+    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).start(loop::run);
+    endpoint.own = thread;
+    return endpoint;
+  }
+
+  private void send(byte[] frame, int length, long endPs) {
+    FrameMemory memory = device.memory();
+    long chunk = length > device.largestFrameBytes() ? -1 : memory.take();
+    if (chunk < 0) {
+      noRoom++;
+      return;
+    }
+    MemorySegment.copy(frame, 0, memory.bytes(), ValueLayout.JAVA_BYTE, chunk + FrameMemory.HEADROOM_BYTES, length);
+    device.send(chunk + FrameMemory.HEADROOM_BYTES, length);
+  }
+
+  private void take(long at, int length, long arrivalPs) {
+    FrameMemory memory = device.memory();
+    boolean fits = length <= arrived.length;
+    if (fits) {
+      MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, arrived, 0, length);
+    }
+    memory.give(at);
+    if (fits) {
+      host.receiveNow(arrived, 0, length, loop.nowPs());
+    }
+  }
+
+  /**
+   * Makes memory known: for operations from here, and for those of others as far as they may.
+   *
+   * @param segment which all threads may reach, for as long as the endpoint is open
+   */
+  public Region register(MemorySegment segment, Access access) {
+    if (segment.byteSize() < 1) {
+      throw new IllegalArgumentException("a region of no bytes");
+    }
+    return call(() -> {
+      long address = nextAddress;
+      nextAddress += (segment.byteSize() + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + PAGE_BYTES;
+      var bytes = new Region(segment, 0, address);
+      boolean writable = access == Access.WRITE || access == Access.WRITE_AND_READ;
+      boolean readable = access == Access.READ || access == Access.WRITE_AND_READ;
+      int key = host.connections().memory().register(address, segment.byteSize(), writable, readable, bytes).key();
+      return new Region(segment, key, address);
+    });
+  }
+
+  /** Grants connections from now on. */
+  public void listen(ConnectionHandler handler) {
+    execute(() -> host.connections().acceptor(asked -> {
+      if (connections.size() >= config.mostConnections()) {
+        return null;
+      }
+      var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
+      connections.add(connection);
+      return new Acceptance(connection.application(), connection.application());
+    }));
+  }
+
+  /**
+   * Asks another endpoint for a connection; operations may be posted at once and wait until it is granted.
+   *
+   * @param peer its IPv4 address, as the four bytes of it stand in an int
+   * @throws IllegalArgumentException when it is this one's
+   */
+  public Connection connect(int peer, ConnectionHandler handler) {
+    if (peer == config.ipv4()) {
+      throw new IllegalArgumentException("a connection of an endpoint to itself");
+    }
+    return call(() -> {
+      long nowPs = loop.nowPs();
+      var connection = new Connection(this, handler, peer, nowPs);
+      connections.add(connection);
+      nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
+      int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may ask each other at once
+      connection.is(host.connect(number, new Request(config.ipv4(), peer, Udp.ROCE_V2, Udp.ROCE_V2, GROUP),
+          connection.application(), connection.application(), nowPs));
+      return connection;
+    });
+  }
+
+  /** Runs something in the loop's thread. */
+  void execute(Runnable task) {
+    loop.execute(task);
+  }
+
+  private <T> T call(Supplier<T> task) {
+    if (loopThread == null && own == null || isInLoop()) {
+      return task.get();
+    }
+    var result = new CompletableFuture<T>();
+    loop.execute(() -> {
+      try {
+        result.complete(task.get());
+      } catch (RuntimeException e) {
+        result.completeExceptionally(e);
+      }
+    });
+    return result.join();
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  boolean isInLoop() {
+    return Thread.currentThread() == loopThread;
+  }
+
+  long nowPs() {
+    return loop.nowPs();
+  }
+
+  void forget(Connection connection) {
+    connections.remove(connection);
+  }
+
+  /** How it sends and receives. */
+  public EndpointConfig config() {
+    return config;
+  }
+
+  /** What the datapath has counted; to be read in the loop's thread, or when that has ended. */
+  public HostCounters counters() {
+    return host.counters();
+  }
+
+  /** Frames that could not be read, or were for others. */
+  public long unreadable() {
+    return host.unreadable();
+  }
+
+  /** Frames that were not sent, as there was no chunk free or they were too long. */
+  public long noRoom() {
+    return noRoom;
+  }
+
+  /** Connections that are open, or about to be. */
+  public int connections() {
+    return call(connections::size);
+  }
+
+  /** Ends all connections, orderly but for at most 5 s, and its own thread if it has one; the device is somebody else's. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    List<Connection> open = call(() -> new ArrayList<>(connections));
+    var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
+    Thread thread = own;
+    if (thread != null) {
+      gone.completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
+      loop.stop();
+      try {
+        thread.join();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Looks now and then after connections that are idle. */
+  private final class KeepAlive extends Event {
+    @Override
+    public void fire() {
+      if (!closed) {
+        List.copyOf(connections).forEach(Connection::keepAlive);
+        loop.schedule(this, loop.nowPs() + config.keepAlivePs());
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.inflight.live;
+
+import dev.inflight.cc.CreditGrants;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.credit.CreditRules;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.trust.Unguarded;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.telemetry.report.ReportKeys;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an {@link Endpoint} sends and receives. Both ends of a connection need the same payload, telemetry and seal.
+ *
+ * @param ipv4 its address, as the four bytes of it stand in an int
+ * @param mac its MAC address; 0 takes the device's
+ * @param nextMac the MAC address of the next hop; all ones, the broadcast address, where the device has none
+ * @param payloadBytes payload of a full packet, 16 to 9000
+ * @param scheme what decides how fast it sends
+ * @param telemetry what packets carry where the scheme asks for it
+ * @param recovery what it does about losses
+ * @param lineRateBitsPerSec the rate of the interface, above 0
+ * @param baseRttPs round-trip time without queueing, in picoseconds; 0 to take that of a connection's handshake, a quarter of the retransmission
+ *     timeout at most
+ * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that double up to
+ *     64 times
+ * @param keepAlivePs how long a connection may be idle until it is tried whether the peer is there, in picoseconds; 0 for ever
+ * @param seal the keys under which reports of telemetry are sealed, or none
+ * @param mostOperations operations of a connection that may be under way, 1 or more
+ * @param mostMessageBytes the longest message that it takes, in bytes; 0 for none
+ * @param mostConnections connections that it has at once, 1 or more: others are not granted
+ */
+public record EndpointConfig(int ipv4, long mac, long nextMac, int payloadBytes, Scheme scheme, TelemetryCodec telemetry,
+    Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs, long keepAlivePs,
+    @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
+  private static final long MS = 1_000_000_000L;
+  private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
+  private static final int HOPS = 8;
+
+  /** Checks the ranges. */
+  public EndpointConfig {
+    if (payloadBytes < 16 || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES || lineRateBitsPerSec < 1 || baseRttPs < 0
+        || retransmitTimeoutPs < 1 || keepAlivePs < 0 || mostOperations < 1 || mostMessageBytes < 0 || mostConnections < 1) {
+      throw new IllegalArgumentException("an endpoint of payload " + payloadBytes + " B, rate " + lineRateBitsPerSec
+          + " b/s, base RTT " + baseRttPs + " ps, timeout " + retransmitTimeoutPs + " ps, keep-alive " + keepAlivePs + " ps, "
+          + mostOperations + " operations, messages of " + mostMessageBytes + " B, " + mostConnections
+          + " connections: one of these is out of range");
+    }
+  }
+
+  /** Swift at 10 Gbit/s, packets of 1024 bytes, selective repeat. */
+  public static EndpointConfig of(int ipv4) {
+    return new EndpointConfig(ipv4, 0, BROADCAST, 1024, Swift.DEFAULT, NativeFormat.DEFAULT, new Selective(0, 5 * MS, 8),
+        10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024);
+  }
+
+  /** The same with another scheme. */
+  public EndpointConfig scheme(Scheme other) {
+    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same with packets of another size. */
+  public EndpointConfig payloadBytes(int other) {
+    return new EndpointConfig(ipv4, mac, nextMac, other, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same with another loss recovery and its timeout, in picoseconds. */
+  public EndpointConfig recovery(Recovery other, long timeoutPs) {
+    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec, baseRttPs,
+        timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same for a path of this rate, in bit/s, and base RTT, in picoseconds. */
+  public EndpointConfig path(long rateBitsPerSec, long rttPs) {
+    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same whose reports are sealed. */
+  public EndpointConfig seal(ReportKeys keys) {
+    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+        retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same with other bounds. */
+  public EndpointConfig bounds(int operations, int messageBytes, long idlePs) {
+    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+        retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
+  }
+
+  /** Whether the scheme goes by records of hops. */
+  boolean asksForHops() {
+    return scheme.signals().contains(Signal.HOPS);
+  }
+
+  /** What is known of a path whose base RTT was measured. */
+  PathFacts path(long measuredPs) {
+    long rttPs = baseRttPs > 0 ? baseRttPs : Math.clamp(measuredPs, 1_000_000, Math.max(1_000_000, retransmitTimeoutPs / 4));
+    return PathFacts.of(lineRateBitsPerSec, rttPs, payloadBytes);
+  }
+
+  /** The same as a host of the datapath has it. */
+  HostConfig host() {
+    CreditGrants grants = scheme.credits();
+    var inBand = new HostConfig.InBand(asksForHops() ? telemetry : null, HOPS, asksForHops() ? seal : null, 0,
+        EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
+    var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(),
+        grants == null
+            ? null
+            : CreditRules.of(grants, Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes, path(0).baseRttPs()));
+    return new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes), inBand, acks,
+        new HostConfig.Sending(true, retransmitTimeoutPs, recovery, UnlimitedNic.DEFAULT));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.inflight.live;
+
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.live.loop.Waiting;
+import java.util.function.BooleanSupplier;
+
+/** Two endpoints in one thread, whose clock goes on by a microsecond when there is nothing left to do. */
+final class TwoEndpoints {
+  private static final long STEP_NANOS = 1000;
+  private static final long LONGEST_NANOS = 100_000_000_000L;
+
+  final Cable cable;
+  final RealLoop[] loops;
+  final Endpoint left;
+  final Endpoint right;
+  long nanos;
+
+  TwoEndpoints(Cable cable, EndpointConfig leftConfig, EndpointConfig rightConfig) {
+    this.cable = cable;
+    loops = new RealLoop[] {new RealLoop(Waiting.SPIN, new Naps(), () -> nanos),
+        new RealLoop(Waiting.SPIN, new Naps(), () -> nanos)};
+    left = new Endpoint(cable.ends[0], loops[0], leftConfig);
+    right = new Endpoint(cable.ends[1], loops[1], rightConfig);
+  }
+
+  /** Runs both until something is so; fails when it is not in a long time. */
+  void until(BooleanSupplier so) {
+    long end = nanos + LONGEST_NANOS;
+    while (!so.getAsBoolean()) {
+      if (nanos > end) {
+        throw new AssertionError("not so after " + LONGEST_NANOS + " ns");
+      }
+      if (loops[0].round() + loops[1].round() == 0) {
+        nanos += STEP_NANOS;
+      }
+    }
+  }
+
+  /** Runs both for a time. */
+  void run(long forNanos) {
+    long end = nanos + forNanos;
+    until(() -> nanos >= end);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.inflight.net.codec.frame;
+
+/** Which node has which IP address. */
+public interface AddressBook {
+  /** The simulator's: {@link FrameAddresses}. */
+  AddressBook SIMULATED = new AddressBook() {
+    @Override
+    public int ipv4(int node) {
+      return FrameAddresses.ipv4(node);
+    }
+
+    @Override
+    public int nodeOfIpv4(int address) {
+      return FrameAddresses.nodeOfIpv4(address);
+    }
+  };
+
+  /** That of hosts with any IPv4 addresses: a node's number is its address. Nothing is remembered, so that nobody can fill it. */
+  AddressBook IPV4 = new AddressBook() {
+    @Override
+    public int ipv4(int node) {
+      return node;
+    }
+
+    @Override
+    public int nodeOfIpv4(int address) {
+      return address;
+    }
+  };
+
+  /**
+   * A node's IPv4 address.
+   *
+   * @throws IllegalArgumentException when it has none
+   */
+  int ipv4(int node);
+
+  /** The node that has this IPv4 address, or {@link FrameAddresses#NO_NODE}. */
+  int nodeOfIpv4(int address);
+
+  /** The upper half of a node's IPv6 address. */
+  default long ipv6High(int node) {
+    return FrameAddresses.IPV6_PREFIX;
+  }
+
+  /**
+   * The lower half of a node's IPv6 address.
+   *
+   * @throws IllegalArgumentException when it has none
+   */
+  default long ipv6Low(int node) {
+    return FrameAddresses.ipv6Low(node);
+  }
+
+  /** The node that has this IPv6 address, given in halves, or {@link FrameAddresses#NO_NODE}. */
+  default int nodeOfIpv6(long high, long low) {
+    return FrameAddresses.nodeOfIpv6(high, low);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.inflight.net.rdma;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.rdma.memory.ArrivingBytes;
+import dev.inflight.net.rdma.memory.ByteStore;
+import dev.inflight.net.rdma.memory.MemoryRegions;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the bytes of an arriving stream where they belong, each packet's once: when the receiver takes it, in its turn or before. Where a message goes
+ * is said by its first packet: a WRITE's by the address, a READ response's by the request that it answers. What comes before that is kept aside; beyond
+ * a bound it is not permitted, and so as good as lost.
+ *
+ * <p>Every packet has to fit its message: one that does not is not permitted.
+ */
+final class Placement {
+  /** Bytes that may stand aside, or in messages for the application that are not whole, without those of the message whose turn it is. */
+  private static final long MOST_ASIDE_BYTES = 64L << 20;
+
+  /** A message of which the first packet is here. */
+  private static final class Arriving {
+    final long first;
+    /** Behind its last packet. */
+    final long end;
+    final RdmaHeader.Kind kind;
+    final long bytes;
+    final @Nullable ByteStore store;
+    final long offset;
+    final long address;
+    final byte @Nullable [] message;
+    /** What a response answers. */
+    final @Nullable Operation read;
+
+    Arriving(long first, long end, RdmaHeader header, long bytes, @Nullable ByteStore store, long offset,
+        byte @Nullable [] message, @Nullable Operation read) {
+      this.read = read;
+      this.first = first;
+      this.end = end;
+      kind = header.kind;
+      address = header.address;
+      this.bytes = bytes;
+      this.store = store;
+      this.offset = offset;
+      this.message = message;
+    }
+  }
+
+  /** A packet that came before its message's first. */
+  private record Aside(RdmaHeader.Kind kind, boolean last, byte[] bytes) {
+  }
+
+  private final QueuePair queuePair;
+  private final MemoryRegions memory;
+  private final ArrivingBytes arriving;
+  private final int payloadBytes;
+  /** By the number of the first packet. */
+  private final TreeMap<Long, Arriving> messages = new TreeMap<>();
+  private final TreeMap<Long, Aside> aside = new TreeMap<>();
+  private long asideBytes;
+  private boolean broken;
+  /** The one that was found last. */
+  private @Nullable Arriving last;
+
+  Placement(QueuePair queuePair, MemoryRegions memory, ArrivingBytes arriving) {
+    this.queuePair = queuePair;
+    this.memory = memory;
+    this.arriving = arriving;
+    payloadBytes = queuePair.stream().connection().payloadBytes();
+  }
+
+  private @Nullable Arriving find(long number) {
+    Arriving known = last;
+    if (known == null || number < known.first || number >= known.end) {
+      Map.Entry<Long, Arriving> before = messages.floorEntry(number);
+      known = before == null || number >= before.getValue().end ? null : before.getValue();
+      if (known != null) {
+        last = known;
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Whether a packet fits what is known of its message, and may be kept.
+   *
+   * @param inTurn whether it is the next one
+   */
+  boolean permits(Packet packet, boolean inTurn) {
+    if (broken) {
+      return false;
+    }
+    RdmaHeader header = packet.rdma();
+    Arriving known = find(packet.number);
+    if (known != null) {
+      return (known.read == null || known.read.status == Operation.Status.PENDING) // afterwards its memory is used again
+          && header.first == (packet.number == known.first)
+          && fits(known, packet.number, header.kind, header.last, packet.payloadBytes);
+    }
+    if (!header.first) {
+      return !inTurn && asideBytes + packet.payloadBytes <= MOST_ASIDE_BYTES;
+    }
+    return begins(header, inTurn) && fitsBehind(packet) && isShaped(header, packet.payloadBytes);
+  }
+
+  /** Whether a message may begin with such a packet. */
+  private boolean begins(RdmaHeader header, boolean inTurn) {
+    return switch (header.kind) {
+      case READ_REQUEST -> memory.permits(header);
+      case READ_RESPONSE -> queuePair.requester.answeredBy(header.completedMessages) != null;
+      case WRITE -> header.key == 0 ? takesMessage(header.memoryBytes, inTurn) : memory.permits(header);
+    };
+  }
+
+  private boolean takesMessage(long bytes, boolean inTurn) {
+    return bytes <= queuePair.listener.mostMessageBytes() && (inTurn || asideBytes + bytes <= MOST_ASIDE_BYTES);
+  }
+
+  /** Whether the message would end before the next one that has begun. */
+  private boolean fitsBehind(Packet packet) {
+    Long next = messages.higherKey(packet.number);
+    return next == null || packet.number + Math.ceilDiv(streamBytes(packet.rdma()), payloadBytes) <= next;
+  }
+
+  /** Whether the first packet of a message is as long as it says. */
+  private boolean isShaped(RdmaHeader header, int payload) {
+    long bytes = streamBytes(header);
+    return payload == Math.min(bytes, payloadBytes) && header.last == bytes <= payloadBytes;
+  }
+
+  private long streamBytes(RdmaHeader header) {
+    if (header.kind == RdmaHeader.Kind.READ_REQUEST) {
+      return Message.READ_REQUEST_BYTES;
+    }
+    if (header.kind == RdmaHeader.Kind.WRITE) {
+      return header.memoryBytes;
+    }
+    Operation read = queuePair.requester.answeredBy(header.completedMessages);
+    return read == null ? 1 : read.bytes();
+  }
+
+  private boolean fits(Arriving message, long number, RdmaHeader.Kind kind, boolean ends, int payload) {
+    long place = (number - message.first) * payloadBytes;
+    return kind == message.kind && ends == (number == message.end - 1)
+        && payload == Math.min(message.bytes - place, payloadBytes);
+  }
+
+  /** Takes a packet that was permitted. */
+  void take(Packet packet) {
+    RdmaHeader header = packet.rdma();
+    Arriving message = find(packet.number);
+    if (message == null && !header.first) {
+      int from = arriving.at;
+      aside.put(packet.number,
+          new Aside(header.kind, header.last, Arrays.copyOfRange(arriving.frame, from, from + packet.payloadBytes)));
+      asideBytes += packet.payloadBytes;
+      return;
+    }
+    if (message == null) {
+      message = begin(packet.number, header);
+    }
+    place(message, packet.number, arriving.frame, arriving.at, packet.payloadBytes);
+    if (header.first && !aside.isEmpty()) {
+      placeAside(message);
+    }
+  }
+
+  private Arriving begin(long number, RdmaHeader header) {
+    long bytes = streamBytes(header);
+    ByteStore store = null;
+    long offset = 0;
+    byte[] whole = null;
+    Operation read = null;
+    if (header.kind == RdmaHeader.Kind.READ_RESPONSE) {
+      read = queuePair.requester.answeredBy(header.completedMessages);
+      store = read == null ? null : read.local;
+      offset = read == null ? 0 : read.localOffset;
+    } else if (header.kind == RdmaHeader.Kind.WRITE && header.key == 0) {
+      whole = new byte[(int) bytes];
+      store = ByteStore.of(whole);
+      asideBytes += bytes;
+    } else if (header.kind == RdmaHeader.Kind.WRITE) {
+      store = memory.storeOf(header.key);
+      offset = memory.offsetOf(header.key, header.address);
+    }
+    var message = new Arriving(number, number + Math.ceilDiv(bytes, payloadBytes), header, bytes, store, offset, whole, read);
+    messages.put(number, message);
+    last = message;
+    return message;
+  }
+
+  private void place(Arriving message, long number, byte[] from, int at, int count) {
+    if (message.store != null) {
+      message.store.put(message.offset + (number - message.first) * payloadBytes, from, at, count);
+    }
+  }
+
+  private void placeAside(Arriving message) {
+    Map<Long, Aside> its = aside.subMap(message.first, message.end);
+    its.forEach((number, kept) -> {
+      if (fits(message, number, kept.kind, kept.last, kept.bytes.length)) {
+        place(message, number, kept.bytes, 0, kept.bytes.length);
+      } else {
+        broken = true; // its sender contradicts itself: nothing more is taken
+      }
+      asideBytes -= kept.bytes.length;
+    });
+    its.clear();
+  }
+
+  /** All packets before this one have had their turn, and a message has ended with the last of them. */
+  void passed(long next, long nowPs) {
+    Map.Entry<Long, Arriving> first = messages.firstEntry();
+    if (first == null || first.getValue().end > next) {
+      return;
+    }
+    messages.pollFirstEntry();
+    last = null;
+    byte[] whole = first.getValue().message;
+    if (whole != null) {
+      asideBytes -= whole.length;
+      queuePair.listener.arrived(queuePair, first.getValue().address, whole, nowPs);
+    }
+  }
+}
