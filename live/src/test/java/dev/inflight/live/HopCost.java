@@ -16,12 +16,13 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root. Arguments: the
- * kind of F's devices, frames a second (0: as many as possible), seconds. The sender has a packet ring and spins, the receiver has AF_XDP
- * and, like the hop, sleeps while there is nothing: three threads.
+ * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root.
+ * Arguments: the kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU. One thread sends from
+ * A, by a packet ring, and takes what arrives at B, by AF_XDP; it spins. The other is the hop.
  */
 public final class HopCost {
   private static final int LENGTH = 1000;
@@ -32,20 +33,23 @@ public final class HopCost {
   private static final int FROM_PORT = 0xC123;
 
   private final Device.Kind kind;
+  private final Waiting waiting;
   private final long framesPerSecond;
   private final long[] latencyNanos = new long[SAMPLES];
   private volatile boolean stopped;
   private volatile boolean measuring;
   private int samples;
 
-  private HopCost(Device.Kind kind, long framesPerSecond) {
+  private HopCost(Device.Kind kind, Waiting waiting, long framesPerSecond) {
     this.kind = kind;
+    this.waiting = waiting;
     this.framesPerSecond = framesPerSecond;
   }
 
   /** Prints rates and one-way latency. */
   public static void main(String[] arguments) throws InterruptedException {
-    new HopCost(Device.Kind.valueOf(arguments[0]), Long.parseLong(arguments[1])).run(Integer.parseInt(arguments[2]));
+    new HopCost(Device.Kind.valueOf(arguments[0]), Waiting.valueOf(arguments[1]), Long.parseLong(arguments[2]))
+        .run(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
   }
 
   private Device hop(String namespace, String name, FrameMemory memory) {
@@ -57,18 +61,17 @@ public final class HopCost {
     };
   }
 
-  private void run(int seconds) throws InterruptedException {
+  private void run(int seconds, int mtuBytes) throws InterruptedException {
     try (var all = new TestNamespaces();
         var memoryA = new FrameMemory(4096, 2048);
         var memoryF = new FrameMemory(16384, 2048);
         var memoryB = new FrameMemory(8192, 2048);
-        var sleeperF = new PollSleeper();
-        var sleeperB = new PollSleeper()) {
+        var sleeper = new PollSleeper()) {
       String a = all.namespace("a");
       String f = all.namespace("f");
       String b = all.namespace("b");
-      all.cable(a, "a0", f, "f0", 1500);
-      all.cable(f, "f1", b, "b0", 1500);
+      all.cable(a, "a0", f, "f0", mtuBytes);
+      all.cable(f, "f1", b, "b0", mtuBytes);
       TestNamespaces.ip("-n", f, "addr", "add", "10.88.1.2/24", "dev", "f0");
       TestNamespaces.ip("-n", f, "addr", "add", "10.88.2.2/24", "dev", "f1");
       TestNamespaces.ip("-n", b, "addr", "add", "10.88.2.1/24", "dev", "b0");
@@ -84,34 +87,33 @@ public final class HopCost {
           }
           memoryB.give(at);
         });
-        RealLoop loopF = new RealLoop(Waiting.PARK, sleeperF);
-        RealLoop loopB = new RealLoop(Waiting.PARK, sleeperB);
-        loopF.add(in);
-        loopF.add(out);
-        loopB.add(to);
-        Thread threadF = Thread.ofPlatform().start(loopF::run);
-        Thread threadB = Thread.ofPlatform().start(loopB::run);
+        RealLoop loop = new RealLoop(waiting, sleeper);
+        loop.add(in);
+        loop.add(out);
+        Thread hop = Thread.ofPlatform().start(loop::run);
         byte[] frame = frame(in.mac());
-        Thread threadA = Thread.ofPlatform().start(() -> send(from, memoryA, frame));
+        Thread ends = Thread.ofPlatform().start(() -> sendAndTake(from, memoryA, frame, to));
         Thread.sleep(1000L * WARM_UP_SECONDS);
-        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn};
+        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, cpuNanos(hop)};
         long begin = System.nanoTime();
         measuring = true;
         Thread.sleep(1000L * seconds);
-        double kilo = (System.nanoTime() - begin) / 1e6;
-        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn};
+        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, cpuNanos(hop)};
+        double millis = (System.nanoTime() - begin) / 1e6;
         measuring = false;
         stopped = true;
-        threadA.join();
-        loopF.stop();
-        loopB.stop();
-        threadF.join();
-        threadB.join();
+        ends.join();
+        loop.stop();
+        hop.join();
         long[] sorted = Arrays.copyOf(latencyNanos, samples);
         Arrays.sort(sorted);
-        System.out.printf("%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps; one way p50 %.1f us, p99 %.1f us%n", kind,
-            framesPerSecond, (after[0] - before[0]) / kilo, (after[1] - before[1]) / kilo, (after[2] - before[2]) / kilo,
-            sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.99)] / 1e3);
+        double busyMillis = (after[3] - before[3]) / 1e6;
+        System.out.printf("%s %s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
+            + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", kind,
+            waiting, framesPerSecond, (after[0] - before[0]) / millis,
+            (after[1] - before[1]) / millis, (after[2] - before[2]) / millis, 100 * busyMillis / millis,
+            (after[1] - before[1]) / busyMillis, sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.9)] / 1e3,
+            sorted[(int) (sorted.length * 0.99)] / 1e3);
       }
     }
   }
@@ -131,13 +133,13 @@ public final class HopCost {
     });
   }
 
-  private void send(Device from, FrameMemory memory, byte[] frame) {
+  private void sendAndTake(Device from, FrameMemory memory, byte[] frame, Device to) {
     long begin = System.nanoTime();
     long sent = 0;
     MemorySegment bytes = memory.bytes();
     while (!stopped) {
+      to.poll(begin, BATCH);
       if (framesPerSecond > 0 && (System.nanoTime() - begin) * framesPerSecond / 1_000_000_000 <= sent) {
-        Thread.onSpinWait();
         continue;
       }
       int batch = framesPerSecond > 0 ? 1 : BATCH;
@@ -150,6 +152,10 @@ public final class HopCost {
       }
       from.flush();
     }
+  }
+
+  private static long cpuNanos(Thread thread) {
+    return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
   }
 
   private static byte[] frame(long mac) {

@@ -171,6 +171,6 @@ class ClassesOfFlowsTest {
     Program refused = Program.run("run", two.toString(), "--out", out, "--force", "--pcap", "all");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("--pcap: classes of flows carry different telemetry, native(udpPort=64791) and"
-        + " native(udpPort=5000), and captures are available of one format only");
+        + " native(udpPort=5000), and frames are available of one format only");
   }
 }

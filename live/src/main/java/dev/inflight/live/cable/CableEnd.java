@@ -31,6 +31,7 @@ final class CableEnd extends Event implements Wire, FrameTaker {
   private final CableCounters counters;
   private final byte[] arriving;
   private final Port[] noPath = {};
+  private long nextArrivalKey;
   private @Nullable PacketPool pool;
   private @Nullable Packet first;
   private @Nullable Packet last;
@@ -51,7 +52,8 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     this.counters = counters;
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
-    key = Port.firstArrivalKey(port.index());
+    key = port.firstArrivalKey();
+    nextArrivalKey = key + 1;
   }
 
   /** Says where packets come from, before anything runs. */
@@ -134,10 +136,10 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     packet.path = noPath;
     packet.routeEpoch = Packet.NO_EPOCH;
     packet.hop = (short) (Packet.FIRST_HOP_LIMIT - codec.decoder().hopLimit());
-    packet.timePs = arrivalPs;
     if (sendTimes != null) {
       sendTimes.arrives(packet, arrivalPs);
     }
-    packet.fire();
+    packet.key = nextArrivalKey++;
+    loop.schedule(packet, arrivalPs); // behind what is due before and late
   }
 }

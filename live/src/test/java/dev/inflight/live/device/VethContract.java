@@ -42,7 +42,7 @@ public abstract class VethContract extends DeviceContract {
       TestNamespaces.ip("-n", namespace, "link", "set", "a0", "down");
       ends.one().poll(LATER_PS, 64);
       assertThat(ends.one().isUp()).isFalse();
-      byte[] frame = TestFrames.make(1, 100);
+      byte[] frame = frame(1, 100);
       assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length)).isFalse();
       assertThat(ends.one().counters().dropsOut).isEqualTo(1);
       ends.one().endRound();
@@ -55,8 +55,8 @@ public abstract class VethContract extends DeviceContract {
     }
   }
 
-  private static void arrivesAt(Ends ends) {
-    byte[] frame = TestFrames.make(2, 100);
+  private void arrivesAt(Ends ends) {
+    byte[] frame = frame(2, 100);
     assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length)).isTrue();
     ends.one().endRound();
     long begin = System.nanoTime();
@@ -70,7 +70,7 @@ public abstract class VethContract extends DeviceContract {
   void aFrameInTheMiddleOfARoundThatFailsIsCounted() throws Exception {
     try (Ends ends = open()) {
       TestNamespaces.ip("-n", namespace, "link", "set", "a0", "down");
-      byte[] frame = TestFrames.make(1, 100);
+      byte[] frame = frame(1, 100);
       ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length); // does not know yet
       ends.one().endRound();
       assertThat(ends.one().isUp()).isFalse();
@@ -81,7 +81,7 @@ public abstract class VethContract extends DeviceContract {
   void anInterfaceThatIsRemovedMakesNoException() throws Exception {
     try (Ends ends = open()) {
       TestNamespaces.ip("-n", namespace, "link", "del", "a0");
-      byte[] frame = TestFrames.make(1, 100);
+      byte[] frame = frame(1, 100);
       ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length);
       ends.one().endRound();
       ends.one().poll(LATER_PS, 64);

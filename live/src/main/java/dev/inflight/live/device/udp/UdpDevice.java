@@ -11,7 +11,6 @@ import dev.inflight.live.device.FrameTaker;
 import dev.inflight.live.device.GiveBack;
 import dev.inflight.live.device.SendQueue;
 import dev.inflight.live.os.Descriptor;
-import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Messages;
 import dev.inflight.live.os.NetworkInterface;
@@ -23,13 +22,16 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are whole all the same: what the kernel takes off is written in front
- * again. Of a frame that is sent, the payload, both ports, DSCP, ECN field and time to live go to the peer. MAC addresses do not: a frame
- * that arrives has made-up ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP checksum,
- * and so must those be that are sent: RoCEv2's ICRC covers what identifies a packet, and both addresses and ports, too. So there must be no translation of addresses (NAT) on the way.
+ * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are whole all the same: what the kernel takes off is
+ * written in front again.
  *
- * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a datagram is left out.
- * There is a socket for each source port.
+ * <p>Of a frame that is sent, the payload, both addresses and ports, DSCP, ECN field and time to live go to the peer. MAC addresses do
+ * not: a frame that arrives has made-up ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP
+ * checksum, and so should those that are sent: RoCEv2's ICRC covers the identification, and both addresses and ports. For the same
+ * reason there must be no translation of addresses (NAT) on the way: each ICRC would be wrong where a frame arrives.
+ *
+ * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a
+ * datagram is left out. There is a socket for each source port.
  */
 public final class UdpDevice implements Device {
   /** The port of RoCEv2. */
@@ -151,7 +153,7 @@ public final class UdpDevice implements Device {
     }
   }
 
-  /** The ports at which frames with this telemetry arrive, and those without: RoCEv2's, and the one that marks the header, if one does. */
+  /** The ports at which frames with this telemetry arrive, and those without: RoCEv2's, and the one that marks the header. */
   public static int[] ports(@Nullable TelemetryFormat telemetry) {
     return telemetry instanceof BehindUdp marked ? new int[] {ROCE_V2_PORT, marked.udpPort()} : new int[] {ROCE_V2_PORT};
   }
@@ -263,8 +265,8 @@ public final class UdpDevice implements Device {
 
   @Override
   public void flush() {
-    if (!closed && queue.flush() == -Errno.ENETDOWN) {
-      up = false;
+    if (!closed && queue.flush() != 0) {
+      up = link.isUp();
     }
   }
 

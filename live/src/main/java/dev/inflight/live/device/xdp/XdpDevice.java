@@ -11,12 +11,12 @@ import dev.inflight.live.os.NetworkInterface;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_XDP in copy mode, on an interface's first queue. The loop's memory is the kernel's too, and frames are never copied in Java. All devices
- * of a memory share it.
+ * AF_XDP in copy mode, on an interface's first queue: one with several receive queues must be told to use one ({@code ethtool -L}).
+ * The loop's memory is the kernel's too, and frames are never copied in Java. All devices of a memory share it.
  *
- * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. The checksums of what a kernel on
- * the same machine sends through a veth are not made yet where they are offloaded ({@code ethtool -K DEV tx off} at the sender has them
- * made).
+ * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. What a kernel on the same
+ * machine sends through a veth has no checksums yet where these are offloaded; {@code ethtool -K DEV tx off} at the sender has them
+ * made.
  *
  * <p>A device whose interface was removed stays down for ever.
  */

@@ -55,7 +55,7 @@ class XdpDeviceTest extends VethContract {
     }
   }
 
-  /** A kernel asks for the address of the kernel behind a device: answered where the device leaves it ARP, and else a frame as any other. */
+  /** A kernel asks for the address of another behind a device: answered if the device leaves it ARP, else a frame as any other. */
   @ParameterizedTest
   @EnumSource
   void addressesAreAskedFor(XdpDevice.Taking taking) {
