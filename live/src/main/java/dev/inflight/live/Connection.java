@@ -105,6 +105,10 @@ public final class Connection {
       room.acquireUninterruptibly();
     }
     var over = new CompletableFuture<Void>();
+    if (endpoint.isClosed()) {
+      over(new Posted(over, true), kind + " of " + bytes + " bytes", Operation.Status.FLUSHED);
+      return over;
+    }
     endpoint.execute(() -> post(kind, local, offset, bytes, key, address, new Posted(over, true)));
     return over;
   }
@@ -151,6 +155,15 @@ public final class Connection {
       closing = true;
       of.close(endpoint.nowPs());
     }
+  }
+
+  /** Nobody runs the loop any more, and the other end has not agreed to the end. */
+  void abandon() {
+    for (Posted next = posted.poll(); next != null; next = posted.poll()) {
+      over(next, "an operation", Operation.Status.FLUSHED);
+    }
+    ready.completeExceptionally(new OperationFailed("a connection", Operation.Status.FLUSHED));
+    gone.complete(null);
   }
 
   /** The IPv4 address of the other end, as the four bytes of it stand in an int. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -44,7 +43,7 @@ public final class Endpoint implements AutoCloseable {
   private final dev.inflight.net.endpoint.Endpoint host;
   private final byte[] arrived;
   private final Set<Connection> connections = new LinkedHashSet<>();
-  private int nextNumber = new SplittableRandom().nextInt(CONNECTION_NUMBERS - 1);
+  private int nextNumber;
   private long nextAddress = PAGE_BYTES;
   private long noRoom;
   private @Nullable Thread own;
@@ -55,8 +54,11 @@ public final class Endpoint implements AutoCloseable {
    * An endpoint in a loop that somebody runs, or will.
    *
    * @param device which this loop asks for frames from now on
+   * @param firstNumber where it begins to number the connections that it asks for, modulo about 2^22: peers remember those that they have had, so who
+   *     begins again at the same address has to begin elsewhere, as the time of day or chance tells
    */
-  public Endpoint(Device device, RealLoop loop, EndpointConfig config) {
+  public Endpoint(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
+    nextNumber = Math.floorMod(firstNumber, CONNECTION_NUMBERS - 1);
     this.device = device;
     this.loop = loop;
     this.config = config;
@@ -73,10 +75,20 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** An endpoint with a loop and a thread of its own, which naps for up to 50 us while there is nothing to do. */
+  /** The same, which begins to number connections at 0. */
+  public Endpoint(Device device, RealLoop loop, EndpointConfig config) {
+    this(device, loop, config, 0);
+  }
+
+  /** An endpoint with a loop and a thread of its own, as the one below, which begins to number connections at 0. */
   public static Endpoint open(Device device, EndpointConfig config) {
+    return open(device, config, 0);
+  }
+
+  /** An endpoint with a loop and a thread of its own, which naps for up to 50 us while there is nothing to do. */
+  public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var loop = new RealLoop(Waiting.PARK, new Naps());
-    var endpoint = new Endpoint(device, loop, config);
+    var endpoint = new Endpoint(device, loop, config, firstNumber);
     Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).start(loop::run);
     endpoint.own = thread;
     return endpoint;
@@ -165,6 +177,9 @@ public final class Endpoint implements AutoCloseable {
   }
 
   private <T> T call(Supplier<T> task) {
+    if (closed) {
+      throw new IllegalStateException("the endpoint is closed");
+    }
     if (loopThread == null && own == null || isInLoop()) {
       return task.get();
     }
@@ -186,6 +201,10 @@ public final class Endpoint implements AutoCloseable {
 
   long nowPs() {
     return loop.nowPs();
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   void forget(Connection connection) {
@@ -217,14 +236,17 @@ public final class Endpoint implements AutoCloseable {
     return call(connections::size);
   }
 
-  /** Ends all connections, orderly but for at most 5 s, and its own thread if it has one; the device is somebody else's. */
+  /**
+   * Ends all connections in order. Where it has a thread of its own, it waits for that, for at most 5 s, and ends the thread; otherwise whoever runs the
+   * loop goes on until they are gone. The device is somebody else's.
+   */
   @Override
   public void close() {
     if (closed) {
       return;
     }
-    closed = true;
     List<Connection> open = call(() -> new ArrayList<>(connections));
+    closed = true;
     var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
     Thread thread = own;
     if (thread != null) {
@@ -232,6 +254,7 @@ public final class Endpoint implements AutoCloseable {
       loop.stop();
       try {
         thread.join();
+        open.forEach(Connection::abandon);
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }

@@ -2,7 +2,7 @@ package dev.inflight.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.Allocation;
+import dev.inflight.cc.testing.Allocation;
 import dev.inflight.cc.rival.FixedWindow;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

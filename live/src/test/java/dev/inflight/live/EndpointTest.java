@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two endpoints with threads of their own, and bytes that have to be the same. */
-@Timeout(60)
+@Timeout(120)
 class EndpointTest {
   private static final int LEFT = 127 << 24 | 1;
   private static final int RIGHT = 192 << 24 | 168 << 16 | 7;
@@ -74,18 +74,18 @@ class EndpointTest {
   }
 
   private static EndpointConfig config(int address, Scheme scheme, Recovery recovery) {
-    return EndpointConfig.of(address).scheme(scheme).recovery(recovery, 4 * MS).path(1_000_000_000L, 200 * US);
+    return EndpointConfig.of(address).scheme(scheme).recovery(recovery, 20 * MS).path(1_000_000_000L, 200 * US);
   }
 
   static Stream<Arguments> rules() {
     var all = new ArrayList<Arguments>();
-    for (Recovery recovery : new Recovery[] {GoBackN.DEFAULT, new Irn(1 * MS, 4 * MS, 3, 2), new Selective(0, 4 * MS, 8)}) {
+    for (Recovery recovery : new Recovery[] {GoBackN.DEFAULT, new Irn(5 * MS, 20 * MS, 3, 2), new Selective(0, 20 * MS, 8)}) {
       for (double share : new double[] {0, 0.01, 0.05}) {
         all.add(Arguments.of(Swift.DEFAULT, recovery, share));
       }
     }
     for (Scheme scheme : new Scheme[] {Hpcc.DEFAULT, Dcqcn.DEFAULT, Dctcp.DEFAULT, FixedWindow.DEFAULT}) {
-      all.add(Arguments.of(scheme, new Selective(0, 4 * MS, 8), 0.01));
+      all.add(Arguments.of(scheme, new Selective(0, 20 * MS, 8), 0.01));
     }
     return all.stream();
   }
@@ -199,6 +199,25 @@ class EndpointTest {
       assertThatThrownBy(() -> other.send(new byte[0])).isInstanceOf(IllegalArgumentException.class);
       assertThatThrownBy(() -> other.write(source, 1, 100, 1, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     }
+  }
+
+  /** One that does not answer keeps nobody from closing, and what is under way is over then. */
+  @Test
+  void closingDoesNotWaitForEver() throws Exception {
+    var cable = new Cable(2048, Cable.Faults.NONE, 1);
+    EndpointConfig slow = config(LEFT, Swift.DEFAULT, GoBackN.DEFAULT).recovery(GoBackN.DEFAULT, 10_000 * MS);
+    Endpoint left = Endpoint.open(cable.ends[0], slow);
+    Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT, Swift.DEFAULT, GoBackN.DEFAULT));
+    right.listen(ConnectionHandler.NONE);
+    Connection connection = left.connect(RIGHT, ConnectionHandler.NONE);
+    connection.ready().get(5, TimeUnit.SECONDS);
+    cable.ends[1].dead = true;
+    CompletableFuture<Void> send = connection.send(new byte[10]);
+    left.close();
+    assertThat(((OperationFailed) send.exceptionNow()).status()).isEqualTo(Status.FLUSHED);
+    assertThat(connection.gone()).isDone();
+    assertThat(connection.send(new byte[10])).isCompletedExceptionally();
+    right.close();
   }
 
   @Test

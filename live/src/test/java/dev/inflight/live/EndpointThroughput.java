@@ -26,8 +26,10 @@ final class EndpointThroughput {
       connection.ready().join();
       measure(connection, source, target, seconds); // warm
       double bytesPerSec = measure(connection, source, target, seconds);
-      System.out.printf(Locale.ROOT, "payload %d B: %.2f Gbit/s, %.0f packets/s, %d retransmitted bytes%n", payload,
-          bytesPerSec * 8 / 1e9, bytesPerSec / payload, left.counters().retransmittedBytes);
+      System.out.printf(Locale.ROOT,
+          "payload %d B: %.2f Gbit/s, %.0f packets/s; %d of %d packets sent again, %d timeouts, %d dropped%n", payload,
+          bytesPerSec * 8 / 1e9, bytesPerSec / payload, left.counters().retransmittedBytes / payload, left.counters().dataPackets,
+          left.counters().timeouts, cable.ends[0].counters().dropsOut + cable.ends[1].counters().dropsOut);
     }
   }
 

@@ -25,6 +25,7 @@ final class Requester {
   /** All that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
   private final ReadResponseTimer responses;
+  private long acknowledgedBytes;
 
   Requester(QueuePair queuePair) {
     this.queuePair = queuePair;
@@ -74,6 +75,11 @@ final class Requester {
 
   /** The other end has all bytes of the stream before this one. */
   void acknowledged(long sequence, long nowPs) {
+    Operation read = unanswered.peek();
+    if (read != null && read.local != null && sequence > acknowledgedBytes) {
+      responses.onArrival(nowPs); // in real time a request may wait long behind WRITEs: as long as those arrive, the other end is there
+    }
+    acknowledgedBytes = sequence;
     settle(sequence);
     complete(nowPs);
   }
@@ -81,6 +87,7 @@ final class Requester {
   private void settle(long sequence) {
     for (Message first = unacknowledged.peek(); first != null && first.end() <= sequence; first = unacknowledged.peek()) {
       unacknowledged.remove();
+      first.from(null, 0); // it will not be sent again, and its memory is the application's
       Operation operation = first.operation;
       if (operation != null && operation.kind() == Kind.WRITE) {
         operation.status = Status.SUCCESS;
@@ -115,6 +122,7 @@ final class Requester {
   private void complete(long nowPs) {
     for (Operation first = incomplete.peek(); first != null && first.status != Status.PENDING; first = incomplete.peek()) {
       incomplete.remove();
+      first.local = null;
       queuePair.completed(first, nowPs);
     }
   }
@@ -131,8 +139,7 @@ final class Requester {
         unanswered.remove(operation);
       }
     }
-    waiting.clear();
-    unacknowledged.clear();
+    clear();
     responses.due(!unanswered.isEmpty(), nowPs);
     complete(nowPs);
   }
@@ -151,11 +158,16 @@ final class Requester {
         operation.status = operation == guilty ? why : Status.FLUSHED;
       }
     }
-    waiting.clear();
-    unacknowledged.clear();
+    clear();
     unanswered.clear();
     responses.due(false, nowPs);
     complete(nowPs);
+  }
+
+  private void clear() {
+    waiting.clear();
+    unacknowledged.forEach(message -> message.from(null, 0));
+    unacknowledged.clear();
   }
 
   private @Nullable Operation firstNotTaken() {
