@@ -143,12 +143,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void invariant2_liveCallsCInOneRoom() {
-    check(noDependency(resideInAnyPackage(LIVE).and(not(resideInAnyPackage("dev.inflight.live.os"))),
-        named("java\\.lang\\.foreign\\.(Linker|SymbolLookup|FunctionDescriptor).*")));
-  }
-
-  @Test
   void invariant2_labReadsTheWallClockForProgressAndWallSecondsOnly() {
     check(noAccess(resideInAnyPackage(LAB).and(not(named(".*\\.(Run|Sweep|Progress.*|Rehearsal|LiveDevices)(\\$.*)?"))),
         WALL_CLOCK));
