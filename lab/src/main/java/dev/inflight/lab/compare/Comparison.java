@@ -51,7 +51,8 @@ public record Comparison(List<Side> sides, int common) {
 
   private static boolean haveSameJobs(List<ComparedRun> runs) {
     List<ComparedJob> first = ComparedJob.of(runs.getFirst().summary());
-    return runs.stream().allMatch(run -> ComparedJob.areSame(first, ComparedJob.of(run.summary())));
+    return runs.stream()
+        .allMatch(run -> run.flows().isNumbered() && ComparedJob.areSame(first, ComparedJob.of(run.summary())));
   }
 
   /** Whether all runs have the same jobs, and some at all. */

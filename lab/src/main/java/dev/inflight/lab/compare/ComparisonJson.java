@@ -7,7 +7,6 @@ import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
 import dev.inflight.lab.result.schema.JsonOut;
 import java.util.List;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a comparison as JSON. */

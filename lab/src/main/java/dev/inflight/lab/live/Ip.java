@@ -34,22 +34,18 @@ final class Ip {
     run(List.of("ip", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
   }
 
-  /** What it prints. */
-  static String output(String... arguments) {
-    return run(java.util.stream.Stream.concat(java.util.stream.Stream.of("ip"), java.util.Arrays.stream(arguments)).toList(), "");
-  }
-
-  private static String run(List<String> command, String input) {
+  private static void run(List<String> command, String input) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       try (var in = process.getOutputStream()) {
         in.write(input.getBytes(StandardCharsets.UTF_8));
+      } catch (IOException ended) {
+        // It has stopped before it has read all, and says why below.
       }
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new Failure("`" + String.join(" ", command) + "` says: " + said.strip());
       }
-      return said;
     } catch (IOException missing) {
       throw new Failure("the program `ip` of iproute2 cannot be run: " + missing.getMessage());
     } catch (InterruptedException ended) {

@@ -18,6 +18,8 @@ final class LiveDevices implements AutoCloseable {
 
   /** Chunks for the frames of a port: as many as fit into the kernel's rings, and as many more. */
   private static final int CHUNKS_OF_PORT = 4096;
+  /** Ports of a node whose chunks fit into one memory. */
+  static final int MOST_PORTS = 256;
   private static final int MOST_FRAMES = 64;
   private static final long MOST_NANOS_TO_COME_UP = 10_000_000_000L;
   private static final long QUIET_NANOS = 50_000_000;
@@ -27,6 +29,7 @@ final class LiveDevices implements AutoCloseable {
   private final int chunkBytes;
   private final Map<Integer, FrameMemory> memories = new TreeMap<>();
   private final Map<Integer, Device> devices = new TreeMap<>();
+  private long lostBefore;
 
   LiveDevices(Topology topology, Opener opener, int chunkBytes) {
     this.opener = opener;
@@ -79,6 +82,21 @@ final class LiveDevices implements AutoCloseable {
       }
     }
     devices.values().forEach(device -> device.counters().clear());
+    lostBefore = lostIn();
+  }
+
+  private long lostIn() {
+    return devices.values().stream().mapToLong(device -> device.counters().dropsIn).sum();
+  }
+
+  /** Frames that the kernel had no room for on their way in, since what was before was {@linkplain #drain drained}. */
+  long lostOnTheWayIn() {
+    return lostIn() - lostBefore;
+  }
+
+  /** Frames that could not be sent. */
+  long notSent() {
+    return devices.values().stream().mapToLong(device -> device.counters().dropsOut).sum();
   }
 
   @Override

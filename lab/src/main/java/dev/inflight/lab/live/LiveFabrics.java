@@ -11,7 +11,12 @@ public final class LiveFabrics {
 
   /** What is there, for reading. */
   public static String status() {
-    List<String> all = Namespaces.all();
+    List<String> all;
+    try {
+      all = Namespaces.all();
+    } catch (Ip.Failure refused) {
+      throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
+    }
     if (all.isEmpty()) {
       return "no live fabric\n";
     }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
@@ -18,6 +19,7 @@ import dev.inflight.live.os.OsException;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.parts.Division;
@@ -25,7 +27,9 @@ import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.wire.header.Ethernet;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +38,16 @@ import org.jspecify.annotations.Nullable;
  * Runs a scenario in real time, with real packets: each host and each switch in a network namespace of its own, which are gone when it ends.
  *
  * @param wanted which kind of device; null: the best that this machine allows
+ * @param whyNotXdp takes why it is not AF_XDP; empty at first
  */
 public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener,
-    Device.@Nullable Kind wanted, Waiting waiting, PrintStream out, PrintStream err) {
+    Device.@Nullable Kind wanted, Waiting waiting, PrintStream out, PrintStream err, List<String> whyNotXdp) {
   private static final int SMALL_CHUNK = 2048;
   private static final int LARGE_CHUNK = 4096;
 
   /** The same with its results in another folder. */
   LiveRun into(Path other) {
-    return new LiveRun(scenario, other, overwrite, quiet, opener, wanted, waiting, out, err);
+    return new LiveRun(scenario, other, overwrite, quiet, opener, wanted, waiting, out, err, whyNotXdp);
   }
 
   /**
@@ -53,6 +58,15 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   public FrameRules check() {
     SourceLocation place = SourceLocation.of(scenario.source());
     Setup setup = scenario.setup();
+    if (folder != null) {
+      Run.checkFolder(folder, overwrite);
+    }
+    int[] ports = new int[setup.topology.nodeCount()];
+    for (Topology.Link link : setup.topology.links()) {
+      if (++ports[link.a()] > LiveDevices.MOST_PORTS || ++ports[link.b()] > LiveDevices.MOST_PORTS) {
+        throw place.error("a node with more than " + LiveDevices.MOST_PORTS + " ports; a live run has memory for so many");
+      }
+    }
     if (setup.ties == TieOrder.SCHEDULING) {
       throw place.error("ties: scheduling is an order of simulated events; a live run goes with ties: port");
     }
@@ -100,26 +114,57 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
         var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes);
         var sleeper = new PollSleeper()) {
       rehearsal.virtual(rules, chunkBytes);
-      rehearsal.real(world(rules, devices, sleeper));
-      devices.drain();
-      LiveWorld world = world(rules, devices, sleeper);
-      var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
-      CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
-      var options = new Run.Options(folder, overwrite, quiet, opener, none, one, devices::awaitUp, Follower.NONE, world);
-      int code = new Run(scenario, options, out, err).run(interruption);
-      if (!quiet) {
-        out.print(LiveText.of(world));
-        out.flush();
+      if (!interruption.hasCome()) {
+        rehearsal.real(world(rules, devices, sleeper));
+        devices.awaitUp();
+        devices.drain();
       }
-      return code;
+      if (interruption.hasCome()) {
+        return Run.INTERRUPTED; // before anything was written
+      }
+      return run(world(rules, devices, sleeper), interruption);
     }
+  }
+
+  private int run(LiveWorld world, Interruption interruption) {
+    var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
+    CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
+    Path to = folder != null ? folder : RunFolder.createNew(Run.RUNS, scenario.name());
+    var options = new Run.Options(to, overwrite || folder == null, quiet, opener, none, one, () -> {
+    }, Follower.NONE, world);
+    int code = new Run(scenario, options, out, err).run(interruption);
+    String said = LiveText.of(world);
+    try {
+      Files.writeString(to.resolve(LiveText.NAME), said);
+    } catch (IOException failed) {
+      throw new OutputError(to.resolve(LiveText.NAME), "write", failed);
+    }
+    if (!quiet) {
+      out.print(said);
+      out.flush();
+    }
+    err.print(LiveText.warning(world));
+    err.flush();
+    return code;
   }
 
   private LiveWorld world(FrameRules rules, LiveDevices devices, PollSleeper sleeper) {
     return new LiveWorld(scenario.setup().topology, rules, new RealLoop(waiting, sleeper), devices);
   }
 
+  /** AF_XDP, or AF_PACKET where the machine refuses the first and nobody has asked for it; it says why once. */
   private Device open(Port port, FrameMemory memory, Namespaces namespaces) {
-    return Devices.open(wanted, namespaces.of(port.node()), Namespaces.of(port), memory).device();
+    String namespace = namespaces.of(port.node());
+    String name = Namespaces.of(port);
+    if (wanted != null || !whyNotXdp.isEmpty()) {
+      return Devices.open(wanted != null ? wanted : Device.Kind.PACKET_RING, namespace, name, memory).device();
+    }
+    try {
+      return Devices.open(Device.Kind.XDP, namespace, name, memory).device();
+    } catch (OsException refused) {
+      whyNotXdp.add(String.valueOf(refused.getMessage()));
+      err.println("inflight: frames go through AF_PACKET and not AF_XDP: " + refused.getMessage());
+      return Devices.open(Device.Kind.PACKET_RING, namespace, name, memory).device();
+    }
   }
 }

@@ -1,11 +1,17 @@
 package dev.inflight.lab.live;
 
 import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.StoredRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,7 +40,21 @@ public final class LiveTwin {
     LiveRun real = live.into(folder.resolve(LIVE));
     real.check();
     Privileges.require();
-    Run.checkFolder(folder.resolve(LIVE), live.overwrite());
+    Path report = folder.resolve(REPORT);
+    if (live.scenario().tables() == Scenario.Tables.PARQUET) {
+      throw SourceLocation.of("--twin").error("tables: parquet; a twin reads them as csv");
+    }
+    if (Files.exists(folder.resolve(RunFolder.SUMMARY))) {
+      throw SourceLocation.of(folder).error("this is a run's folder; the two runs of a twin need another one");
+    }
+    if (Files.exists(report) && !live.overwrite()) {
+      throw SourceLocation.of(report).error("the report of an earlier twin is there; --force overwrites it");
+    }
+    try {
+      Files.deleteIfExists(report);
+    } catch (IOException failed) {
+      throw new OutputError(report, "remove", failed);
+    }
     CaptureFiles none = CaptureFiles.of(List.of(), null, live.scenario().setup());
     var options = new Run.Options(folder.resolve(SIMULATED), live.overwrite(), true, live.opener(), none,
         Threads.choose(live.scenario().setup(), null), () -> {

@@ -16,6 +16,8 @@ import java.util.List;
 
 /** Real time and real cables for the nodes of one run. */
 final class LiveWorld implements World {
+  private static final double LEAST_IDLE = 0.1;
+
   private final RealLoop loop;
   private final RealTimeline timeline;
   private final RealCables cables;
@@ -48,6 +50,16 @@ final class LiveWorld implements World {
   /** The devices, by the numbers of their ports. */
   List<Device> devices() {
     return devices.all();
+  }
+
+  /** Frames that were lost outside of the scenario's own links: the kernel had no room for them, or there was no memory for them here. */
+  long lost() {
+    return devices.lostOnTheWayIn() + devices.notSent() + cables.counters().withoutMemory;
+  }
+
+  /** Whether the machine was too slow for what the scenario asks. */
+  boolean isOverloaded() {
+    return idleShare() < LEAST_IDLE;
   }
 
   /** What the cables have counted. */

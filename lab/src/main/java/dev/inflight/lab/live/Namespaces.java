@@ -5,11 +5,13 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.topology.Topology;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. They are called after the process
@@ -17,6 +19,7 @@ import java.util.List;
  */
 final class Namespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
+  private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
   private static final Path KNOWN = Path.of("/run/netns");
 
   private final String mine;
@@ -100,7 +103,7 @@ final class Namespaces implements AutoCloseable {
   /** Removes what processes have left that are no more; returns the names. */
   static List<String> removeOrphans() {
     List<String> orphans = orphans();
-    Ip.batch(orphans.stream().map(name -> "netns del " + name).toList());
+    remove(orphans);
     return orphans;
   }
 
@@ -117,9 +120,10 @@ final class Namespaces implements AutoCloseable {
     }
     try (DirectoryStream<Path> found = Files.newDirectoryStream(KNOWN, PREFIX + "*-*")) {
       found.forEach(path -> names.add(String.valueOf(path.getFileName())));
-    } catch (IOException unreadable) {
+    } catch (IOException | DirectoryIteratorException unreadable) {
       throw new Ip.Failure(KNOWN + " cannot be read: " + unreadable.getMessage());
     }
+    names.removeIf(name -> !OURS.matcher(name).matches());
     names.sort(String::compareTo);
     return names;
   }
@@ -127,18 +131,24 @@ final class Namespaces implements AutoCloseable {
   /** Whether the process that a namespace is called after still runs, and is a Java program. */
   private static boolean isAlive(String name) {
     String number = name.substring(PREFIX.length(), name.indexOf('-', PREFIX.length()));
-    try {
-      return ProcessHandle.of(Long.parseLong(number)).filter(ProcessHandle::isAlive)
-          .flatMap(process -> process.info().command()).filter(command -> command.endsWith("java")).isPresent();
-    } catch (NumberFormatException notOurs) {
-      return true; // so that nobody removes it
-    }
+    return ProcessHandle.of(Long.parseLong(number)).filter(ProcessHandle::isAlive)
+        .map(process -> process.info().command().orElse("java").contains("java")).orElse(false); // who hides what it is may be one
   }
 
   @Override
   public void close() {
     List<String> there = all();
-    Ip.batch(made.stream().filter(there::contains).map(name -> "netns del " + name).toList());
+    remove(made.stream().filter(there::contains).toList());
     made.clear();
+  }
+
+  /** Removes them; once more if `ip` was interrupted as this program was. */
+  private static void remove(List<String> names) {
+    try {
+      Ip.batch(names.stream().map(name -> "netns del " + name).toList());
+    } catch (Ip.Failure once) {
+      List<String> left = all();
+      Ip.batch(names.stream().filter(left::contains).map(name -> "netns del " + name).toList());
+    }
   }
 }

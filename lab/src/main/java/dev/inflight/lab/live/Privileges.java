@@ -8,6 +8,7 @@ import java.util.List;
 
 /** Whether this process may make network namespaces. */
 final class Privileges {
+  private static final List<String> SYSTEMS = List.of("Linux on amd64", "Linux on aarch64");
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String EFFECTIVE = "CapEff:";
   private static final int NET_ADMIN = 12;
@@ -19,6 +20,10 @@ final class Privileges {
 
   /** Refuses to go on without. */
   static void require() {
+    String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+    if (!SYSTEMS.contains(system)) {
+      throw SourceLocation.of("live").error("live runs are for " + String.join(", ", SYSTEMS) + "; this is " + system);
+    }
     if (!areThere()) {
       throw SourceLocation.of("live").error("a live run makes network namespaces and opens their interfaces, which needs root");
     }

@@ -54,8 +54,9 @@ final class TwinText {
   }
 
   private static void row(StringBuilder text, String name, double simulated, double live, Shown shown) {
-    String ratio = simulated == 0 ? "-" : Humanize.decimal(live / simulated, 3);
-    text.append(Humanize.left(name, NAME)).append(cells(shown.of(simulated), shown.of(live), ratio));
+    String ratio = simulated == 0 || Double.isNaN(live / simulated) ? "-" : Humanize.decimal(live / simulated, 3);
+    text.append(Humanize.left(name, NAME))
+        .append(cells(Double.isNaN(simulated) ? "-" : shown.of(simulated), Double.isNaN(live) ? "-" : shown.of(live), ratio));
   }
 
   private static String cells(String... cells) {
@@ -68,7 +69,7 @@ final class TwinText {
 
   private static double value(SummaryFile summary, String key) {
     Double value = summary.decimal(key);
-    return value == null ? 0 : value;
+    return value == null ? Double.NaN : value;
   }
 
   private static double goodput(SummaryFile summary) {

@@ -193,6 +193,11 @@ public final class FctFile {
     }
   }
 
+  /** Whether each flow has a number. */
+  public boolean isNumbered() {
+    return entries.stream().noneMatch(entry -> entry.numbered.isEmpty());
+  }
+
   /** The same flows, each known by its number and not by when it started: those of runs of the same jobs are the same then. */
   public FctFile byNumber() {
     var same = new FctFile();

@@ -36,7 +36,7 @@ public final class RunFolder implements AutoCloseable {
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
-      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml")).toList();
+      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, "scenario.yaml", "live.txt")).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
 

@@ -38,7 +38,7 @@ public final class Lateness {
     for (int at = 0; at < CLASSES - 1; at++) {
       seen += counts[at];
       if (seen >= wanted) {
-        return 2L << at;
+        return Math.min(2L << at, Math.ceilDiv(mostPs, PS_PER_NANO));
       }
     }
     return Long.MAX_VALUE;

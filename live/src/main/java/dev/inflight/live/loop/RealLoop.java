@@ -31,6 +31,7 @@ public final class RealLoop implements EventLoop {
   private final Lateness lateness = new Lateness();
   private volatile long beginNanos;
   private long idlePs;
+  private long endedPs;
   private long framesTaken;
   private long roundsWithFrames;
   private volatile boolean stopped;
@@ -102,10 +103,9 @@ public final class RealLoop implements EventLoop {
     return lateness;
   }
 
-  /** Share of its time, up to now, in which there was nothing to do: near 0 when the machine is too slow for what is asked of it. */
+  /** Share of the time of its run in which there was nothing to do: near 0 when the machine is too slow for what is asked of it. */
   public double idleShare() {
-    long nowPs = nowPs();
-    return nowPs <= 0 ? 1 : (double) idlePs / nowPs;
+    return endedPs <= 0 ? 1 : (double) idlePs / endedPs;
   }
 
   /** Frames that its sources have taken, over the rounds in which there were any: how many came at once; 0 when none came. */
@@ -137,6 +137,7 @@ public final class RealLoop implements EventLoop {
       }
     }
     stopped = false;
+    endedPs = nowPs();
   }
 
   /** Does what there is to do now, once; returns how much that was. */

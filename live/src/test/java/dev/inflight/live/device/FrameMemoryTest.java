@@ -35,7 +35,8 @@ class FrameMemoryTest {
 
   @Test
   void sizesAreChecked() {
-    assertThatThrownBy(() -> new FrameMemory(0, 2048)).hasMessageContaining("1 to 2^20 of 2048, 4096, 8192 or 16384 are possible");
+    assertThatThrownBy(() -> new FrameMemory(0, 2048))
+        .hasMessageContaining("1 to 2^20 of 2048, 4096, 8192 or 16384 are possible");
     assertThatThrownBy(() -> new FrameMemory(1, 3000)).hasMessageContaining("1 chunks of 3000 bytes");
   }
 }

@@ -34,9 +34,4 @@ public final class TimesOfSending {
       packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
     }
   }
-
-  /** A flow has ended: nothing of it is answered any more. */
-  public void forget(Flow flow) {
-    ofFlows.remove(flow);
-  }
 }

@@ -13,6 +13,7 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ final class LiveRunCommand implements Callable<Integer> {
     Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("until", until).set(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err);
+    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err, new ArrayList<>());
     if (!twin) {
       return run.run();
     }
