@@ -31,7 +31,6 @@ final class CableEnd extends Event implements Wire, FrameTaker {
   private final CableCounters counters;
   private final byte[] arriving;
   private final Port[] noPath = {};
-  private long nextArrivalKey;
   private @Nullable PacketPool pool;
   private @Nullable Packet first;
   private @Nullable Packet last;
@@ -53,7 +52,6 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
     key = port.firstArrivalKey();
-    nextArrivalKey = key + 1;
   }
 
   /** Says where packets come from, before anything runs. */
@@ -139,7 +137,7 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     if (sendTimes != null) {
       sendTimes.arrives(packet, arrivalPs);
     }
-    packet.key = nextArrivalKey++;
-    loop.schedule(packet, arrivalPs); // behind what is due before and late
+    packet.timePs = arrivalPs;
+    packet.fire(); // now, and not behind all that is late: a loop that is behind would hear of congestion last
   }
 }
