@@ -80,7 +80,7 @@ class RealLoopTest {
     assertThat(loop.lateness().mostPs()).isEqualTo(700_000);
     assertThat(loop.lateness().events()).isEqualTo(2);
     assertThat(loop.lateness().boundNanos(0.5)).isEqualTo(2);
-    assertThat(loop.lateness().boundNanos(1)).isEqualTo(1024);
+    assertThat(loop.lateness().boundNanos(1)).isEqualTo(700);
   }
 
   @Test
