@@ -45,6 +45,7 @@ final class LiveWorld implements World {
   @Override
   public void begin(Fabric fabric) {
     cables.begin(fabric);
+    cables.watch(fabric);
   }
 
   /** The devices, by the numbers of their ports. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -119,6 +120,24 @@ class LiveRunTest {
     Program program = live("run", INCAST, "--set",
         "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--set",
         "events=[{at: 50ms, link: [18, 20], state: down}]", "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+  }
+
+  /** Between the two leaves there are two ways; somebody takes the interface of one down while the flows are under way. */
+  @Test
+  void anInterfaceThatGoesDownIsALinkThatFails() throws Exception {
+    Path started = folder.resolve("run").resolve("scenario.yaml");
+    var somebody = Thread.ofPlatform().start(() -> {
+      while (!Files.exists(started)) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      LockSupport.parkNanos(50_000_000);
+      Ip.batch("inflight-" + ProcessHandle.current().pid() + "-18", List.of("link set dev p10 down"));
+    });
+    Program program = live("run", INCAST, "--set",
+        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--quiet");
+    somebody.join();
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
   }

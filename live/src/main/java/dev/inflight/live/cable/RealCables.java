@@ -57,6 +57,11 @@ public final class RealCables {
     ends.forEach(end -> end.begin(all.pool()));
   }
 
+  /** From now on a cable whose interfaces go down has failed, and works again when they are up; after {@link #begin}. */
+  public void watch(Fabric fabric) {
+    new LinkWatch(fabric, devices, loop).begin();
+  }
+
   /** What they have counted. */
   public CableCounters counters() {
     return counters;

@@ -1,0 +1,49 @@
+package dev.inflight.live.cable;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
+import java.util.BitSet;
+import java.util.function.Function;
+
+/** Looks ten times a second whether the interfaces at both ends of each cable are up: a cable with one that is not has failed. */
+final class LinkWatch extends Event {
+  private static final long PERIOD_PS = 100_000_000_000L;
+
+  private final Fabric fabric;
+  private final Function<Port, Device> devices;
+  private final EventLoop loop;
+  private final BitSet down = new BitSet();
+
+  LinkWatch(Fabric fabric, Function<Port, Device> devices, EventLoop loop) {
+    this.fabric = fabric;
+    this.devices = devices;
+    this.loop = loop;
+    key = Long.MAX_VALUE - 4; // behind the traffic of its instant
+  }
+
+  /** Looks for the first time when a period has gone by. */
+  void begin() {
+    loop.schedule(this, PERIOD_PS);
+  }
+
+  @Override
+  public void fire() {
+    long nowPs = timePs;
+    Cabling cabling = fabric.cabling();
+    int cables = fabric.topology().links().size();
+    for (int cable = 0; cable < cables; cable++) {
+      int a = cabling.endA(cable);
+      int b = cabling.endB(cable);
+      boolean isDown = !devices.apply(fabric.port(a)).isUp() || !devices.apply(fabric.port(b)).isUp();
+      if (isDown != down.get(cable)) {
+        down.set(cable, isDown);
+        fabric.setLink(cabling.node(a), cabling.node(b), !isDown, nowPs);
+      }
+    }
+    loop.schedule(this, nowPs + PERIOD_PS);
+  }
+}
