@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
       "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
-      "live.device.FrameMemory", "live.device.FramePipe", "live.device.GiveBack", "live.device.MemoryDevice",
+      "live.device.FrameMemory", "live.device.FramePipe", "live.device.GiveBack", "live.device.InterfaceDevice",
+      "live.device.MemoryDevice",
       "live.device.SendQueue", "live.device.ring.PacketRing", "live.device.ring.RingDevice", "live.device.udp.Bytes",
       "live.device.udp.Headers",
       "live.device.udp.Inbox", "live.device.udp.Ipv4Headers", "live.device.udp.Ipv6Headers", "live.device.udp.UdpDevice",

@@ -2,31 +2,31 @@ package dev.inflight.live;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.Swift;
-import dev.inflight.telemetry.PathQuery;
 
 /**
  * A scheme that goes by records of hops, until it turns out that the path brings none: after two base RTTs and some reports without any, Swift decides,
  * for good. Only what a receiver has reported counts, and not what somebody has forged.
  */
-final class HopsOrDelay implements CongestionControl {
+final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
   private static final int ROUND_TRIPS = 2;
 
-  private final CongestionControl hops;
   private final PathFacts path;
   private final Runnable replaced;
-  private CongestionControl decides;
+  private final int timers;
+  private boolean delays;
   private boolean settled;
   private int without;
   private long firstPs;
 
   HopsOrDelay(CongestionControl hops, PathFacts path, Runnable replaced) {
-    this.hops = hops;
+    super(hops);
+    timers = hops.timers();
     this.path = path;
     this.replaced = replaced;
-    decides = hops;
   }
 
   @Override
@@ -34,7 +34,7 @@ final class HopsOrDelay implements CongestionControl {
     if (!settled && ack.reported) {
       look(ack);
     }
-    return decides.onAck(ack);
+    return super.onAck(ack);
   }
 
   private void look(Feedback ack) {
@@ -47,70 +47,25 @@ final class HopsOrDelay implements CongestionControl {
     }
     if (without >= REPORTS && ack.nowPs - firstPs >= ROUND_TRIPS * path.baseRttPs()) {
       settled = true;
-      decides = Swift.DEFAULT.start(path);
+      delays = true;
+      forwardTo(Swift.DEFAULT.start(path));
       replaced.run();
     }
   }
 
-  @Override
-  public void onTimeout(long nowPs) {
-    decides.onTimeout(nowPs);
-  }
-
-  @Override
-  public void onPathChange(double room, long nowPs) {
-    decides.onPathChange(room, nowPs);
-  }
-
-  @Override
-  public boolean onCnp(long nowPs) {
-    return decides.onCnp(nowPs);
-  }
-
-  @Override
-  public void onRestart(long everSentBytes) {
-    decides.onRestart(everSentBytes);
-  }
-
-  @Override
-  public boolean onWindow(long windowBytes) {
-    return decides.onWindow(windowBytes);
-  }
-
-  @Override
-  public void restrict(long windowBytes) {
-    decides.restrict(windowBytes);
-  }
-
+  /** Those that were asked for when the flow began; Swift has none. */
   @Override
   public int timers() {
-    return hops.timers();
+    return timers;
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality")
   public long timerPs(int timer) {
-    return decides == hops ? hops.timerPs(timer) : NEVER;
+    return delays ? NEVER : super.timerPs(timer);
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality")
   public boolean onTimer(int timer, long nowPs) {
-    return decides == hops && hops.onTimer(timer, nowPs);
-  }
-
-  @Override
-  public PathQuery nextQuestion() {
-    return decides.nextQuestion();
-  }
-
-  @Override
-  public long windowBytes() {
-    return decides.windowBytes();
-  }
-
-  @Override
-  public long paceBitsPerSec() {
-    return decides.paceBitsPerSec();
+    return !delays && super.onTimer(timer, nowPs);
   }
 }

@@ -2,9 +2,9 @@ package dev.inflight.lab.explain;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
-import dev.inflight.telemetry.PathQuery;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -32,14 +32,13 @@ final class ListeningScheme {
   }
 
   /** A flow's control, which somebody may listen to. */
-  static final class Heard implements CongestionControl {
-    private final CongestionControl flow;
+  static final class Heard extends ForwardingControl {
     final PathFacts path;
     @Nullable
     Consumer<Feedback> listener;
 
     Heard(CongestionControl flow, PathFacts path) {
-      this.flow = flow;
+      super(flow);
       this.path = path;
     }
 
@@ -48,62 +47,7 @@ final class ListeningScheme {
       if (listener != null) {
         listener.accept(ack);
       }
-      return flow.onAck(ack);
-    }
-
-    @Override
-    public void onTimeout(long nowPs) {
-      flow.onTimeout(nowPs);
-    }
-
-    @Override
-    public void onPathChange(double room, long nowPs) {
-      flow.onPathChange(room, nowPs);
-    }
-
-    @Override
-    public boolean onCnp(long nowPs) {
-      return flow.onCnp(nowPs);
-    }
-
-    @Override
-    public boolean onWindow(long windowBytes) {
-      return flow.onWindow(windowBytes);
-    }
-
-    @Override
-    public void restrict(long windowBytes) {
-      flow.restrict(windowBytes);
-    }
-
-    @Override
-    public int timers() {
-      return flow.timers();
-    }
-
-    @Override
-    public long timerPs(int timer) {
-      return flow.timerPs(timer);
-    }
-
-    @Override
-    public boolean onTimer(int timer, long nowPs) {
-      return flow.onTimer(timer, nowPs);
-    }
-
-    @Override
-    public PathQuery nextQuestion() {
-      return flow.nextQuestion();
-    }
-
-    @Override
-    public long windowBytes() {
-      return flow.windowBytes();
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return flow.paceBitsPerSec();
+      return super.onAck(ack);
     }
   }
 }

@@ -2,11 +2,9 @@ package dev.inflight.live.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.FrameTaker;
-import dev.inflight.live.device.GiveBack;
+import dev.inflight.live.device.InterfaceDevice;
 import dev.inflight.live.device.SendQueue;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.NetworkInterface;
@@ -20,37 +18,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When its interface is removed, and there is one of the same name later, the device comes back.
  */
-public final class RingDevice implements Device {
-  private static final int ETHERNET_BYTES = 14;
+public final class RingDevice extends InterfaceDevice {
   private static final int TAG_BYTES = 4;
   private static final int ADDRESSES_BYTES = 12;
   private static final int RING_FRAMES = 4096;
   private static final int SEND_FRAMES = 1024;
-  private static final long LOOK_PS = 10_000_000_000L;
 
-  private final NetworkInterface link;
-  private final FrameMemory memory;
   private final PacketRing ring;
   private final SendQueue queue;
-  private final DeviceCounters counters = new DeviceCounters();
-  private final long mac;
-  private final int largestFrameBytes;
-  private FrameTaker taker;
-  private long nextLookPs = Long.MIN_VALUE;
   private int index;
-  private boolean up;
-  private boolean closed;
 
-  private RingDevice(NetworkInterface link, FrameMemory memory, PacketRing ring, int index, long mac, int largestFrameBytes) {
-    this.link = link;
-    this.memory = memory;
-    this.ring = ring;
-    this.index = index;
-    this.mac = mac;
-    this.largestFrameBytes = largestFrameBytes;
+  private RingDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory) {
+    super(link, memory);
+    index = link.index();
+    ring = new PacketRing(namespace, link.name(), index, largestFrameBytes + TAG_BYTES, RING_FRAMES);
     queue = new SendQueue(memory, counters, SEND_FRAMES, 0, 0);
-    taker = new GiveBack(memory);
-    up = link.isUp();
   }
 
   /**
@@ -62,10 +44,7 @@ public final class RingDevice implements Device {
   public static RingDevice open(@Nullable String namespace, String name, FrameMemory memory) {
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
-      int index = link.index();
-      int largest = Math.min(link.mtuBytes() + ETHERNET_BYTES, memory.largestFrameBytes());
-      return new RingDevice(link, memory, new PacketRing(namespace, name, index, largest + TAG_BYTES, RING_FRAMES), index,
-          link.mac(), largest);
+      return new RingDevice(namespace, link, memory);
     } catch (RuntimeException failure) {
       link.close();
       throw failure;
@@ -83,42 +62,11 @@ public final class RingDevice implements Device {
   }
 
   @Override
-  public String name() {
-    return link.name();
-  }
-
-  @Override
-  public long mac() {
-    return mac;
-  }
-
-  @Override
-  public FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
-  public int largestFrameBytes() {
-    return largestFrameBytes;
-  }
-
-  @Override
-  public boolean isUp() {
-    return up;
-  }
-
-  @Override
-  public void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
-  }
-
-  @Override
   public int poll(long nowPs, int most) {
     if (closed) {
       return 0;
     }
-    if (nowPs >= nextLookPs) {
-      nextLookPs = nowPs + LOOK_PS;
+    if (isTimeToLook(nowPs)) {
       look();
     }
     int frames = 0;
@@ -183,11 +131,6 @@ public final class RingDevice implements Device {
     if (failure == -Errno.ENETDOWN || failure == -Errno.ENXIO || failure == -Errno.ENODEV) {
       up = false;
     }
-  }
-
-  @Override
-  public void endRound() {
-    flush();
   }
 
   @Override

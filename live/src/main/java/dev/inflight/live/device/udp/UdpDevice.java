@@ -4,11 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.FrameTaker;
-import dev.inflight.live.device.GiveBack;
+import dev.inflight.live.device.InterfaceDevice;
 import dev.inflight.live.device.SendQueue;
 import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Libc;
@@ -33,18 +31,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a
  * datagram is left out. There is a socket for each source port.
  */
-public final class UdpDevice implements Device {
+public final class UdpDevice extends InterfaceDevice {
   /** The port of RoCEv2. */
   public static final int ROCE_V2_PORT = BehindUdp.ROCE_V2_PORT;
 
   private static final int SEND_FRAMES = 1024;
   private static final int CONTROL_BYTES = 48;
   private static final int CONTROL_HEADER_BYTES = 16;
-  private static final long LOOK_PS = 10_000_000_000L;
 
   private final Libc libc = new Libc();
-  private final NetworkInterface link;
-  private final FrameMemory memory;
   private final Headers headers;
   private final int[] ports;
   private final int[] receivers;
@@ -52,27 +47,15 @@ public final class UdpDevice implements Device {
   private final Descriptor any;
   private final Inbox inbox;
   private final SendQueue queue;
-  private final DeviceCounters counters = new DeviceCounters();
   private final Arena arena = Arena.ofShared();
   private final MemorySegment polled;
   private final MemorySegment noTime = arena.allocate(16, 8);
-  private final long mac;
-  private final int largestFrameBytes;
   private long tooLong;
-  private FrameTaker taker;
-  private long nextLookPs = Long.MIN_VALUE;
-  private boolean up;
-  private boolean closed;
 
   private UdpDevice(@Nullable String namespace, NetworkInterface link, Headers headers, FrameMemory memory, int... ports) {
-    this.link = link;
-    this.memory = memory;
+    super(link, memory);
     this.headers = headers;
     this.ports = ports.clone();
-    mac = link.mac();
-    largestFrameBytes = Math.min(link.mtuBytes() + Headers.ETHERNET_BYTES, memory.largestFrameBytes());
-    up = link.isUp();
-    taker = new GiveBack(memory);
     receivers = new int[ports.length];
     polled = arena.allocate(8L * ports.length, 8);
     sockets = new UdpSockets(namespace, headers);
@@ -164,42 +147,11 @@ public final class UdpDevice implements Device {
   }
 
   @Override
-  public String name() {
-    return link.name();
-  }
-
-  @Override
-  public long mac() {
-    return mac;
-  }
-
-  @Override
-  public FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
-  public int largestFrameBytes() {
-    return largestFrameBytes;
-  }
-
-  @Override
-  public boolean isUp() {
-    return up;
-  }
-
-  @Override
-  public void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
-  }
-
-  @Override
   public int poll(long nowPs, int most) {
     if (closed) {
       return 0;
     }
-    if (nowPs >= nextLookPs) {
-      nextLookPs = nowPs + LOOK_PS;
+    if (isTimeToLook(nowPs)) {
       up = link.isUp();
     }
     if (receivers.length > 1 && libc.ppoll(polled.address(), receivers.length, noTime.address()) <= 0) {
@@ -226,7 +178,7 @@ public final class UdpDevice implements Device {
         tooLong++;
       } else {
         int length = messages.received(message) + headers.bytes;
-        long at = inbox.frame(message, mac, ports[receiver]);
+        long at = inbox.frame(message, mac(), ports[receiver]);
         counters.framesIn++;
         counters.bytesIn += length;
         taker.take(at, length, nowPs);
@@ -268,11 +220,6 @@ public final class UdpDevice implements Device {
     if (!closed && queue.flush() != 0) {
       up = link.isUp();
     }
-  }
-
-  @Override
-  public void endRound() {
-    flush();
   }
 
   @Override

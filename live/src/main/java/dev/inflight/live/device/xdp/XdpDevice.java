@@ -1,10 +1,8 @@
 package dev.inflight.live.device.xdp;
 
-import dev.inflight.live.device.Device;
 import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.FrameTaker;
-import dev.inflight.live.device.GiveBack;
+import dev.inflight.live.device.InterfaceDevice;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.NetworkInterface;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A device whose interface was removed stays down for ever.
  */
-public final class XdpDevice implements Device {
+public final class XdpDevice extends InterfaceDevice {
   /** Which frames come here, and not to the kernel. */
   public enum Taking {
     /** All, ARP too: for a switch, to which ARP is a frame as any other. */
@@ -29,16 +27,12 @@ public final class XdpDevice implements Device {
     ALL_BUT_ARP
   }
 
-  private static final int ETHERNET_BYTES = 14;
   private static final int LARGEST_RING = 2048;
   private static final int SMALLEST_RING = 64;
   private static final int SHARE = 4;
   private static final int MOST_RESERVE = 64;
-  private static final long LOOK_PS = 10_000_000_000L;
 
   private final Libc libc = new Libc();
-  private final NetworkInterface link;
-  private final FrameMemory memory;
   private final XdpProgram program;
   private final XdpSocket socket;
   private final XdpRing rx;
@@ -46,26 +40,16 @@ public final class XdpDevice implements Device {
   private final XdpRing fill;
   private final XdpRing completion;
   private final boolean[] isKernels; // chunk by chunk
-  private final DeviceCounters counters = new DeviceCounters();
   private final int reserve;
   private final int index;
-  private final long mac;
-  private final int largestFrameBytes;
-  private FrameTaker taker;
-  private long nextLookPs = Long.MIN_VALUE;
   /** Frames that were sent and have not come back: without any, the rings to the kernel need no look. */
   private int underWay;
-  private boolean up;
   private boolean gone;
-  private boolean closed;
 
   private XdpDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory, XdpProgram program, int frames) {
-    this.link = link;
-    this.memory = memory;
+    super(link, memory);
     this.program = program;
     index = libc.check("interface " + link.name(), link.index());
-    mac = link.mac();
-    largestFrameBytes = Math.min(link.mtuBytes() + ETHERNET_BYTES, memory.largestFrameBytes());
     socket = new XdpSocket(namespace, link.name(), index, memory, frames);
     rx = socket.rx();
     tx = socket.tx();
@@ -73,7 +57,6 @@ public final class XdpDevice implements Device {
     completion = socket.completion();
     isKernels = new boolean[memory.chunks()];
     reserve = Math.min(MOST_RESERVE, memory.chunks() / 8);
-    taker = new GiveBack(memory);
     try {
       program.handTo(socket.fd());
       refill();
@@ -83,7 +66,6 @@ public final class XdpDevice implements Device {
       takeBack();
       throw failure;
     }
-    up = link.isUp();
   }
 
   /**
@@ -120,42 +102,11 @@ public final class XdpDevice implements Device {
   }
 
   @Override
-  public String name() {
-    return link.name();
-  }
-
-  @Override
-  public long mac() {
-    return mac;
-  }
-
-  @Override
-  public FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
-  public int largestFrameBytes() {
-    return largestFrameBytes;
-  }
-
-  @Override
-  public boolean isUp() {
-    return up;
-  }
-
-  @Override
-  public void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
-  }
-
-  @Override
   public int poll(long nowPs, int most) {
     if (closed) {
       return 0;
     }
-    if (nowPs >= nextLookPs) {
-      nextLookPs = nowPs + LOOK_PS;
+    if (isTimeToLook(nowPs)) {
       look();
     }
     complete();
@@ -247,11 +198,6 @@ public final class XdpDevice implements Device {
       }
       unsent = left;
     }
-  }
-
-  @Override
-  public void endRound() {
-    flush();
   }
 
   @Override

@@ -1,0 +1,83 @@
+package dev.inflight.cc;
+
+import dev.inflight.telemetry.PathQuery;
+
+/** A congestion control that has another one decide; whoever wants to see or change something overrides that. */
+public abstract class ForwardingControl implements CongestionControl {
+  private CongestionControl decides;
+
+  /** Has this one decide. */
+  protected ForwardingControl(CongestionControl decides) {
+    this.decides = decides;
+  }
+
+  /** Has another one decide from now on. */
+  protected final void forwardTo(CongestionControl other) {
+    decides = other;
+  }
+
+  @Override
+  public boolean onAck(Feedback ack) {
+    return decides.onAck(ack);
+  }
+
+  @Override
+  public void onTimeout(long nowPs) {
+    decides.onTimeout(nowPs);
+  }
+
+  @Override
+  public void onPathChange(double room, long nowPs) {
+    decides.onPathChange(room, nowPs);
+  }
+
+  @Override
+  public boolean onCnp(long nowPs) {
+    return decides.onCnp(nowPs);
+  }
+
+  @Override
+  public void onRestart(long everSentBytes) {
+    decides.onRestart(everSentBytes);
+  }
+
+  @Override
+  public boolean onWindow(long windowBytes) {
+    return decides.onWindow(windowBytes);
+  }
+
+  @Override
+  public void restrict(long windowBytes) {
+    decides.restrict(windowBytes);
+  }
+
+  @Override
+  public int timers() {
+    return decides.timers();
+  }
+
+  @Override
+  public long timerPs(int timer) {
+    return decides.timerPs(timer);
+  }
+
+  @Override
+  public boolean onTimer(int timer, long nowPs) {
+    return decides.onTimer(timer, nowPs);
+  }
+
+  @Override
+  public PathQuery nextQuestion() {
+    return decides.nextQuestion();
+  }
+
+  @Override
+  public long windowBytes() {
+    return decides.windowBytes();
+  }
+
+  @Override
+  public long paceBitsPerSec() {
+    return decides.paceBitsPerSec();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.inflight.cc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForwardingControlTest {
+  /** One that is left to the interface's default is lost on whoever decides. */
+  @Test
+  void everyCallGoesOn() {
+    List<String> asked = signatures(CongestionControl.class);
+    assertThat(asked).hasSizeGreaterThan(10);
+    assertThat(signatures(ForwardingControl.class)).containsAll(asked);
+  }
+
+  private static List<String> signatures(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods()).filter(method -> !Modifier.isStatic(method.getModifiers()))
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .map(ForwardingControlTest::signature).toList();
+  }
+
+  private static String signature(Method method) {
+    return method.getName() + Arrays.toString(method.getParameterTypes());
+  }
+}

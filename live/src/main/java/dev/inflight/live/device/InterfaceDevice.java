@@ -1,0 +1,84 @@
+package dev.inflight.live.device;
+
+import dev.inflight.live.os.NetworkInterface;
+import dev.inflight.wire.header.Ethernet;
+
+/** What all devices have in common that are an interface of the machine, whichever way the kernel is asked for its frames. */
+public abstract class InterfaceDevice implements Device {
+  private static final long LOOK_PS = 10_000_000_000L;
+
+  /** The interface; closed with the device. */
+  protected final NetworkInterface link;
+  /** Where its frames stand. */
+  protected final FrameMemory memory;
+  /** What has come and gone; what the kernel counts is filled in by {@link #counters}. */
+  protected final DeviceCounters counters = new DeviceCounters();
+  /** The longest frame that it takes. */
+  protected final int largestFrameBytes;
+  /** Who takes what arrives. */
+  protected FrameTaker taker;
+  /** Whether frames may come and go, as it was when somebody last looked. */
+  protected boolean up;
+  /** Whether {@link #close} has been called. */
+  protected boolean closed;
+  private final long mac;
+  private long nextLookPs = Long.MIN_VALUE;
+
+  /**
+   * A device that takes no frames yet.
+   *
+   * @throws dev.inflight.live.os.OsException where there is no such interface
+   */
+  protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
+    this.link = link;
+    this.memory = memory;
+    mac = link.mac();
+    largestFrameBytes = Math.min(link.mtuBytes() + Ethernet.HEADER_BYTES, memory.largestFrameBytes());
+    taker = new GiveBack(memory);
+    up = link.isUp();
+  }
+
+  /** Whether it is time to look again how the interface is, as it is a hundred times a second. */
+  protected final boolean isTimeToLook(long nowPs) {
+    if (nowPs < nextLookPs) {
+      return false;
+    }
+    nextLookPs = nowPs + LOOK_PS;
+    return true;
+  }
+
+  @Override
+  public final String name() {
+    return link.name();
+  }
+
+  @Override
+  public final long mac() {
+    return mac;
+  }
+
+  @Override
+  public final FrameMemory memory() {
+    return memory;
+  }
+
+  @Override
+  public final int largestFrameBytes() {
+    return largestFrameBytes;
+  }
+
+  @Override
+  public final boolean isUp() {
+    return up;
+  }
+
+  @Override
+  public final void deliverTo(FrameTaker newTaker) {
+    taker = newTaker;
+  }
+
+  @Override
+  public final void endRound() {
+    flush();
+  }
+}
