@@ -45,14 +45,18 @@ public final class TestNamespaces implements AutoCloseable {
 
   /** Waits until an interface says that it is up, for which the kernel takes up to a second. */
   public static void awaitUp(String namespace, String end) {
-    for (int tries = 0; tries < 300 && !ip("-n", namespace, "-o", "link", "show", end).contains("state UP"); tries++) {
-      try {
-        Thread.sleep(10);
-      } catch (InterruptedException stopped) {
-        Thread.currentThread().interrupt();
+    for (int tries = 0; tries < 300; tries++) {
+      if (ip("-n", namespace, "-o", "link", "show", end).contains("state UP")) {
         return;
       }
+      try {
+        Thread.sleep(10); // nothing tells when the kernel has looked
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        break;
+      }
     }
+    throw new IllegalStateException(end + " in " + namespace + " does not come up");
   }
 
   private static void up(String namespace, String end, int mtuBytes) {

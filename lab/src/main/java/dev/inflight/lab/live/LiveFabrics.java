@@ -13,14 +13,14 @@ public final class LiveFabrics {
   public static String status() {
     List<String> all;
     try {
-      all = Namespaces.all();
+      all = FabricNamespaces.all();
     } catch (Ip.Failure refused) {
       throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
     }
     if (all.isEmpty()) {
       return "no live fabric\n";
     }
-    List<String> orphans = Namespaces.orphans();
+    List<String> orphans = FabricNamespaces.orphans();
     var text = new StringBuilder();
     for (String name : all) {
       text.append(name).append(orphans.contains(name) ? "  left by a process that is no more" : "  in use").append('\n');
@@ -33,7 +33,7 @@ public final class LiveFabrics {
     Privileges.require();
     List<String> removed;
     try {
-      removed = Namespaces.removeOrphans();
+      removed = FabricNamespaces.removeOrphans();
     } catch (Ip.Failure refused) {
       throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
     }

@@ -102,7 +102,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   }
 
   private int run(FrameRules rules) {
-    List<String> orphans = Namespaces.removeOrphans();
+    List<String> orphans = FabricNamespaces.removeOrphans();
     if (!orphans.isEmpty()) {
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
     }
@@ -110,7 +110,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     int chunkBytes = largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
     try (var interruption = new Interruption();
         var rehearsal = new Rehearsal(scenario.setup());
-        var namespaces = Namespaces.make(scenario.setup().topology, largest);
+        var namespaces = FabricNamespaces.make(scenario.setup().topology, largest);
         var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes);
         var sleeper = new PollSleeper()) {
       rehearsal.virtual(rules, chunkBytes);
@@ -153,9 +153,9 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   }
 
   /** AF_XDP, or AF_PACKET where the machine refuses the first and nobody has asked for it; it says why once. */
-  private Device open(Port port, FrameMemory memory, Namespaces namespaces) {
+  private Device open(Port port, FrameMemory memory, FabricNamespaces namespaces) {
     String namespace = namespaces.of(port.node());
-    String name = Namespaces.of(port);
+    String name = FabricNamespaces.of(port);
     if (wanted != null || !whyNotXdp.isEmpty()) {
       return Devices.open(wanted != null ? wanted : Device.Kind.PACKET_RING, namespace, name, memory).device();
     }

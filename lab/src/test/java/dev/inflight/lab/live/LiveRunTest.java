@@ -58,7 +58,7 @@ class LiveRunTest {
     assertThat(folder.resolve("run").resolve("scenario.yaml")).exists();
     assertThat(folder.resolve("run").resolve("flows.csv")).exists();
     assertThat(folder.resolve("run").resolve("live.txt")).exists();
-    assertThat(Namespaces.all()).noneMatch(name -> name.contains("-" + ProcessHandle.current().pid() + "-"));
+    assertThat(FabricNamespaces.all()).noneMatch(name -> name.contains("-" + ProcessHandle.current().pid() + "-"));
     assertThat(openFiles()).isLessThanOrEqualTo(files + 5);
   }
 
@@ -149,10 +149,10 @@ class LiveRunTest {
     try {
       assertThat(Program.run("live", "status").out()).contains(orphan + "  left by a process that is no more");
       assertThat(Program.run("live", "down").out()).startsWith("removed ");
-      assertThat(Namespaces.all()).doesNotContain(orphan);
+      assertThat(FabricNamespaces.all()).doesNotContain(orphan);
       assertThat(Program.run("live", "down").out()).isEqualTo("nothing to remove\n");
     } finally {
-      if (Namespaces.all().contains(orphan)) {
+      if (FabricNamespaces.all().contains(orphan)) {
         Ip.batch(List.of("netns del " + orphan));
       }
     }

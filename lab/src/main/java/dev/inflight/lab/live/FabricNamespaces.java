@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. They are called after the process
  * that has made them, so that the next one finds what a killed one has left.
  */
-final class Namespaces implements AutoCloseable {
+final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
   private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
   private static final Path KNOWN = Path.of("/run/netns");
@@ -25,7 +25,7 @@ final class Namespaces implements AutoCloseable {
   private final String mine;
   private final List<String> made = new ArrayList<>();
 
-  private Namespaces(long process) {
+  private FabricNamespaces(long process) {
     mine = PREFIX + process + "-";
   }
 
@@ -35,8 +35,8 @@ final class Namespaces implements AutoCloseable {
    * @param largestFrameBytes of any frame, without a frame check sequence
    * @throws Ip.Failure when this machine does not permit it; nothing is left then
    */
-  static Namespaces make(Topology topology, int largestFrameBytes) {
-    var all = new Namespaces(ProcessHandle.current().pid());
+  static FabricNamespaces make(Topology topology, int largestFrameBytes) {
+    var all = new FabricNamespaces(ProcessHandle.current().pid());
     try {
       all.build(topology, largestFrameBytes);
     } catch (RuntimeException | Error failed) {
