@@ -10,6 +10,7 @@ module dev.inflight.live {
   exports dev.inflight.live.device.ring;
   exports dev.inflight.live.device.udp;
   exports dev.inflight.live.device.xdp;
+  exports dev.inflight.live.forward;
   exports dev.inflight.live.loop;
   exports dev.inflight.live.os;
 }

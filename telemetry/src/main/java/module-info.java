@@ -12,5 +12,5 @@ module dev.inflight.telemetry {
   exports dev.inflight.telemetry.format.p4int;
   exports dev.inflight.telemetry.format.pint;
   exports dev.inflight.telemetry.report;
-  exports dev.inflight.telemetry.util to dev.inflight.cc, dev.inflight.wire, dev.inflight.net, dev.inflight.sim, dev.inflight.lab;
+  exports dev.inflight.telemetry.util to dev.inflight.cc, dev.inflight.wire, dev.inflight.net, dev.inflight.sim, dev.inflight.live, dev.inflight.lab;
 }

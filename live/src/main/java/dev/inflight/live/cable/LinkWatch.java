@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.function.Function;
 
 /** Looks ten times a second whether the interfaces at both ends of each cable are up: a cable with one that is not has failed. */
-final class LinkWatch extends Event {
+public final class LinkWatch extends Event {
   private static final long PERIOD_PS = 100_000_000_000L;
 
   private final Fabric fabric;
@@ -18,7 +18,12 @@ final class LinkWatch extends Event {
   private final EventLoop loop;
   private final BitSet down = new BitSet();
 
-  LinkWatch(Fabric fabric, Function<Port, Device> devices, EventLoop loop) {
+  /**
+   * A watch that has not begun.
+   *
+   * @param devices of a port
+   */
+  public LinkWatch(Fabric fabric, Function<Port, Device> devices, EventLoop loop) {
     this.fabric = fabric;
     this.devices = devices;
     this.loop = loop;
@@ -26,7 +31,7 @@ final class LinkWatch extends Event {
   }
 
   /** Looks for the first time when a period has gone by. */
-  void begin() {
+  public void begin() {
     loop.schedule(this, PERIOD_PS);
   }
 

@@ -56,10 +56,15 @@ public final class Ethernet {
 
   /** Writes a header without tag; returns its size. */
   public static int write(byte[] bytes, int offset, long destination, long source, int type) {
-    BigEndian.set48(bytes, offset + DESTINATION, destination);
-    BigEndian.set48(bytes, offset + SOURCE, source);
+    addresses(bytes, offset, destination, source);
     BigEndian.set16(bytes, offset + TYPE, type);
     return HEADER_BYTES;
+  }
+
+  /** Writes both addresses; what follows stays. */
+  public static void addresses(byte[] bytes, int offset, long destination, long source) {
+    BigEndian.set48(bytes, offset + DESTINATION, destination);
+    BigEndian.set48(bytes, offset + SOURCE, source);
   }
 
   /** The destination's address. */

@@ -1,0 +1,25 @@
+package dev.inflight.live.forward;
+
+/** What the soft switches of a fabric have counted together, besides what their ports and devices count. */
+public final class ForwardingCounters {
+  /** Frames that switches took in. */
+  public long received;
+  /** Frames that were given to devices; pause frames are not counted. */
+  public long forwarded;
+  /** Frames in which a port has written its telemetry. */
+  public long stamped;
+  /** Frames without room for the telemetry that a port would have written: they went on without it. */
+  public long withoutRoom;
+  /** Pause frames, of PFC or of 802.3, that arrived. */
+  public long pausesHeard;
+  /** Frames that are no IP, or damaged: lengths that cannot be, a wrong checksum of the IPv4 header, longer than any link takes. */
+  public long unreadable;
+  /** Frames for which there is no host with their destination's address. */
+  public long unknownDestination;
+  /** Frames whose hop limit has run out. */
+  public long expired;
+  /** Frames that were dropped because their queue was too long, or the memory full. */
+  public long dropped;
+  /** Frames that were lost because a link was down, lost them by its model, or led nowhere. */
+  public long lostOnLinks;
+}

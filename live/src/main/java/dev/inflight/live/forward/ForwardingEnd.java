@@ -1,0 +1,177 @@
+package dev.inflight.live.forward;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.FrameTaker;
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Pfc;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch's port at an interface. A frame that comes becomes a packet, which says where the frame stands ({@link Packet#number}) and how long it is
+ * ({@link Packet#sequence}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
+ * other end.
+ */
+final class ForwardingEnd extends Event implements Wire, FrameTaker {
+  private final SwitchPort port;
+  private final Device device;
+  private final FrameMemory memory;
+  private final FrameReader reader;
+  private final FrameWriter writer;
+  private final EventLoop loop;
+  private final ForwardingCounters counters;
+  private final long delayInPs;
+  private final Port[] noPath = {};
+  private @Nullable PacketPool pool;
+  private @Nullable PauseTimers pauses;
+  private @Nullable Packet first;
+  private @Nullable Packet last;
+
+  /**
+   * An end.
+   *
+   * @param delayInPs how long ago what arrives has left the other end, beyond what the machine itself takes: nodes that are not ours delay nothing
+   */
+  ForwardingEnd(SwitchPort port, Device device, FrameReader reader, FrameWriter writer, EventLoop loop,
+      ForwardingCounters counters, long delayInPs) {
+    this.port = port;
+    this.device = device;
+    this.reader = reader;
+    this.writer = writer;
+    this.loop = loop;
+    this.counters = counters;
+    this.delayInPs = delayInPs;
+    memory = device.memory();
+    key = port.firstArrivalKey();
+  }
+
+  /** Says where packets come from, before anything runs. */
+  void begin(PacketPool packets) {
+    pool = packets;
+    pauses = new PauseTimers(port, loop, packets, group -> sendPause(group, Pfc.MOST_QUANTA));
+    device.deliverTo(this);
+  }
+
+  private PacketPool pool() {
+    if (pool == null) {
+      throw new IllegalStateException("the soft switch has not begun");
+    }
+    return pool;
+  }
+
+  private PauseTimers pauses() {
+    if (pauses == null) {
+      throw new IllegalStateException("the soft switch has not begun");
+    }
+    return pauses;
+  }
+
+  @Override
+  public void take(long at, int length, long arrivalPs) {
+    counters.received++;
+    Packet packet = pool().take();
+    if (!reader.parse(memory.bytes(), at, length, packet.telemetry.length)) {
+      discard(packet, at);
+      return;
+    }
+    FrameView.Kind kind = reader.view.kind;
+    if (kind == FrameView.Kind.PFC || kind == FrameView.Kind.PAUSE) {
+      discard(packet, at);
+      hearPauses(reader.view, arrivalPs);
+      return;
+    }
+    if (!reader.read(packet)) {
+      discard(packet, at);
+      return;
+    }
+    packet.number = at;
+    packet.sequence = length;
+    packet.at = port;
+    packet.path = noPath;
+    packet.timePs = arrivalPs + delayInPs;
+    if (delayInPs == 0) {
+      packet.fire(); // now, and not behind all that is late
+    } else {
+      packet.key = port.nextKey();
+      loop.schedule(packet, packet.timePs);
+    }
+  }
+
+  private void discard(Packet packet, long at) {
+    memory.give(at);
+    pool().release(packet);
+  }
+
+  private void hearPauses(FrameView frame, long nowPs) {
+    counters.pausesHeard++;
+    for (int group = 0; group < Packet.GROUPS; group++) {
+      if (frame.kind == FrameView.Kind.PAUSE) {
+        pauses().heard(group, Pfc.pauseQuanta(frame.bytes, frame.frame), nowPs);
+      } else if ((Pfc.enabled(frame.bytes, frame.frame) >>> group & 1) != 0) {
+        pauses().heard(group, Pfc.quanta(frame.bytes, frame.frame, group), nowPs);
+      }
+    }
+  }
+
+  @Override
+  public void send(Packet packet, long endPs) {
+    packet.next = null;
+    packet.timePs = endPs + port.delayPs();
+    if (last == null) {
+      first = packet;
+      last = packet;
+      loop.schedule(this, packet.timePs);
+    } else {
+      last.next = packet;
+      last = packet;
+    }
+  }
+
+  /** The first packet's time has come. */
+  @Override
+  public void fire() {
+    Packet packet = first;
+    while (packet != null && packet.timePs <= timePs) {
+      Packet next = (Packet) packet.next;
+      packet.next = null;
+      leave(packet);
+      packet = next;
+    }
+    first = packet;
+    if (packet == null) {
+      last = null;
+    } else {
+      loop.schedule(this, packet.timePs);
+    }
+  }
+
+  private void leave(Packet packet) {
+    if (packet.kind.isLinkControl()) {
+      boolean pause = packet.kind == Packet.Kind.PAUSE;
+      sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
+      pauses().told(packet.group, pause, packet.timePs);
+    } else {
+      long at = packet.number;
+      int length = writer.rewrite(packet, port, device, at, (int) packet.sequence);
+      if (device.send(at, length)) {
+        counters.forwarded++;
+      }
+    }
+    pool().release(packet);
+  }
+
+  private void sendPause(int group, int quanta) {
+    long chunk = memory.take();
+    if (chunk >= 0) { // else it is sent when it is renewed, or ends with its time
+      long at = chunk + FrameMemory.HEADROOM_BYTES;
+      device.send(at, writer.pause(memory, at, port, group, quanta));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.inflight.live.forward;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.net.codec.frame.AddressBook;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.frame.FrameRewriter;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.header.tcp.Tcp;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes of a frame that arrives at a switch the packet that the simulator's switch knows: of which flow and priority group it is, its telemetry,
+ * whether it may be marked. Its bytes stay where they are. Not thread-safe.
+ */
+final class FrameReader {
+  /** The priority group of frames that ask for none: queue 0 of a switch's port is that of pause frames. */
+  static final int BEST_EFFORT_GROUP = 1;
+  private static final int GROUP_SHIFT = 3;
+
+  private final AddressBook addresses;
+  private final IntPredicate isHost;
+  private final ForwardingCounters counters;
+  private final KnownFlows flows = new KnownFlows();
+  private final FrameRewriter rewriter;
+  private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
+  /** Of the frame that was read last. */
+  final FrameView view;
+
+  /**
+   * A reader.
+   *
+   * @param telemetry the format that the switches write, or none
+   * @param isHost whether a node, by its number, is a host
+   */
+  FrameReader(@Nullable TelemetryFormat telemetry, AddressBook addresses, IntPredicate isHost, ForwardingCounters counters) {
+    this.addresses = addresses;
+    this.isHost = isHost;
+    this.counters = counters;
+    view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
+    rewriter = new FrameRewriter(view);
+  }
+
+  /** Reads where everything stands in a frame; false when it is longer than any link takes with the telemetry that it may still get. */
+  boolean parse(MemorySegment memory, long at, int length, int telemetryRoom) {
+    if (length + telemetryRoom + Ethernet.FCS_BYTES > bytes.length) {
+      counters.unreadable++;
+      return false;
+    }
+    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
+    view.parse(bytes, 0, length);
+    return true;
+  }
+
+  /** Makes a packet of the frame that was parsed; false when it is none that a switch forwards, which is counted. */
+  boolean read(Packet into) {
+    if (!rewriter.isIp() || !view.isIpv6() && !Ipv4.checksumMatches(bytes, view.ip)) {
+      counters.unreadable++;
+      return false;
+    }
+    boolean v6 = view.isIpv6();
+    int source = node(v6, true);
+    int destination = node(v6, false);
+    if (destination < 0 || !isHost.test(destination)) {
+      counters.unknownDestination++;
+      return false;
+    }
+    if (rewriter.hopLimit() <= 1) {
+      counters.expired++;
+      return false;
+    }
+    into.flow = flows.find(source, destination, sourcePort(), destinationPort());
+    into.flowClass = 0;
+    into.entropy = 0;
+    into.code = 0;
+    into.sizeBytes = Math.max(view.end, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
+    into.payloadBytes = view.payloadBytes;
+    into.group = (byte) Math.max(BEST_EFFORT_GROUP,
+        (v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip)) >>> GROUP_SHIFT);
+    into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
+    into.routeEpoch = Packet.NO_EPOCH;
+    into.ecnMarked = rewriter.ecn() == Ipv4.CE;
+    into.afterTimeout = false;
+    readTelemetry(into);
+    into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.ACK;
+    return true;
+  }
+
+  private void readTelemetry(Packet into) {
+    boolean fits = view.telemetry != null && view.telemetryBytes <= into.telemetry.length;
+    into.telemetryBytes = fits ? (short) view.copyTelemetry(into.telemetry, 0) : 0;
+    if (view.telemetry != null && !fits) {
+      counters.withoutRoom++;
+    }
+  }
+
+  private int node(boolean v6, boolean source) {
+    if (v6) {
+      return source
+          ? addresses.nodeOfIpv6(Ipv6.source(bytes, view.ip, true), Ipv6.source(bytes, view.ip, false))
+          : addresses.nodeOfIpv6(Ipv6.destination(bytes, view.ip, true), Ipv6.destination(bytes, view.ip, false));
+    }
+    return addresses.nodeOfIpv4(source ? Ipv4.source(bytes, view.ip) : Ipv4.destination(bytes, view.ip));
+  }
+
+  private int sourcePort() {
+    return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? Tcp.source(bytes, view.tcp) : 0;
+  }
+
+  /** Without what telemetry has put in its place, so that a flow's packets with and without take the same route. */
+  private int destinationPort() {
+    if (view.udp == ABSENT) {
+      return view.tcp == ABSENT ? 0 : Tcp.destination(bytes, view.tcp);
+    }
+    TelemetryFormat found = view.telemetry;
+    int displaced = found != null && found.placement() == HeaderPlacement.AFTER_UDP && view.telemetryBytes > 0
+        ? found.displacedMarker(bytes, view.telemetryAt)
+        : -1;
+    return displaced < 0 ? Udp.destination(bytes, view.udp) : displaced;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.inflight.live.forward;
+
+import dev.inflight.live.cable.LinkWatch;
+import dev.inflight.live.device.Device;
+import dev.inflight.net.codec.frame.AddressBook;
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The switches of a fabric whose ports are interfaces of this machine, and whose hosts are whoever is at the other ends. They forward IPv4 and IPv6
+ * between the addresses of the fabric's hosts, over all shortest routes, and are the simulator's own: ports send at their link's rate, packets
+ * wait in its queues and its shared memory, are marked, pause neighbours, and get telemetry.
+ *
+ * <p>They are routers, without ARP or neighbour discovery: hosts have the port's MAC address as that of their gateway. One thread.
+ */
+public final class SoftSwitches {
+  private final Topology topology;
+  private final Function<Port, Device> devices;
+  private final EventLoop loop;
+  private final FrameReader reader;
+  private final FrameWriter writer;
+  private final ForwardingCounters counters = new ForwardingCounters();
+  private final List<ForwardingEnd> ends = new ArrayList<>();
+
+  /**
+   * Switches whose fabric is not there yet.
+   *
+   * @param telemetry the format that their ports write, or none
+   * @param devices the interface that is a switch's port
+   * @param loop where everything happens
+   */
+  public SoftSwitches(Topology topology, @Nullable TelemetryFormat telemetry, AddressBook addresses,
+      Function<Port, Device> devices, EventLoop loop) {
+    this.topology = topology;
+    this.devices = devices;
+    this.loop = loop;
+    reader = new FrameReader(telemetry, addresses, node -> node < topology.nodeCount() && !topology.isSwitch(node), counters);
+    writer = new FrameWriter(telemetry, counters);
+  }
+
+  /** The cable from a port, as the fabric wants it: of a host's, which sends nothing, and of a switch's. */
+  public Wire from(Port port) {
+    if (!(port instanceof SwitchPort ours)) {
+      return (packet, endPs) -> {
+        throw new IllegalStateException(port + " is of a host that is not ours, and sends " + packet);
+      };
+    }
+    boolean toHost = !topology.isSwitch(port.far().node());
+    var end = new ForwardingEnd(ours, devices.apply(port), reader, writer, loop, counters, toHost ? port.delayPs() : 0);
+    ends.add(end);
+    return end;
+  }
+
+  /** Who is told what happens on links: frames that are lost give their memory back. */
+  public Observer observer() {
+    return new Losses();
+  }
+
+  /** All ports have their cables: frames may come from now on. */
+  public void begin(Fabric fabric) {
+    ends.forEach(end -> end.begin(fabric.parts().getFirst().pool()));
+    new LinkWatch(fabric, port -> devices.apply(port instanceof SwitchPort ? port : port.peer()), loop).begin();
+  }
+
+  /** What they have counted. */
+  public ForwardingCounters counters() {
+    return counters;
+  }
+
+  private final class Losses implements Observer {
+    @Override
+    public void packetLost(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
+      if (packet.kind.isLinkControl()) {
+        return; // no frame was made of it yet
+      }
+      devices.apply(port).memory().give(packet.number);
+      if (why == LinkObserver.Loss.BUFFER) {
+        counters.dropped++;
+      } else {
+        counters.lostOnLinks++;
+      }
+    }
+  }
+}
