@@ -1,5 +1,9 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.live.machine.LiveDevices;
+import dev.inflight.lab.live.machine.Privileges;
+import dev.inflight.lab.live.machine.Ip;
+import dev.inflight.lab.live.machine.FabricNamespaces;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -42,9 +46,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener,
     Device.@Nullable Kind wanted, Waiting waiting, PrintStream out, PrintStream err, List<String> whyNotXdp) {
-  private static final int SMALL_CHUNK = 2048;
-  private static final int LARGE_CHUNK = 4096;
-
   /** The same with its results in another folder. */
   LiveRun into(Path other) {
     return new LiveRun(scenario, other, overwrite, quiet, opener, wanted, waiting, out, err, whyNotXdp);
@@ -56,34 +57,10 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
    * @throws InputError saying so
    */
   public FrameRules check() {
-    SourceLocation place = SourceLocation.of(scenario.source());
-    Setup setup = scenario.setup();
     if (folder != null) {
       Run.checkFolder(folder, overwrite);
     }
-    int[] ports = new int[setup.topology.nodeCount()];
-    for (Topology.Link link : setup.topology.links()) {
-      if (++ports[link.a()] > LiveDevices.MOST_PORTS || ++ports[link.b()] > LiveDevices.MOST_PORTS) {
-        throw place.error("a node with more than " + LiveDevices.MOST_PORTS + " ports; a live run has memory for so many");
-      }
-    }
-    if (setup.ties == TieOrder.SCHEDULING) {
-      throw place.error("ties: scheduling is an order of simulated events; a live run goes with ties: port");
-    }
-    FrameRules rules = CaptureFiles.frames(setup, place);
-    int largest = largestFrameBytes();
-    if (largest > LARGE_CHUNK - FrameMemory.HEADROOM_BYTES) {
-      throw place.error("frames of " + largest + " bytes with all their telemetry; a live run has room for "
-          + (LARGE_CHUNK - FrameMemory.HEADROOM_BYTES) + ", which is a payload of about 3,500");
-    }
-    return rules;
-  }
-
-  /** The longest frame, telemetry of all hops included, without a frame check sequence. */
-  private int largestFrameBytes() {
-    Setup setup = scenario.setup();
-    int telemetry = new Simulation(setup, Recorder.NONE).fabric().hosts().getFirst().rules().roomBytes();
-    return setup.framing.dataBytes(setup.payloadBytes, telemetry, setup.framing.rethBytes()) - Ethernet.FCS_BYTES;
+    return LiveChecks.check(scenario);
   }
 
   /**
@@ -106,12 +83,13 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     if (!orphans.isEmpty()) {
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
     }
-    int largest = largestFrameBytes();
-    int chunkBytes = largest <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
+    int largest = LiveChecks.largestFrameBytes(scenario.setup());
+    int chunkBytes = LiveChecks.chunkBytes(largest);
     try (var interruption = new Interruption();
         var rehearsal = new Rehearsal(scenario.setup());
         var namespaces = FabricNamespaces.make(scenario.setup().topology, largest);
-        var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes);
+        var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes,
+            0);
         var sleeper = new PollSleeper()) {
       rehearsal.virtual(rules, chunkBytes);
       if (!interruption.hasCome()) {
@@ -152,19 +130,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     return new LiveWorld(scenario.setup().topology, rules, new RealLoop(waiting, sleeper), devices);
   }
 
-  /** AF_XDP, or AF_PACKET where the machine refuses the first and nobody has asked for it; it says why once. */
   private Device open(Port port, FrameMemory memory, FabricNamespaces namespaces) {
-    String namespace = namespaces.of(port.node());
-    String name = FabricNamespaces.of(port);
-    if (wanted != null || !whyNotXdp.isEmpty()) {
-      return Devices.open(wanted != null ? wanted : Device.Kind.PACKET_RING, namespace, name, memory).device();
-    }
-    try {
-      return Devices.open(Device.Kind.XDP, namespace, name, memory).device();
-    } catch (OsException refused) {
-      whyNotXdp.add(String.valueOf(refused.getMessage()));
-      err.println("inflight: frames go through AF_PACKET and not AF_XDP: " + refused.getMessage());
-      return Devices.open(Device.Kind.PACKET_RING, namespace, name, memory).device();
-    }
+    return new PortOpener(wanted, whyNotXdp, err).open(namespaces.of(port.node()), FabricNamespaces.of(port), memory);
   }
 }

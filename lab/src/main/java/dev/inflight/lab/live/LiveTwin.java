@@ -1,5 +1,6 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.live.machine.Privileges;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.SourceLocation;

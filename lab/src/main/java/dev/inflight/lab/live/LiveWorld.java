@@ -1,5 +1,6 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.live.machine.LiveDevices;
 import dev.inflight.live.cable.CableCounters;
 import dev.inflight.live.cable.RealCables;
 import dev.inflight.live.device.Device;

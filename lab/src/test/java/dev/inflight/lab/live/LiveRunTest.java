@@ -1,5 +1,8 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.live.machine.Privileges;
+import dev.inflight.lab.live.machine.Ip;
+import dev.inflight.lab.live.machine.FabricNamespaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;

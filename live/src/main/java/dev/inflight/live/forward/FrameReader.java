@@ -94,7 +94,7 @@ final class FrameReader {
     into.ecnMarked = rewriter.ecn() == Ipv4.CE;
     into.afterTimeout = false;
     readTelemetry(into);
-    into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.ACK;
+    into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.CONTROL;
     return true;
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.live.os;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
@@ -19,6 +20,9 @@ public final class NetworkInterface implements AutoCloseable {
   private static final long SIOCGIFMTU = 0x8921;
   private static final long SIOCGIFHWADDR = 0x8927;
   private static final long SIOCGIFINDEX = 0x8933;
+  private static final long SIOCETHTOOL = 0x8946;
+  private static final int ETHTOOL_STXCSUM = 0x17;
+  private static final int ETHTOOL_BYTES = 8;
   private static final int IFF_UP_RUNNING = 0x41;
   private static final int NAME_BYTES = 16;
   private static final int REQUEST_BYTES = 40;
@@ -97,6 +101,19 @@ public final class NetworkInterface implements AutoCloseable {
    */
   public long[] ipv6(@Nullable String namespace) {
     return Namespaces.within(namespace, () -> Ipv6Table.find(name));
+  }
+
+  /**
+   * Has the kernel compute checksums and cut segments itself, in place of leaving that to the interface: between virtual interfaces nobody does it
+   * otherwise, and frames would arrive with neither done.
+   */
+  public void leaveNothingToHardware() {
+    try (Arena scope = Arena.ofConfined()) {
+      MemorySegment value = scope.allocate(ETHTOOL_BYTES, 8);
+      value.set(JAVA_INT, 0, ETHTOOL_STXCSUM);
+      request.set(JAVA_LONG, NAME_BYTES, value.address());
+      libc.check("checksums of " + name, ask(SIOCETHTOOL));
+    }
   }
 
   private int ask(long what) {

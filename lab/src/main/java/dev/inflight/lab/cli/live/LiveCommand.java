@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code inflight live}. */
 @Command(name = "live", description = "Runs a scenario's hosts and switches in real time, with real packets between network namespaces of this machine. Needs root.", synopsisSubcommandLabel = "COMMAND", footer = {
-    "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live"})
+    "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
+    "  ./inflight live up scenarios/live/incast.yaml"})
 public final class LiveCommand implements Runnable {
   @Spec
   private @Nullable CommandSpec command;
@@ -23,6 +24,7 @@ public final class LiveCommand implements Runnable {
   public static CommandLine of(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     var live = new CommandLine(new LiveCommand());
     live.addSubcommand(new LiveRunCommand(out, err, opener));
+    live.addSubcommand(new LiveUpCommand(out, err));
     live.addSubcommand(new LiveStatusCommand(out));
     live.addSubcommand(new LiveDownCommand(out));
     for (CommandLine one : live.getSubcommands().values()) {

@@ -1,6 +1,6 @@
 package dev.inflight.lab.cli.live;
 
-import dev.inflight.lab.live.LiveFabrics;
+import dev.inflight.lab.live.machine.LiveFabrics;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

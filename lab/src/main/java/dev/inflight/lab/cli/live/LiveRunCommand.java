@@ -9,7 +9,6 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -75,7 +74,8 @@ final class LiveRunCommand implements Callable<Integer> {
     Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("until", until).set(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, kind(), waiting, out, err, new ArrayList<>());
+    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, DeviceKinds.of(device), waiting, out, err,
+        new ArrayList<>());
     if (!twin) {
       return run.run();
     }
@@ -83,17 +83,5 @@ final class LiveRunCommand implements Callable<Integer> {
       throw SourceLocation.of("--twin").error("two runs and their report need a folder; it goes with --out");
     }
     return new LiveTwin(run, folder).run();
-  }
-
-  private Device.@Nullable Kind kind() {
-    if (device == null) {
-      return null;
-    }
-    return switch (device) {
-      case "xdp" -> Device.Kind.XDP;
-      case "packet-ring" -> Device.Kind.PACKET_RING;
-      default -> throw SourceLocation.of("--device")
-          .error(Quoted.of(device) + " is no kind of device for a live run; there are xdp and packet-ring");
-    };
   }
 }

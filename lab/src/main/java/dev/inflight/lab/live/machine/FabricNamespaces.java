@@ -1,4 +1,4 @@
-package dev.inflight.lab.live;
+package dev.inflight.lab.live.machine;
 
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.link.Port;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. They are called after the process
  * that has made them, so that the next one finds what a killed one has left.
  */
-final class FabricNamespaces implements AutoCloseable {
+public final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
   private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
   private static final Path KNOWN = Path.of("/run/netns");
@@ -35,7 +35,7 @@ final class FabricNamespaces implements AutoCloseable {
    * @param largestFrameBytes of any frame, without a frame check sequence
    * @throws Ip.Failure when this machine does not permit it; nothing is left then
    */
-  static FabricNamespaces make(Topology topology, int largestFrameBytes) {
+  public static FabricNamespaces make(Topology topology, int largestFrameBytes) {
     var all = new FabricNamespaces(ProcessHandle.current().pid());
     try {
       all.build(topology, largestFrameBytes);
@@ -47,16 +47,16 @@ final class FabricNamespaces implements AutoCloseable {
   }
 
   /** The namespace of a node. */
-  String of(int node) {
+  public String of(int node) {
     return mine + node;
   }
 
   /** The interface that is a port, in its node's namespace. */
-  static String of(Port port) {
+  public static String of(Port port) {
     return interfaceName(port.number());
   }
 
-  private static String interfaceName(int number) {
+  static String interfaceName(int number) {
     return "p" + number;
   }
 
@@ -90,7 +90,7 @@ final class FabricNamespaces implements AutoCloseable {
     return port - cabling.firstPort(cabling.node(port)) + 1;
   }
 
-  private static String colons(long mac) {
+  static String colons(long mac) {
     var text = new StringBuilder();
     for (int shift = 40; shift >= 0; shift -= 8) {
       int octet = (int) (mac >>> shift) & 0xFF;
@@ -101,7 +101,7 @@ final class FabricNamespaces implements AutoCloseable {
   }
 
   /** Removes what processes have left that are no more; returns the names. */
-  static List<String> removeOrphans() {
+  public static List<String> removeOrphans() {
     List<String> orphans = orphans();
     remove(orphans);
     return orphans;
@@ -113,7 +113,7 @@ final class FabricNamespaces implements AutoCloseable {
   }
 
   /** All namespaces that this program has made, of whichever process. */
-  static List<String> all() {
+  public static List<String> all() {
     var names = new ArrayList<String>();
     if (!Files.isDirectory(KNOWN)) {
       return names;

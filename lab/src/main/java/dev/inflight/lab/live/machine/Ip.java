@@ -1,16 +1,16 @@
-package dev.inflight.lab.live;
+package dev.inflight.lab.live.machine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The program {@code ip} of iproute2, which makes namespaces and interfaces. */
-final class Ip {
+/** The programs {@code ip} and {@code tc} of iproute2, which make namespaces and interfaces, and queues of these. */
+public final class Ip {
   /** It could not do what was asked. */
-  static final class Failure extends RuntimeException {
+  public static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Failure(String message) {
+    public Failure(String message) {
       super(message);
     }
   }
@@ -23,15 +23,20 @@ final class Ip {
    *
    * @throws Failure with what {@code ip} says of the first one that it cannot do
    */
-  static void batch(List<String> commands) {
+  public static void batch(List<String> commands) {
     if (!commands.isEmpty()) {
       run(List.of("ip", "-batch", "-"), String.join("\n", commands) + "\n");
     }
   }
 
   /** Does several things at once within a namespace. */
-  static void batch(String namespace, List<String> commands) {
+  public static void batch(String namespace, List<String> commands) {
     run(List.of("ip", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
+  }
+
+  /** Does several things at once about queues of interfaces within a namespace, each written as behind {@code tc}. */
+  static void queues(String namespace, List<String> commands) {
+    run(List.of("tc", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
   }
 
   private static void run(List<String> command, String input) {
@@ -47,10 +52,10 @@ final class Ip {
         throw new Failure("`" + String.join(" ", command) + "` says: " + said.strip());
       }
     } catch (IOException missing) {
-      throw new Failure("the program `ip` of iproute2 cannot be run: " + missing.getMessage());
+      throw new Failure("the program `" + command.getFirst() + "` of iproute2 cannot be run: " + missing.getMessage());
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      throw new Failure("interrupted while `ip` ran");
+      throw new Failure("interrupted while `" + command.getFirst() + "` ran");
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.inflight.lab.live;
+package dev.inflight.lab.live.machine;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;

@@ -1,4 +1,4 @@
-package dev.inflight.lab.live;
+package dev.inflight.lab.live.machine;
 
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The interfaces that are the ports of a live fabric, opened when they are first asked for. One thread. */
-final class LiveDevices implements AutoCloseable {
+public final class LiveDevices implements AutoCloseable {
   /** Opens the device that is a port. */
-  interface Opener {
+  public interface Opener {
     /** Opens it; its frames stand in that memory. */
     Device open(Port port, FrameMemory memory);
   }
@@ -19,7 +19,8 @@ final class LiveDevices implements AutoCloseable {
   /** Chunks for the frames of a port: as many as fit into the kernel's rings, and as many more. */
   private static final int CHUNKS_OF_PORT = 4096;
   /** Ports of a node whose chunks fit into one memory. */
-  static final int MOST_PORTS = 256;
+  public static final int MOST_PORTS = 256;
+  private static final int MOST_CHUNKS = 1 << 20;
   private static final int MOST_FRAMES = 64;
   private static final long MOST_NANOS_TO_COME_UP = 10_000_000_000L;
   private static final long QUIET_NANOS = 50_000_000;
@@ -27,11 +28,19 @@ final class LiveDevices implements AutoCloseable {
   private final Opener opener;
   private final int[] portsOfNode;
   private final int chunkBytes;
+  private final int moreChunks;
   private final Map<Integer, FrameMemory> memories = new TreeMap<>();
   private final Map<Integer, Device> devices = new TreeMap<>();
   private long lostBefore;
 
-  LiveDevices(Topology topology, Opener opener, int chunkBytes) {
+  /**
+   * Devices that are not open yet.
+   *
+   * @param chunkBytes room for a frame
+   * @param moreChunks frames that wait at a node, besides those that its interfaces have
+   */
+  public LiveDevices(Topology topology, Opener opener, int chunkBytes, int moreChunks) {
+    this.moreChunks = moreChunks;
     this.opener = opener;
     this.chunkBytes = chunkBytes;
     portsOfNode = new int[topology.nodeCount()];
@@ -42,13 +51,13 @@ final class LiveDevices implements AutoCloseable {
   }
 
   /** The device that is a port; all of a node have their frames in one memory. */
-  Device of(Port port) {
+  public Device of(Port port) {
     return devices.computeIfAbsent(port.index(), _ -> opener.open(port, memories.computeIfAbsent(port.node(),
-        node -> new FrameMemory(CHUNKS_OF_PORT * portsOfNode[node], chunkBytes))));
+        node -> new FrameMemory(Math.min(MOST_CHUNKS, CHUNKS_OF_PORT * portsOfNode[node] + moreChunks), chunkBytes))));
   }
 
   /** All that are open, by the numbers of their ports. */
-  List<Device> all() {
+  public List<Device> all() {
     return List.copyOf(devices.values());
   }
 
@@ -57,7 +66,7 @@ final class LiveDevices implements AutoCloseable {
    *
    * @throws Ip.Failure when one does not come up
    */
-  void awaitUp() {
+  public void awaitUp() {
     long beganNanos = System.nanoTime();
     for (Device device : devices.values()) {
       while (!device.isUp()) {
@@ -70,7 +79,7 @@ final class LiveDevices implements AutoCloseable {
   }
 
   /** Drops what is under way, and forgets what was counted. */
-  void drain() {
+  public void drain() {
     for (Device device : devices.values()) {
       device.deliverTo((at, length, arrivalPs) -> device.memory().give(at));
     }
@@ -90,12 +99,12 @@ final class LiveDevices implements AutoCloseable {
   }
 
   /** Frames that the kernel had no room for on their way in, since what was before was {@linkplain #drain drained}. */
-  long lostOnTheWayIn() {
+  public long lostOnTheWayIn() {
     return lostIn() - lostBefore;
   }
 
   /** Frames that could not be sent. */
-  long notSent() {
+  public long notSent() {
     return devices.values().stream().mapToLong(device -> device.counters().dropsOut).sum();
   }
 

@@ -1,4 +1,4 @@
-package dev.inflight.lab.live;
+package dev.inflight.lab.live.machine;
 
 import dev.inflight.lab.read.SourceLocation;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Whether this process may make network namespaces. */
-final class Privileges {
+public final class Privileges {
   private static final List<String> SYSTEMS = List.of("Linux on amd64", "Linux on aarch64");
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String EFFECTIVE = "CapEff:";
@@ -19,7 +19,7 @@ final class Privileges {
   }
 
   /** Refuses to go on without. */
-  static void require() {
+  public static void require() {
     String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
     if (!SYSTEMS.contains(system)) {
       throw SourceLocation.of("live").error("live runs are for " + String.join(", ", SYSTEMS) + "; this is " + system);
@@ -30,7 +30,7 @@ final class Privileges {
   }
 
   /** Whether they are there. */
-  static boolean areThere() {
+  public static boolean areThere() {
     try {
       List<String> lines = Files.readAllLines(STATUS);
       long effective = lines.stream().filter(line -> line.startsWith(EFFECTIVE))

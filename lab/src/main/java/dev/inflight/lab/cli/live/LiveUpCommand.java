@@ -1,0 +1,76 @@
+package dev.inflight.lab.cli.live;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.live.LiveUp;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.loop.Waiting;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight live up}. */
+@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until it is ended by ^C. The scenario's flows do not run.", footer = {
+    "", "Examples:", "  ./inflight live up scenarios/live/incast.yaml",
+    "  ./inflight live up scenarios/live/incast.yaml --telemetry p4-int --for 1h --waiting park"})
+final class LiveUpCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Parameters(paramLabel = "FILE", description = "a scenario in YAML")
+  private Path file = Path.of("");
+
+  @Option(names = "--scheme", paramLabel = "SCHEME", description = "another congestion control: switches write telemetry where it asks for it")
+  private @Nullable String scheme;
+
+  @Option(names = "--telemetry", paramLabel = "FORMAT", description = "another telemetry header, such as ioam")
+  private @Nullable String telemetry;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario; may be repeated")
+  private List<String> set = List.of();
+
+  @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
+  private @Nullable String length;
+
+  @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
+  private @Nullable String device;
+
+  @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
+  private Waiting waiting = Waiting.SPIN;
+
+  @Option(names = "--quiet", description = "say nothing but warnings")
+  private boolean quiet;
+
+  LiveUpCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    Scenario scenario = ScenarioReader.read(file,
+        Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).set(set));
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    return new LiveUp(scenario, lengthPs(), quiet, DeviceKinds.of(device), waiting, out, err, new ArrayList<>()).run();
+  }
+
+  private long lengthPs() {
+    if (length == null) {
+      return Long.MAX_VALUE;
+    }
+    try {
+      return Units.time(length);
+    } catch (IllegalArgumentException wrong) {
+      throw SourceLocation.of("--for").error(String.valueOf(wrong.getMessage()));
+    }
+  }
+}
