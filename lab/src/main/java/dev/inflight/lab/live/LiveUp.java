@@ -23,6 +23,7 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,16 +46,23 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
    * @throws InputError when the scenario or this machine does not allow it
    */
   public int run() {
+    try (var interruption = new Interruption()) {
+      return run(interruption::hasCome);
+    }
+  }
+
+  /** The same, until somebody says that it is enough. */
+  int run(BooleanSupplier isOver) {
     FrameRules rules = LiveChecks.checkForwarding(scenario);
     Privileges.require();
     try {
-      return run(rules);
+      return run(rules, isOver);
     } catch (Ip.Failure | OsException refused) {
       throw SourceLocation.of("live").error("this machine does not allow it: " + refused.getMessage());
     }
   }
 
-  private int run(FrameRules rules) {
+  private int run(FrameRules rules, BooleanSupplier isOver) {
     List<String> orphans = FabricNamespaces.removeOrphans();
     if (!orphans.isEmpty()) {
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
@@ -64,8 +72,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     int largest = Math.max(LEAST_MTU + ETHERNET_BYTES, LiveChecks.largestFrameBytes(setup));
     int waitingFrames = (int) Math.min(1 << 20, setup.bufferBytes / TYPICAL_FRAME_BYTES);
     var opener = new PortOpener(wanted, whyNotXdp, err);
-    try (var interruption = new Interruption();
-        var namespaces = FabricNamespaces.make(topology, largest);
+    try (var namespaces = FabricNamespaces.make(topology, largest);
         var devices = new LiveDevices(topology,
             (port, memory) -> opener.open(namespaces.of(port.node()), FabricNamespaces.of(port), memory),
             LiveChecks.chunkBytes(largest), waitingFrames);
@@ -80,7 +87,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
         out.print(UpText.greeting(scenario, namespaces, devices.all()));
         out.flush();
       }
-      world.timeline().schedule(new Ending(world, interruption), 0);
+      world.timeline().schedule(new Ending(world, isOver), 0);
       world.timeline().run(forPs);
       if (!quiet) {
         out.print(UpText.farewell(fabric.fabric, world.switches().counters(), devices, loop));
@@ -95,17 +102,17 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     private static final long PERIOD_PS = 50_000_000_000L;
 
     private final ForwardingWorld world;
-    private final Interruption interruption;
+    private final BooleanSupplier isOver;
 
-    Ending(ForwardingWorld world, Interruption interruption) {
+    Ending(ForwardingWorld world, BooleanSupplier isOver) {
       this.world = world;
-      this.interruption = interruption;
+      this.isOver = isOver;
       key = Long.MAX_VALUE;
     }
 
     @Override
     public void fire() {
-      if (interruption.hasCome()) {
+      if (isOver.getAsBoolean()) {
         world.timeline().stop();
       }
       world.timeline().schedule(this, timePs + PERIOD_PS);

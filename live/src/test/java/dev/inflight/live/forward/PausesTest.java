@@ -1,0 +1,106 @@
+package dev.inflight.live.forward;
+
+import static dev.inflight.live.forward.SoftStar.US;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.wire.TestFrame;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Pfc;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Pauses on real links last as long as they say (IEEE 802.1Qbb). */
+class PausesTest {
+  private static final long RATE = 1_000_000_000L;
+  private static final int GROUP = 3;
+  private static final byte[] DATA = TestFrame.write(false, 1000).bytes(); // DSCP 26
+
+  private static SoftStar star(long bufferBytes) {
+    return new SoftStar(3, RATE, null, false, true, bufferBytes, null);
+  }
+
+  private static byte[] pause(int quanta) {
+    byte[] frame = new byte[Pfc.BYTES];
+    Pfc.write(frame, 0, 0x0200_0000_0001L);
+    Pfc.quanta(frame, 0, GROUP, quanta);
+    return frame;
+  }
+
+  private static boolean isPause(SoftStar.Arrived one, boolean on) {
+    byte[] frame = one.frame();
+    return Pfc.is(frame, 0, frame.length) && Pfc.quanta(frame, 0, GROUP) > 0 == on;
+  }
+
+  @Test
+  void aPauseEndsWithItsTime() {
+    try (var star = star(4 << 20)) {
+      star.send(1, pause(1000)); // 512 us
+      star.run(10 * US);
+      star.send(0, DATA);
+      assertThat(star.run(490 * US)).isEmpty();
+      assertThat(star.port(1).pausedGroups()).isEqualTo(1 << GROUP);
+      assertThat(star.run(40 * US)).hasSize(1);
+      assertThat(star.port(1).pausedGroups()).isZero();
+      assertThat(star.switches.counters().pausesHeard).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aNewTimeReplacesTheOldOne() {
+    try (var star = star(4 << 20)) {
+      star.send(1, pause(1000));
+      star.send(1, pause(0));
+      star.send(0, DATA);
+      assertThat(star.run(50 * US)).as("ended at once").hasSize(1);
+      star.send(1, pause(65_535));
+      star.send(1, pause(100)); // 51 us
+      star.send(0, DATA);
+      assertThat(star.run(100 * US)).as("shortened").hasSize(1);
+      star.send(1, pause(100));
+      star.run(40 * US);
+      star.send(1, pause(100));
+      star.send(0, DATA);
+      assertThat(star.run(30 * US)).as("renewed").isEmpty();
+      assertThat(star.run(60 * US)).hasSize(1);
+    }
+  }
+
+  @Test
+  void othersThanThePausedGroupGoOn() {
+    byte[] plain = DATA.clone();
+    Ipv4.trafficClass(plain, 14, 0, 0);
+    Ipv4.writeChecksum(plain, 14);
+    try (var star = star(4 << 20)) {
+      star.send(1, pause(65_535));
+      star.send(0, plain);
+      assertThat(star.run(100 * US)).hasSize(1);
+    }
+  }
+
+  /** Two hosts fill the queue to one that is paused: both are paused, and again at half of the longest time, until it is over. */
+  @Test
+  void aFullMemoryPausesAndKeepsPausing() {
+    try (var star = star(300_000)) {
+      star.send(1, pause(65_535));
+      star.run(10 * US);
+      int sent = 0;
+      List<SoftStar.Arrived> out = List.of();
+      while (out.isEmpty() && sent++ < 200) {
+        star.send(0, DATA);
+        out = star.run(10 * US);
+      }
+      assertThat(out).hasSize(1).allSatisfy(one -> {
+        assertThat(one.host()).isZero();
+        assertThat(isPause(one, true)).isTrue();
+      });
+      long longestPs = Pfc.timePs(Pfc.MOST_QUANTA, RATE); // 33.6 ms, as host 1's pause is
+      assertThat(star.run(longestPs * 9 / 10)).as("renewed").hasSize(1).allMatch(one -> isPause(one, true));
+      out = star.run(longestPs);
+      assertThat(out.stream().filter(one -> one.host() == 1)).hasSize(sent);
+      assertThat(star.switches.counters().dropped).isZero();
+      assertThat(out.stream().filter(one -> one.host() == 0)).hasSize(1).allMatch(one -> isPause(one, false));
+      assertThat(star.run(longestPs)).as("and no more").isEmpty();
+      assertThat(star.held()).isZero();
+    }
+  }
+}
