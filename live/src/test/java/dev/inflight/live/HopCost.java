@@ -21,26 +21,29 @@ import java.util.Arrays;
 
 /**
  * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root.
- * Arguments: the kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU. One thread sends from
- * A, by a packet ring, and takes what arrives at B, by AF_XDP; it spins. The other is the hop.
+ * Arguments: the kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU, and what F is: {@code pass}, which hands
+ * frames on as they are, or {@code switch}, a soft switch with links of 100 Gb/s, of native telemetry. One thread sends from A, by a packet ring, and
+ * takes what arrives at B, by AF_XDP; it spins. The other is the hop.
  */
 public final class HopCost {
   private static final int LENGTH = 1000;
   private static final int BATCH = 32;
   private static final int SAMPLES = 1 << 22;
-  private static final int STAMP_AT = 100;
+  private static final int STAMP_FROM_END = 100;
   private static final int WARM_UP_SECONDS = 3;
   private static final int FROM_PORT = 0xC123;
 
   private final Device.Kind kind;
   private final Waiting waiting;
   private final long framesPerSecond;
+  private final boolean isSwitch;
   private final long[] latencyNanos = new long[SAMPLES];
   private volatile boolean stopped;
   private volatile boolean measuring;
   private int samples;
 
-  private HopCost(Device.Kind kind, Waiting waiting, long framesPerSecond) {
+  private HopCost(Device.Kind kind, Waiting waiting, long framesPerSecond, boolean isSwitch) {
+    this.isSwitch = isSwitch;
     this.kind = kind;
     this.waiting = waiting;
     this.framesPerSecond = framesPerSecond;
@@ -48,7 +51,8 @@ public final class HopCost {
 
   /** Prints rates and one-way latency. */
   public static void main(String[] arguments) throws InterruptedException {
-    new HopCost(Device.Kind.valueOf(arguments[0]), Waiting.valueOf(arguments[1]), Long.parseLong(arguments[2]))
+    new HopCost(Device.Kind.valueOf(arguments[0]), Waiting.valueOf(arguments[1]), Long.parseLong(arguments[2]),
+        arguments.length > 5 && arguments[5].equals("switch"))
         .run(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
   }
 
@@ -80,18 +84,22 @@ public final class HopCost {
           Device in = hop(f, "f0", memoryF);
           Device out = hop(f, "f1", memoryF);
           Device to = XdpDevice.open(b, "b0", memoryB, XdpDevice.Taking.ALL_BUT_ARP)) {
-        forward(in, out, memoryF);
         to.deliverTo((at, length, arrivalPs) -> {
-          if (measuring && length == LENGTH && samples < SAMPLES) {
-            latencyNanos[samples++] = System.nanoTime() - memoryB.bytes().get(JAVA_LONG_UNALIGNED, at + STAMP_AT);
+          if (measuring && length >= LENGTH && samples < SAMPLES) {
+            latencyNanos[samples++] = System.nanoTime() - memoryB.bytes().get(JAVA_LONG_UNALIGNED, at + length - STAMP_FROM_END);
           }
           memoryB.give(at);
         });
         RealLoop loop = new RealLoop(waiting, sleeper);
+        if (isSwitch) {
+          SoftPair.between(in, out, loop);
+        } else {
+          forward(in, out, memoryF);
+        }
         loop.add(in);
         loop.add(out);
         Thread hop = Thread.ofPlatform().start(loop::run);
-        byte[] frame = frame(in.mac());
+        byte[] frame = isSwitch ? SoftPair.frame(LENGTH) : frame(in.mac());
         Thread ends = Thread.ofPlatform().start(() -> sendAndTake(from, memoryA, frame, to));
         Thread.sleep(1000L * WARM_UP_SECONDS);
         long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, cpuNanos(hop)};
@@ -108,9 +116,9 @@ public final class HopCost {
         long[] sorted = Arrays.copyOf(latencyNanos, samples);
         Arrays.sort(sorted);
         double busyMillis = (after[3] - before[3]) / 1e6;
-        System.out.printf("%s %s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
+        System.out.printf("%s %s%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
             + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", kind,
-            waiting, framesPerSecond, (after[0] - before[0]) / millis,
+            waiting, isSwitch ? " switch" : "", framesPerSecond, (after[0] - before[0]) / millis,
             (after[1] - before[1]) / millis, (after[2] - before[2]) / millis, 100 * busyMillis / millis,
             (after[1] - before[1]) / busyMillis, sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.9)] / 1e3,
             sorted[(int) (sorted.length * 0.99)] / 1e3);
@@ -146,7 +154,7 @@ public final class HopCost {
       for (int number = 0; number < batch; number++) {
         long at = memory.take() + FrameMemory.HEADROOM_BYTES;
         MemorySegment.copy(frame, 0, bytes, JAVA_BYTE, at, frame.length);
-        bytes.set(JAVA_LONG_UNALIGNED, at + STAMP_AT, System.nanoTime());
+        bytes.set(JAVA_LONG_UNALIGNED, at + frame.length - STAMP_FROM_END, System.nanoTime());
         from.send(at, frame.length);
         sent++;
       }

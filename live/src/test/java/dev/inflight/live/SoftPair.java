@@ -1,0 +1,51 @@
+package dev.inflight.live;
+
+import dev.inflight.live.device.Device;
+import dev.inflight.live.forward.SoftSwitches;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.net.codec.frame.AddressBook;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.switching.SwitchConfig;
+import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.topology.Star;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.wire.TestFrame;
+import java.util.List;
+import java.util.Map;
+
+/** A soft switch between two devices: hosts 0 and 1 of a star at 100 Gb/s, with PFC and native telemetry. */
+final class SoftPair {
+  private static final long RATE = 100_000_000_000L;
+  private static final long TIMEOUT_PS = 1_000_000_000;
+
+  private SoftPair() {
+  }
+
+  static SoftSwitches between(Device one, Device other, RealLoop loop) {
+    var topology = new Star(2, RATE, 0).build();
+    var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
+        port -> port.number() == 1 ? one : other, loop);
+    var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000),
+        new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, TIMEOUT_PS, false, false, 0, null),
+        new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
+    var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(32 << 20, true, 1, 1 << 3),
+        new SwitchConfig.Marking(Map.of(), _ -> () -> 0.5), RoundRobinQueues.DEFAULT);
+    var fabric = new Fabric(topology, List.of(hostRules), switchRules, new SeededEcmp(1), _ -> loop,
+        (from, _) -> switches.from(from), _ -> switches.observer());
+    switches.begin(fabric);
+    return switches;
+  }
+
+  /** A frame from host 0 to host 1 of this length, which carries telemetry. */
+  static byte[] frame(int length) {
+    int header = TestFrame.write(false, 0).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes().length;
+    return TestFrame.write(false, length - header).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
+  }
+}
