@@ -58,7 +58,7 @@ final class LiveChecks {
     FrameRules rules = check(scenario);
     SourceLocation place = SourceLocation.of(scenario.source());
     if (scenario.setup().trim) {
-      throw place.error("trimmed: switches cut packets of our hosts only; `live run` does it, `live up` forwards whole frames");
+      throw place.error("trim: switches cut packets of our hosts only; `live run` does it, `live up` forwards whole frames");
     }
     if (!(scenario.setup().answers instanceof NoAnswers)) {
       throw place.error("answers: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");

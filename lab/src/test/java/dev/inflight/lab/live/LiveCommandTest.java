@@ -36,6 +36,21 @@ class LiveCommandTest {
     assertThat(folder.resolve("run")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "../scenarios/uec/trim.yaml --for=1s | switches cut packets of our hosts only",
+      "../scenarios/live/incast.yaml --set=answers=direct | switches answer packets of our hosts only",
+      "../scenarios/live/incast.yaml --for=soon | --for: time 'soon' is not a number with a unit",
+      "../scenarios/live/incast.yaml --device=dpdk | --device: 'dpdk' is no kind of device",
+      "../scenarios/live/incast.yaml --telemetry=native | the native format cannot express that rate"})
+  void whatCannotBeForwardedIsRefused(String options, String why) {
+    var arguments = new ArrayList<>(List.of("live", "up"));
+    arguments.addAll(List.of(options.split(" ")));
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains(why);
+  }
+
   @Test
   void optionsAreChecked() {
     assertThat(Program.run("live", "run", SCENARIO, "--device", "dpdk").err())
@@ -44,7 +59,7 @@ class LiveCommandTest {
     assertThat(Program.run("live", "run", SCENARIO, "--force").err()).contains("--force: there is nothing to overwrite");
     Program none = Program.run("live");
     assertThat(none.exit()).isEqualTo(2);
-    assertThat(none.err()).contains("a command is missing: run, status, down");
+    assertThat(none.err()).contains("a command is missing: run, up, status, down");
     assertThat(Program.run("live", "rnu").err()).contains("unknown command 'rnu'; did you mean 'run'?");
     assertThat(Program.run("live", "--help").out()).contains("Needs root");
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link Packet#sequence}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
  * other end.
  */
-final class ForwardingEnd extends Event implements Wire, FrameTaker {
+final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers.Renewal {
   private final SwitchPort port;
   private final Device device;
   private final FrameMemory memory;
@@ -55,7 +55,7 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker {
   /** Says where packets come from, before anything runs. */
   void begin(PacketPool packets) {
     pool = packets;
-    pauses = new PauseTimers(port, loop, packets, group -> sendPause(group, Pfc.MOST_QUANTA));
+    pauses = new PauseTimers(port, loop, packets, this);
     device.deliverTo(this);
   }
 
@@ -165,6 +165,11 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker {
       }
     }
     pool().release(packet);
+  }
+
+  @Override
+  public void renew(int group) {
+    sendPause(group, Pfc.MOST_QUANTA);
   }
 
   private void sendPause(int group, int quanta) {
