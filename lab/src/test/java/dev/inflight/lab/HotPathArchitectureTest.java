@@ -85,7 +85,9 @@ class HotPathArchitectureTest {
       "wire.frame.FrameView", "wire.frame.TelemetryMarkers", "wire.frame.TransportParser", "wire.header.Aeth",
       "wire.header.ArrivedPsn", "wire.header.Bth", "wire.header.Ethernet", "wire.header.Icrc",
       "wire.header.InternetChecksum", "wire.header.Ipv4", "wire.header.Ipv6", "wire.header.Opcode", "wire.header.Pfc",
-      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe");
+      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe",
+      "wire.header.tcpint.TcpIntEcho", "wire.header.tcpint.TcpIntLoad", "wire.header.tcpint.TcpIntOption",
+      "wire.header.tcpint.TcpIntPort");
   private static final Set<String> FOR_PEOPLE = Set.of("describe", "toString");
   private static final String FIELD = "dev/inflight/telemetry/DecodedHeader$Field";
   private static final String BOXING = "java/lang/(Long|Integer|Double|Short|Byte|Character|Boolean)\\.valueOf";
