@@ -70,7 +70,7 @@ class HotPathArchitectureTest {
       "telemetry.format.hpcc.DraftFormat", "telemetry.format.hpcc.NativeFormat", "telemetry.format.hpcc.NativeRecord",
       "telemetry.format.ifa.IfaBlock", "telemetry.format.ifa.IfaFormat", "telemetry.format.ifa.IfaHeader",
       "telemetry.format.ioam.IoamFormat", "telemetry.format.ioam.IoamCodec",
-      "telemetry.format.ioam.IoamIncrementalFormat", "telemetry.format.ioam.IoamLayout",
+      "telemetry.format.ioam.IoamIncrementalFormat", "telemetry.format.ioam.IoamLayout", "telemetry.format.ioam.IoamLinux",
       "telemetry.format.ioam.IoamNodeWriter", "telemetry.format.ioam.IoamNodes", "telemetry.format.ioam.IoamOption",
       "telemetry.format.ioam.IoamStamper", "telemetry.format.ioam.IoamTimestampFormat", "telemetry.format.ioam.IoamTrace",
       "telemetry.format.ioam.IoamTraceType", "telemetry.format.p4int.IntBorder", "telemetry.format.p4int.IntFormat",
