@@ -32,7 +32,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
   /** What a namespace's data counts unless it is said otherwise: 1 kb/s, so that there is room for 4 Tb/s. */
   public static final long RATE_UNIT_BITS_PER_SEC = 1000;
   /** How much a link without a queue is used unless it is said otherwise. */
-  public static final double EMPTY_USE = 0.9;
+  public static final double EMPTY_USE = 0.8;
 
   private static final int TRACE_TYPE = 0xF60000;
   private static final int OPTION_TYPE = 0x31;

@@ -52,7 +52,7 @@ class IoamLinuxTest {
         List<Field> fields = described.get(hop);
         long queue = field(fields, "queueDepthBytes");
         assertThat(hops.queueBytes(hop)).isEqualTo(queue);
-        assertThat(hops.utilisation(hop)).isEqualTo(queue > 0 ? 1 : 0.9);
+        assertThat(hops.utilisation(hop)).isEqualTo(queue > 0 ? 1 : 0.8);
         assertThat(hops.rateBitsPerSec(hop)).isEqualTo(1000 * (hop == 0 ? DATA_ONE : DATA_TWO));
         assertThat(hops.link(hop)).isEqualTo(Hops.link(field(fields, "nodeId"), (int) field(fields, "egressIf")));
         assertThat(hops.timePs(hop)).isEqualTo(
