@@ -12,4 +12,5 @@ module dev.inflight.live {
   exports dev.inflight.live.device.xdp;
   exports dev.inflight.live.loop;
   exports dev.inflight.live.os;
+  exports dev.inflight.live.steer;
 }

@@ -9,11 +9,15 @@ import org.junit.jupiter.api.Assumptions;
  * Two Linux routers of IPv6 between two interfaces without addresses, a0 and b0. They take part in IOAM, and behind the second is a link as slow as one
  * likes: {@code a: a0 - f0 f: f1 - g0 g: g1 - b0 b}.
  */
-final class KernelHops implements AutoCloseable {
+public final class KernelHops implements AutoCloseable {
   /** The IOAM namespace. */
-  static final int NAMESPACE = 0x8000;
+  public static final int NAMESPACE = 0x8000;
   /** The upper half of both ends' addresses; the lower ones are 1 and 2. */
-  static final long PREFIX = 0xFD77L << 48;
+  public static final long PREFIX = 0xFD77L << 48;
+  /** The address of a's own kernel, once it has one. */
+  public static final String KERNEL_A = "fd77::11";
+  /** The address of b's own kernel, once it has one. */
+  public static final String KERNEL_B = "fd77::12";
   /** The routers' numbers. */
   static final long FIRST_NODE = 0xA0001;
   static final long SECOND_NODE = 0xA0002;
@@ -24,13 +28,15 @@ final class KernelHops implements AutoCloseable {
   private static final String[] NAMES = {"fd77::1", "fd77::2"};
 
   private final TestNamespaces all = new TestNamespaces();
-  final String a;
-  final String b;
+  public final String a;
+  public final String b;
   private final String first;
   private final String second;
+  private final int queueBytes;
 
   /** Skips the test, and says why, where the kernel knows no IOAM. */
-  KernelHops(long slowKbps, int queueBytes) {
+  public KernelHops(long slowKbps, int queueBytes) {
+    this.queueBytes = queueBytes;
     try {
       a = all.namespace("a");
       first = all.namespace("f");
@@ -97,17 +103,42 @@ final class KernelHops implements AutoCloseable {
   }
 
   /** The MAC address to which frames of a0 go. */
-  long routerOfA() {
+  public long routerOfA() {
     return address(first, "f0");
   }
 
   /** The MAC address to which frames of b0 go. */
-  long routerOfB() {
+  public long routerOfB() {
     return address(second, "g1");
   }
 
+  /** Gives both ends' kernels addresses too, {@link #KERNEL_A} and {@link #KERNEL_B}, and the way to each other. */
+  public void addKernelAddresses() {
+    address(a, "a0", KERNEL_A, KERNEL_B, mac(first, "f0"));
+    address(b, "b0", KERNEL_B, KERNEL_A, mac(second, "g1"));
+    route(first, "f1", KERNEL_B, mac(second, "g0"));
+    route(second, "g1", KERNEL_B, mac(b, "b0"));
+    route(second, "g0", KERNEL_A, mac(first, "f1"));
+    route(first, "f0", KERNEL_A, mac(a, "a0"));
+  }
+
+  private static void address(String namespace, String end, String own, String peer, String routerMac) {
+    sysctl(namespace, "net.ipv6.conf.all.disable_ipv6=0");
+    ip("-n", namespace, "addr", "add", own + "/128", "dev", end, "nodad");
+    route(namespace, end, peer, routerMac);
+  }
+
+  /** Makes the slow link another rate, which its router says too. */
+  public void slowKbps(long kbps) {
+    ip("netns", "exec", second, "tc", "qdisc", "change", "dev", "g1", "root", "tbf", "rate", kbps + "kbit", "burst", "3kb",
+        "limit",
+        Integer.toString(queueBytes));
+    ip("-n", second, "ioam", "namespace", "del", Integer.toString(NAMESPACE));
+    ip("-n", second, "ioam", "namespace", "add", Integer.toString(NAMESPACE), "data", Long.toString(kbps));
+  }
+
   /** What waits at the slow link now, in bytes, as the kernel's own tool has it. */
-  long backlogBytes() {
+  public long backlogBytes() {
     String text = ip("netns", "exec", second, "tc", "-s", "-j", "qdisc", "show", "dev", "g1");
     return Long.parseLong(text.replaceAll("(?s).*\"backlog\":(\\d+).*", "$1"));
   }
