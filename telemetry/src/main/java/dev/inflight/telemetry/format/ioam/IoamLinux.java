@@ -12,7 +12,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The pre-allocated trace with Linux routers as its hops (kernels from 5.15 on): trace type 0xF60000, which asks for hop limit and node, both
+ * The pre-allocated trace with Linux routers as its hops (queue depth: kernels from 5.17 on): trace type 0xF60000, which asks for hop limit and node, both
  * interfaces, seconds, microseconds, the data of the namespace, and queue depth.
  *
  * <p>Linux has two of the four things that HPCC asks for. Queue depth is the backlog of the egress interface's queueing discipline, in bytes with
