@@ -149,25 +149,28 @@ public final class TcpSocket implements AutoCloseable {
    * @param bytesPerSec 1 or more
    */
   public void mostPacingBytesPerSec(long bytesPerSec) {
+    int socket = open();
     value.set(JAVA_LONG, 0, bytesPerSec);
-    libc.check("SO_MAX_PACING_RATE", libc.setsockopt(open(), Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
+    libc.check("SO_MAX_PACING_RATE", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
   }
 
   /**
    * Bounds the window that the kernel grants the other end, and with it what that has in flight. The receive buffer keeps the size that it has from now on,
-   * as the kernel would undo the bound when it enlarges that. What was granted is not taken back, so the bound holds once so much has arrived.
+   * as the kernel would undo the bound when it enlarges that. What was granted is not taken back, so the bound holds once so much has
+   * arrived; and it has to be said again where segments become larger, from which the kernel computes its own anew.
    *
    * @param bytes 1 or more; the kernel does not go below some 1200, and rounds up to units of the connection's window scale
    */
   public void mostReceiveWindowBytes(int bytes) {
+    int socket = open();
     if (!bufferFixed) {
       length.set(JAVA_INT, 0, Integer.BYTES);
-      libc.check("SO_RCVBUF", libc.getsockopt(open(), Libc.SOL_SOCKET, SO_RCVBUF, value.address(), length.address()));
+      libc.check("SO_RCVBUF", libc.getsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, value.address(), length.address()));
       int buffer = value.get(JAVA_INT, 0) / 2; // which the kernel doubles
-      libc.check("SO_RCVBUF", libc.setsockopt(fd, Libc.SOL_SOCKET, SO_RCVBUF, buffer));
+      libc.check("SO_RCVBUF", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, buffer));
       bufferFixed = true;
     }
-    libc.check("TCP_WINDOW_CLAMP", libc.setsockopt(open(), IPPROTO_TCP, TCP_WINDOW_CLAMP, bytes));
+    libc.check("TCP_WINDOW_CLAMP", libc.setsockopt(socket, IPPROTO_TCP, TCP_WINDOW_CLAMP, bytes));
   }
 
   /** The bound of {@link #mostPacingBytesPerSec}; -1 for none. */
@@ -207,8 +210,9 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   private void info() {
+    int socket = open();
     length.set(JAVA_INT, 0, INFO_BYTES);
-    libc.check("TCP_INFO", libc.getsockopt(open(), IPPROTO_TCP, TCP_INFO, value.address(), length.address()));
+    libc.check("TCP_INFO", libc.getsockopt(socket, IPPROTO_TCP, TCP_INFO, value.address(), length.address()));
   }
 
   private int open() {

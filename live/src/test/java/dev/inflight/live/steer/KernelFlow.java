@@ -90,10 +90,6 @@ final class KernelFlow implements AutoCloseable {
     }
   }
 
-  SocketChannel channel() {
-    return from;
-  }
-
   @Override
   public void close() {
     sender.close();

@@ -8,10 +8,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.live.TestNamespaces;
-import dev.inflight.live.os.OsException;
 import dev.inflight.live.os.TcpSocket;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -122,28 +120,6 @@ class SteeringTest {
       assertThat(steering.isOver()).isTrue();
       socket.close();
       assertThatThrownBy(socket::ackedBytes).isInstanceOf(IllegalStateException.class);
-    }
-  }
-
-  @Test
-  void whatIsNoSocket() throws IOException {
-    assertThatThrownBy(() -> new TcpSocket(-1)).isInstanceOf(OsException.class).hasMessageContaining("TCP_INFO");
-    try (SocketChannel channel = SocketChannel.open()) {
-      assertThatThrownBy(() -> TcpSocket.of(channel)).isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a channel that is not connected by TCP");
-    }
-  }
-
-  /** Both ends of a connection within one namespace, over both versions of IP. */
-  @Test
-  void socketsAreFoundByTheirAddresses() {
-    for (String address : new String[] {"127.0.0.1", "::1"}) {
-      try (var flow = new KernelFlow(null, null, address)) {
-        assertThat(flow.sender.fd()).isNotEqualTo(flow.receiver.fd()).isEqualTo(TcpSocket.of(flow.channel()).fd());
-        KernelFlow.sleep(50 * MS);
-        assertThat(flow.sender.ackedBytes()).isGreaterThan(1000);
-        assertThat(flow.receiver.ackedBytes()).as("has nothing to send").isLessThan(2);
-      }
     }
   }
 }
