@@ -11,10 +11,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections of this process with itself, over both versions of IP. */
+@EnabledOnOs(OS.LINUX)
 class TcpSocketTest {
   private static final int BYTES = 100_000;
 

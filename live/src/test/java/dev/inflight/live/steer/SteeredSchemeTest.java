@@ -18,8 +18,11 @@ import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Whether the kernel has the decisions of a scheme, on a connection of this process with itself. */
+@EnabledOnOs(OS.LINUX)
 class SteeredSchemeTest {
   private static final PathFacts PATH = PathFacts.of(1_000_000_000, 1_000_000_000, 1000);
   private static final int HEADERS = 90;
