@@ -13,4 +13,5 @@ module dev.inflight.live {
   exports dev.inflight.live.forward;
   exports dev.inflight.live.loop;
   exports dev.inflight.live.os;
+  exports dev.inflight.live.steer;
 }

@@ -6,5 +6,6 @@ module dev.inflight.wire {
   exports dev.inflight.wire.frame;
   exports dev.inflight.wire.header;
   exports dev.inflight.wire.header.tcp;
+  exports dev.inflight.wire.header.tcpint;
   exports dev.inflight.wire.pcap;
 }

@@ -71,7 +71,7 @@ class HotPathArchitectureTest {
       "telemetry.format.hpcc.DraftFormat", "telemetry.format.hpcc.NativeFormat", "telemetry.format.hpcc.NativeRecord",
       "telemetry.format.ifa.IfaBlock", "telemetry.format.ifa.IfaFormat", "telemetry.format.ifa.IfaHeader",
       "telemetry.format.ioam.IoamFormat", "telemetry.format.ioam.IoamCodec",
-      "telemetry.format.ioam.IoamIncrementalFormat", "telemetry.format.ioam.IoamLayout",
+      "telemetry.format.ioam.IoamIncrementalFormat", "telemetry.format.ioam.IoamLayout", "telemetry.format.ioam.IoamLinux",
       "telemetry.format.ioam.IoamNodeWriter", "telemetry.format.ioam.IoamNodes", "telemetry.format.ioam.IoamOption",
       "telemetry.format.ioam.IoamStamper", "telemetry.format.ioam.IoamTimestampFormat", "telemetry.format.ioam.IoamTrace",
       "telemetry.format.ioam.IoamTraceType", "telemetry.format.p4int.IntBorder", "telemetry.format.p4int.IntFormat",
@@ -87,7 +87,9 @@ class HotPathArchitectureTest {
       "wire.frame.FrameView", "wire.frame.TelemetryMarkers", "wire.frame.TransportParser", "wire.header.Aeth",
       "wire.header.ArrivedPsn", "wire.header.Bth", "wire.header.Ethernet", "wire.header.Icrc",
       "wire.header.InternetChecksum", "wire.header.Ipv4", "wire.header.Ipv6", "wire.header.Opcode", "wire.header.Pfc",
-      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe");
+      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe",
+      "wire.header.tcpint.TcpIntEcho", "wire.header.tcpint.TcpIntLoad", "wire.header.tcpint.TcpIntOption",
+      "wire.header.tcpint.TcpIntPort");
   private static final Set<String> FOR_PEOPLE = Set.of("describe", "toString");
   private static final String FIELD = "dev/inflight/telemetry/DecodedHeader$Field";
   private static final String BOXING = "java/lang/(Long|Integer|Double|Short|Byte|Character|Boolean)\\.valueOf";

@@ -166,7 +166,7 @@ public final class Connection {
     gone.complete(null);
   }
 
-  /** The IPv4 address of the other end, as the four bytes of it stand in an int. */
+  /** The IPv4 address of the other end, as the four bytes of it stand in an int; over IPv6 the last four bytes of its address. */
   public int peer() {
     return peer;
   }

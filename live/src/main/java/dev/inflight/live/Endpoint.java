@@ -4,7 +4,6 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
-import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
@@ -66,7 +65,7 @@ public final class Endpoint implements AutoCloseable {
     long mac = config.mac() == 0 ? device.mac() : config.mac();
     host = new dev.inflight.net.endpoint.Endpoint(
         new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
-        config.host(), loop, this::send, Observer.NONE, AddressBook.IPV4, true);
+        config.host(), loop, this::send, Observer.NONE, config.addresses(), true);
     device.deliverTo(this::take);
     loop.add(device);
     loop.execute(() -> loopThread = Thread.currentThread());
@@ -152,7 +151,7 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Asks another endpoint for a connection; operations may be posted at once and wait until it is granted.
    *
-   * @param peer its IPv4 address, as the four bytes of it stand in an int
+   * @param peer its IPv4 address, as the four bytes of it stand in an int; over IPv6 the last four bytes of its address
    * @throws IllegalArgumentException when it is this one's
    */
   public Connection connect(int peer, ConnectionHandler handler) {

@@ -7,6 +7,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.HostConfig;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * How an {@link Endpoint} sends and receives. Both ends of a connection need the same payload, telemetry and seal.
  *
  * @param ipv4 its address, as the four bytes of it stand in an int
+ * @param ipv6Prefix 0 for IPv4; otherwise packets are of IPv6, and all ends' addresses have this upper half, four bytes of 0, and {@code ipv4}
  * @param mac its MAC address; 0 takes the device's
  * @param nextMac the MAC address of the next hop; all ones, the broadcast address, where the device has none
  * @param payloadBytes payload of a full packet, 16 to 9000
@@ -43,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostMessageBytes the longest message that it takes, in bytes; 0 for none
  * @param mostConnections connections that it has at once, 1 or more: others are not granted
  */
-public record EndpointConfig(int ipv4, long mac, long nextMac, int payloadBytes, Scheme scheme, TelemetryCodec telemetry,
+public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, int payloadBytes, Scheme scheme,
+    TelemetryCodec telemetry,
     Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs, long keepAlivePs,
     @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
   private static final long MS = 1_000_000_000L;
@@ -63,43 +66,67 @@ public record EndpointConfig(int ipv4, long mac, long nextMac, int payloadBytes,
 
   /** Swift at 10 Gbit/s, packets of 1024 bytes, selective repeat. */
   public static EndpointConfig of(int ipv4) {
-    return new EndpointConfig(ipv4, 0, BROADCAST, 1024, Swift.DEFAULT, NativeFormat.DEFAULT, new Selective(0, 5 * MS, 8),
+    return new EndpointConfig(ipv4, 0, 0, BROADCAST, 1024, Swift.DEFAULT, NativeFormat.DEFAULT, new Selective(0, 5 * MS, 8),
         10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024);
   }
 
   /** The same with another scheme. */
   public EndpointConfig scheme(Scheme other) {
-    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs,
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same with other telemetry: what a scheme that goes by hops has its packets carry. */
+  public EndpointConfig telemetry(TelemetryCodec other) {
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, other, recovery, lineRateBitsPerSec,
+        baseRttPs,
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same whose frames go to a router, by its MAC address. */
+  public EndpointConfig through(long routerMac) {
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, routerMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same over IPv6, among addresses of this upper half, not 0. */
+  public EndpointConfig ipv6(long prefix) {
+    return new EndpointConfig(ipv4, prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with packets of another size. */
   public EndpointConfig payloadBytes(int other) {
-    return new EndpointConfig(ipv4, mac, nextMac, other, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, other, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with another loss recovery and its timeout, in picoseconds. */
   public EndpointConfig recovery(Recovery other, long timeoutPs) {
-    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec, baseRttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec,
+        baseRttPs,
         timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same for a path of this rate, in bit/s, and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
-    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same whose reports are sealed. */
   public EndpointConfig seal(ReportKeys keys) {
-    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs,
         retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with other bounds. */
   public EndpointConfig bounds(int operations, int messageBytes, long idlePs) {
-    return new EndpointConfig(ipv4, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs,
         retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
   }
 
@@ -114,6 +141,15 @@ public record EndpointConfig(int ipv4, long mac, long nextMac, int payloadBytes,
     return PathFacts.of(lineRateBitsPerSec, rttPs, payloadBytes);
   }
 
+  private Framing framing() {
+    return ipv6Prefix == 0 ? Framing.ROCEV2 : Framing.ROCEV2_IPV6;
+  }
+
+  /** Which host has which address. */
+  AddressBook addresses() {
+    return ipv6Prefix == 0 ? AddressBook.IPV4 : AddressBook.ipv6(ipv6Prefix);
+  }
+
   /** The same as a host of the datapath has it. */
   HostConfig host() {
     CreditGrants grants = scheme.credits();
@@ -122,8 +158,8 @@ public record EndpointConfig(int ipv4, long mac, long nextMac, int payloadBytes,
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(),
         grants == null
             ? null
-            : CreditRules.of(grants, Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes, path(0).baseRttPs()));
-    return new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, payloadBytes), inBand, acks,
+            : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes, path(0).baseRttPs()));
+    return new HostConfig(new HostConfig.Packets(framing(), SerialisationTime.EXACT, payloadBytes), inBand, acks,
         new HostConfig.Sending(true, retransmitTimeoutPs, recovery, UnlimitedNic.DEFAULT));
   }
 }

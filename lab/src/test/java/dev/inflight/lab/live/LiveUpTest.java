@@ -16,6 +16,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.xdp.XdpDevice;
 import dev.inflight.live.os.Namespaces;
 import dev.inflight.net.codec.frame.FrameAddresses;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
@@ -182,10 +183,8 @@ class LiveUpTest {
 
   /** Links have 1 Gb/s, which each format can express; an endpoint is as slow as the machine can follow. */
   private static EndpointConfig config(int node, TelemetryFormat format) {
-    var plain = EndpointConfig.of(FrameAddresses.ipv4(node)).scheme(Hpcc.DEFAULT).path(200_000_000, 2_000_000_000L);
-    return new EndpointConfig(plain.ipv4(), plain.mac(), plain.nextMac(), plain.payloadBytes(), plain.scheme(), format,
-        plain.recovery(), plain.lineRateBitsPerSec(), plain.baseRttPs(), 200_000_000_000L, plain.keepAlivePs(), null,
-        plain.mostOperations(), plain.mostMessageBytes(), plain.mostConnections());
+    return EndpointConfig.of(FrameAddresses.ipv4(node)).scheme(Hpcc.DEFAULT).telemetry(format)
+        .path(200_000_000, 2_000_000_000L).recovery(new Selective(0, 200_000_000_000L, 8), 200_000_000_000L);
   }
 
   private static long stamped(String said) {

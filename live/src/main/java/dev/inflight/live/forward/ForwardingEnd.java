@@ -122,6 +122,9 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers
 
   @Override
   public void send(Packet packet, long endPs) {
+    if (!packet.kind.isLinkControl()) { // now, as what a port tells is of the instant at which a frame begins to leave
+      packet.sequence = writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
+    }
     packet.next = null;
     packet.timePs = endPs + port.delayPs();
     if (last == null) {
@@ -157,12 +160,8 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers
       boolean pause = packet.kind == Packet.Kind.PAUSE;
       sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
       pauses().told(packet.group, pause, packet.timePs);
-    } else {
-      long at = packet.number;
-      int length = writer.rewrite(packet, port, device, at, (int) packet.sequence);
-      if (device.send(at, length)) {
-        counters.forwarded++;
-      }
+    } else if (device.send(packet.number, (int) packet.sequence)) {
+      counters.forwarded++;
     }
     pool().release(packet);
   }

@@ -6,11 +6,15 @@ import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.frame.FrameRewriter;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
+import dev.inflight.wire.header.tcpint.TcpIntLoad;
+import dev.inflight.wire.header.tcpint.TcpIntPort;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -21,7 +25,12 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class FrameWriter {
+  /** Over which a port measures the utilisation that it tells segments of TCP. */
+  private static final long TCP_INT_INTERVAL_PS = 1_000_000_000;
+
   private final ForwardingCounters counters;
+  private final @Nullable TcpIntPort[] tcpInt; // by port; made when the first segment leaves
+  private final PortSnapshot snapshot = new PortSnapshot();
   private final FrameView view;
   private final FrameRewriter rewriter;
   private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
@@ -30,20 +39,25 @@ final class FrameWriter {
    * A writer.
    *
    * @param telemetry the format that the switches write, or none
+   * @param ports of the fabric
    */
-  FrameWriter(@Nullable TelemetryFormat telemetry, ForwardingCounters counters) {
+  FrameWriter(@Nullable TelemetryFormat telemetry, int ports, ForwardingCounters counters) {
     this.counters = counters;
     view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
     rewriter = new FrameRewriter(view);
+    tcpInt = new TcpIntPort[ports];
   }
 
   /**
    * Changes a frame where it stands.
    *
-   * @param at index of its first byte in the memory of the device through which it leaves
+   * @param packet of that frame, which the port has just sent
+   * @param startPs when its first bit leaves
    * @return its length now, in bytes
    */
-  int rewrite(Packet packet, Port port, Device device, long at, int length) {
+  int rewrite(Packet packet, Port port, Device device, long startPs) {
+    long at = packet.number;
+    int length = (int) packet.sequence;
     FrameMemory memory = device.memory();
     MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, bytes, 0, length);
     view.parse(bytes, 0, length);
@@ -51,10 +65,31 @@ final class FrameWriter {
     if (packet.ecnMarked) {
       rewriter.mark();
     }
+    if (view.tcp != FrameView.ABSENT) {
+      stampTcp(packet, port, startPs);
+    }
     int grown = packet.telemetryBytes == 0 ? 0 : writeTelemetry(packet, roomEnd(device, at));
     Ethernet.addresses(bytes, 0, mac(port.far().node(), port.far().number()), mac(port.node(), port.number()));
     MemorySegment.copy(bytes, 0, memory.bytes(), ValueLayout.JAVA_BYTE, at, length + grown);
     return length + grown;
+  }
+
+  /** TCP-INT stands in an option that the sender has made room for. */
+  private void stampTcp(Packet packet, Port port, long startPs) {
+    TcpIntPort ours = tcpInt[port.index()];
+    if (ours == null) {
+      ours = new TcpIntPort(new EgressLink(port.node(), port.number(), port.rateBitsPerSec()), TcpIntLoad.UTILISATION,
+          TCP_INT_INTERVAL_PS);
+      tcpInt[port.index()] = ours;
+    }
+    snapshot.nowPs = startPs;
+    snapshot.arrivedPs = packet.timePs;
+    snapshot.sentBytes = port.sentBytes() - packet.sizeBytes;
+    snapshot.queueBytes = port.waitingBytes();
+    snapshot.hopLimit = rewriter.hopLimit();
+    if (ours.stamp(bytes, view.tcp, view.end, snapshot)) {
+      counters.stamped++;
+    }
   }
 
   /** A frame may grow to the end of its chunk, and to the longest that its link takes. */

@@ -47,7 +47,7 @@ public final class SoftSwitches {
     this.devices = devices;
     this.loop = loop;
     reader = new FrameReader(telemetry, addresses, node -> node < topology.nodeCount() && !topology.isSwitch(node), counters);
-    writer = new FrameWriter(telemetry, counters);
+    writer = new FrameWriter(telemetry, 2 * topology.links().size(), counters);
   }
 
   /** The cable from a port, as the fabric wants it: of a host's, which sends nothing, and of a switch's. */

@@ -15,6 +15,8 @@ final class Calls {
   static final MethodHandle BIND = of("bind", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
   static final MethodHandle SETSOCKOPT = of("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
   static final MethodHandle GETSOCKOPT = of("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
+  static final MethodHandle GETSOCKNAME = of("getsockname", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
+  static final MethodHandle GETPEERNAME = of("getpeername", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
   static final MethodHandle MMAP = of("mmap", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
   static final MethodHandle MUNMAP = of("munmap", JAVA_INT, JAVA_LONG, JAVA_LONG);
   static final MethodHandle PPOLL = of("ppoll", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);

@@ -98,6 +98,24 @@ public final class Libc {
     }
   }
 
+  /** A socket's own address; {@code bytes} is the address of an int, the room there is and then what was used. */
+  int getsockname(int fd, long name, long bytes) {
+    try {
+      return result((int) Calls.GETSOCKNAME.invokeExact(state, fd, name, bytes));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
+    }
+  }
+
+  /** The address of a socket's other end; {@code bytes} as with {@link #getsockname}. */
+  int getpeername(int fd, long name, long bytes) {
+    try {
+      return result((int) Calls.GETPEERNAME.invokeExact(state, fd, name, bytes));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
+    }
+  }
+
   /** Maps what a descriptor offers, to read and to write; the address, or the negative of errno. */
   long mmap(int fd, long bytes, long offset) {
     try {

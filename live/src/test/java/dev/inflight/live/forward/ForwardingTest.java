@@ -22,6 +22,8 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcpint.TcpIntOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -108,6 +110,43 @@ class ForwardingTest {
       int udp = ipv6 ? 54 : 34;
       assertThat(Udp.checksumMatches(after, udp, 14)).isTrue();
       assertThat(Arrays.copyOfRange(after, udp, after.length)).isEqualTo(Arrays.copyOfRange(frame, udp, frame.length));
+    }
+  }
+
+  /** A frame with a segment of TCP from host 0 to host 1, with room for what switches tell. */
+  private static byte[] segment(int dataBytes) {
+    int headerBytes = Tcp.HEADER_BYTES + TcpIntOption.BYTES;
+    byte[] frame = new byte[34 + headerBytes + dataBytes];
+    Ethernet.write(frame, 0, 0x0200_0000_0002L, 0x0200_0000_0001L, Ethernet.IPV4);
+    Ipv4.write(frame, 14, frame.length - 14, Ipv4.TCP);
+    Ipv4.addresses(frame, 14, 0x0A000001, 0x0A000002);
+    Ipv4.writeChecksum(frame, 14);
+    Tcp.write(frame, 34, 0xC123, 5001, 1, 1, headerBytes, Tcp.ACK, 0xFFFF);
+    TcpIntOption.write(frame, 34 + Tcp.HEADER_BYTES, TcpIntOption.SWITCH_DEFAULT);
+    Tcp.writeChecksum(frame, 34, 14, frame.length - 34);
+    return frame;
+  }
+
+  /** Forty segments at once: each hears of those that wait behind it, in units of 8 KiB above 128. */
+  @Test
+  void segmentsOfTcpHearOfTheQueue() {
+    byte[] frame = segment(1000);
+    try (var star = new SoftStar(3, FAST, NativeFormat.DEFAULT, false, false, BUFFER, null)) {
+      for (int sent = 0; sent < 40; sent++) {
+        star.send(0, frame);
+      }
+      List<SoftStar.Arrived> out = star.run(1000 * US);
+      assertThat(out).hasSize(40);
+      int option = 34 + Tcp.HEADER_BYTES;
+      assertThat(out).allSatisfy(one -> {
+        assertThat(Tcp.checksumMatches(one.frame(), 34, 14, one.frame().length - 34)).isTrue();
+        int load = TcpIntOption.load(one.frame(), option);
+        assertThat(TcpIntOption.hop(one.frame(), option)).isEqualTo(load == 0 ? 0 : 63);
+      });
+      List<Integer> loads = out.stream().map(one -> TcpIntOption.load(one.frame(), option)).toList();
+      int largest = loads.stream().max(Integer::compare).orElseThrow();
+      assertThat(largest).isBetween(128 + 3, 128 + 5); // up to 39 of 1066 bytes
+      assertThat(star.switches.counters().stamped).isEqualTo(40);
     }
   }
 

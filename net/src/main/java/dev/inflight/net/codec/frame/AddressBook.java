@@ -29,6 +29,40 @@ public interface AddressBook {
   };
 
   /**
+   * That of hosts whose IPv6 addresses have the upper half in common: a node's number is the last four bytes of its address, and those before are 0.
+   *
+   * @param prefix the upper half
+   */
+  static AddressBook ipv6(long prefix) {
+    return new AddressBook() {
+      @Override
+      public int ipv4(int node) {
+        throw new IllegalArgumentException("node " + node + " has no IPv4 address");
+      }
+
+      @Override
+      public int nodeOfIpv4(int address) {
+        return FrameAddresses.NO_NODE;
+      }
+
+      @Override
+      public long ipv6High(int node) {
+        return prefix;
+      }
+
+      @Override
+      public long ipv6Low(int node) {
+        return node & 0xFFFF_FFFFL;
+      }
+
+      @Override
+      public int nodeOfIpv6(long high, long low) {
+        return high == prefix && low >>> Integer.SIZE == 0 ? (int) low : FrameAddresses.NO_NODE;
+      }
+    };
+  }
+
+  /**
    * A node's IPv4 address.
    *
    * @throws IllegalArgumentException when it has none

@@ -42,13 +42,13 @@ final class IoamDescriber {
     this.known = known;
   }
 
-  private IoamUnits units(int namespaceId) {
+  private IoamFields.Units units(int namespaceId) {
     for (IoamSettings settings : known) {
       if (settings.namespaceId() == namespaceId) {
-        return IoamUnits.of(settings);
+        return IoamFields.Units.of(settings);
       }
     }
-    return IoamUnits.UNKNOWN;
+    return IoamFields.Units.UNKNOWN;
   }
 
   /** The name of an IOAM option type, or its number. */

@@ -5,6 +5,7 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Spells out the data of one node of a trace (RFC 9197 §4.4.2): every field by its name, undefined ones by the number of their bit. */
 final class IoamFields {
@@ -14,9 +15,26 @@ final class IoamFields {
   private static final long ONES_56 = (1L << 56) - 1;
   private static final long DELAY_OVERFLOW = 1L << 31;
 
-  private final IoamUnits units;
+  /**
+   * What the fields of a namespace count, which its packets do not say.
+   *
+   * @param timestamps what the fraction of a time stamp counts; null: unknown
+   * @param queueUnitBytes the unit of queue depth; 0: unknown
+   * @param txBytesBit the bit of the transmitted bytes; -1 for none
+   * @param txUnitBytes their unit
+   */
+  record Units(@Nullable IoamTimestampFormat timestamps, long queueUnitBytes, int txBytesBit, long txUnitBytes) {
+    /** Of a namespace of which nothing is known. */
+    static final Units UNKNOWN = new Units(null, 0, -1, 0);
 
-  IoamFields(IoamUnits units) {
+    static Units of(IoamSettings settings) {
+      return new Units(settings.timestamps(), settings.queueUnitBytes(), settings.txBytesBit(), settings.txUnitBytes());
+    }
+  }
+
+  private final Units units;
+
+  IoamFields(Units units) {
     this.units = units;
   }
 

@@ -93,7 +93,8 @@ final class IoamNodes {
     return DecodeStatus.READ;
   }
 
-  private static long modulusPs(int type) {
+  /** When the time stamps of a trace of this type repeat; {@link Hops#NO_CLOCK} when it has none. */
+  static long modulusPs(int type) {
     if (!IoamTraceType.has(type, IoamTraceType.FRACTION)) {
       return Hops.NO_CLOCK;
     }
@@ -120,7 +121,7 @@ final class IoamNodes {
   }
 
   /** Wide numbers are folded into the bits that there are, so that those which fit the short fields keep their identity. */
-  private static long link(long node, long port) {
+  static long link(long node, long port) {
     if (node < 0) {
       return 0;
     }

@@ -1,0 +1,104 @@
+package dev.inflight.live.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections of this process with itself, over both versions of IP. */
+@EnabledOnOs(OS.LINUX)
+class TcpSocketTest {
+  private static final int BYTES = 100_000;
+
+  /** Both ends of a connection. */
+  private record Ends(SocketChannel from, SocketChannel to) implements AutoCloseable {
+    static Ends connect(String address) throws IOException {
+      try (ServerSocketChannel server = ServerSocketChannel.open()) {
+        server.bind(new InetSocketAddress(InetAddress.getByName(address), 0));
+        return new Ends(SocketChannel.open(server.getLocalAddress()), server.accept());
+      } catch (IOException none) {
+        return abort("needs a loopback address " + address + ", but: " + none.getMessage());
+      }
+    }
+
+    void transfer() throws IOException {
+      ByteBuffer sent = ByteBuffer.allocate(BYTES);
+      ByteBuffer received = ByteBuffer.allocate(BYTES);
+      from.configureBlocking(false);
+      to.configureBlocking(false);
+      while (received.hasRemaining()) {
+        from.write(sent);
+        to.read(received);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      from.close();
+      to.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "::1"})
+  void socketsAreFoundByTheirAddresses(String address) throws IOException {
+    try (Ends ends = Ends.connect(address); TcpSocket from = TcpSocket.of(ends.from); TcpSocket to = TcpSocket.of(ends.to)) {
+      assertThat(from.fd()).isNotEqualTo(to.fd()).isPositive();
+      ends.transfer();
+      assertThat(from.ackedBytes()).isBetween(1L, BYTES + 1L);
+      assertThat(to.ackedBytes()).as("has sent nothing").isLessThan(2);
+      assertThat(from.payloadBytes()).isGreaterThan(500);
+      assertThat(from.rttPs()).isPositive();
+      assertThat(new TcpSocket(from.fd()).fd()).isEqualTo(from.fd());
+    }
+  }
+
+  @Test
+  void boundsAreTheKernels() throws IOException {
+    try (Ends ends = Ends.connect("127.0.0.1"); TcpSocket from = TcpSocket.of(ends.from); TcpSocket to = TcpSocket.of(ends.to)) {
+      assertThat(from.mostPacingBytesPerSec()).as("none").isEqualTo(-1);
+      for (long rate : new long[] {1, 1_250_000, 50_000_000_000L}) { // the last is more than 32 bits hold
+        from.mostPacingBytesPerSec(rate);
+        assertThat(from.mostPacingBytesPerSec()).isEqualTo(rate);
+      }
+      assertThat(to.mostPacingBytesPerSec()).isEqualTo(-1);
+      for (int time = 0; time < 10; time++) { // until the kernel knows how large segments are
+        ends.transfer();
+      }
+      assertThat(from.sendWindowBytes()).isGreaterThan(40_000);
+      to.mostReceiveWindowBytes(20_000);
+      for (int time = 0; time < 10; time++) { // until as much has come as was granted before
+        ends.transfer();
+      }
+      assertThat(from.sendWindowBytes()).isBetween(1000, 24_096);
+    }
+  }
+
+  @Test
+  void whatIsNoConnection() throws IOException {
+    assertThatThrownBy(() -> new TcpSocket(-1)).isInstanceOf(OsException.class).hasMessageContaining("TCP_INFO");
+    try (SocketChannel channel = SocketChannel.open()) {
+      assertThatThrownBy(() -> TcpSocket.of(channel)).isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a channel that is not connected by TCP");
+    }
+    Ends ends = Ends.connect("127.0.0.1");
+    TcpSocket gone = TcpSocket.of(ends.from);
+    ends.close();
+    assertThatThrownBy(gone::ackedBytes).isInstanceOf(OsException.class);
+    gone.close();
+    gone.close();
+    assertThatThrownBy(gone::ackedBytes).isInstanceOf(IllegalStateException.class)
+        .hasMessage("nothing is asked of descriptor " + gone.fd() + " any more");
+  }
+}

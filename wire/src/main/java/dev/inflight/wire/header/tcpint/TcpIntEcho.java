@@ -1,0 +1,97 @@
+package dev.inflight.wire.header.tcpint;
+
+import dev.inflight.telemetry.Hops;
+
+/**
+ * The host's side of {@link TcpIntOption}: what came with the last segment goes back with the next one that leaves, once.
+ *
+ * <p>HIDEcr has four bits: 64, the time to live with which hosts send, less HopID. The first hop is 1, and a path with more than 15 hops, or
+ * from a host that sends with another time to live, is echoed as hop 15. HopLatEcr has 15 bits of HopLat, or behind a leading 1 those of its
+ * multiples of 256: 0x0001 is 256 ns and 0x8001 is 65 us. Latencies above 2.1 s are echoed as that.
+ *
+ * <p>One for each connection and end. Not thread-safe.
+ */
+public final class TcpIntEcho {
+  /** The time to live with which hosts send. */
+  public static final int FIRST_HOP_LIMIT = 64;
+  /** The largest HIDEcr. */
+  public static final int MOST_HOPS = 15;
+
+  private static final int SHORT_BITS = 15;
+  private static final int COARSE = 1 << SHORT_BITS;
+  private static final int COARSE_SHIFT = 8;
+  private static final int MOST_ECHOED = (1 << SHORT_BITS + COARSE_SHIFT) - 1;
+  private static final long PS_PER_NS = 1000;
+
+  private final TcpIntLoad loads;
+  private boolean pending;
+  private int load;
+  private int hop;
+  private int rateCode;
+  private int latency;
+
+  /** An end that has received nothing. */
+  public TcpIntEcho(TcpIntLoad loads) {
+    this.loads = loads;
+  }
+
+  /** Takes what the network has written into an option that arrived; one that no hop has written to changes nothing. */
+  public void take(byte[] bytes, int at) {
+    int id = TcpIntOption.hop(bytes, at);
+    if (id == 0) {
+      return;
+    }
+    pending = true;
+    load = TcpIntOption.load(bytes, at);
+    int distance = FIRST_HOP_LIMIT - id;
+    hop = distance < 1 || distance > MOST_HOPS ? MOST_HOPS : distance;
+    rateCode = TcpIntOption.rateCode(bytes, at);
+    latency = encodeLatency(TcpIntOption.latency(bytes, at));
+  }
+
+  /** Whether something arrived that has not been echoed. */
+  public boolean isPending() {
+    return pending;
+  }
+
+  /** Writes an option for a segment that leaves, with what is to be echoed if there is something; returns {@link TcpIntOption#BYTES}. */
+  public int write(byte[] bytes, int at, int tagFrequency) {
+    TcpIntOption.write(bytes, at, tagFrequency);
+    if (pending) {
+      TcpIntOption.echo(bytes, at, load, hop, rateCode, latency);
+      pending = false;
+    }
+    return TcpIntOption.BYTES;
+  }
+
+  /**
+   * Reads what the other end echoes: a report of one hop, the busiest of the way to it, with its rate, queue and utilisation, and without a
+   * clock. Neither its sent bytes nor its place are in the report: reports that follow each other may be of different hops, and then the
+   * smaller of their queues counts.
+   *
+   * @return whether something is echoed, of which the rate is known
+   */
+  public boolean read(byte[] bytes, int at, Hops into) {
+    into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+    long rate = TcpIntLoad.rateBitsPerSec(TcpIntOption.rateCodeEcho(bytes, at));
+    if (TcpIntOption.hopEcho(bytes, at) == 0 || rate == 0) {
+      return false;
+    }
+    int value = TcpIntOption.loadEcho(bytes, at);
+    into.add(0, 0, TcpIntLoad.queueBytes(value), rate);
+    into.utilisation(loads.utilisation(value, rate));
+    return true;
+  }
+
+  /** HopLatEcr of a HopLat. */
+  public static int encodeLatency(int latency) {
+    int echoed = Math.min(latency, MOST_ECHOED);
+    return echoed < COARSE ? echoed : COARSE | echoed >>> COARSE_SHIFT;
+  }
+
+  /** The time that a HopLatEcr tells, in picoseconds. */
+  public static long latencyPs(int echo) {
+    long units = (echo & COARSE) == 0 ? echo : (long) (echo & COARSE - 1) << COARSE_SHIFT;
+    return units * TcpIntOption.LATENCY_UNIT_NS * PS_PER_NS;
+  }
+}

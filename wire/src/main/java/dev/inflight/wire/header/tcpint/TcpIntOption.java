@@ -1,0 +1,179 @@
+package dev.inflight.wire.header.tcpint;
+
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.header.tcp.Tcp;
+import java.util.Objects;
+
+/**
+ * The TCP option of TCP-INT, as the public project p4lang/p4app-TCP-INT (Intel, versions 0.3 and 0.4) has it between hosts and switches.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------+---------------+-------+-------+---------------+
+ * |  Kind 0x72    |  Length 12    |TagFreq|LinkSpd|    INTval     |
+ * +---------------+---------------+-------+-------+---------------+
+ * |    HopID      |                    HopLat                     |
+ * +---------------+-------+-------+-------------------------------+
+ * |    INTEcr     | HIDEcr|LnkSEcr|           HopLatEcr           |
+ * +---------------+-------+-------+-------------------------------+
+ * </pre>
+ *
+ * <ul>
+ * <li>TagFreq: how often the sending host wants segments written to; 15: as the switch is configured. What the other values mean is not
+ * published.
+ * <li>LinkSpd: rate of the link that INTval is of, as a code: 1 to 7 for 10, 25, 40, 50, 100, 200 and 400 Gb/s, 0 when it is not known.
+ * <li>INTval: how busy the busiest hop is, see {@link TcpIntLoad}; 0 from the sender.
+ * <li>HopID: the IP time to live with which the packet left that hop; 0 when no hop has written.
+ * <li>HopLat: sum of the times that the packet spent in all hops, in units of 256 ns; it does not wrap.
+ * <li>INTEcr, LnkSEcr, HIDEcr, HopLatEcr: what arrived at the host that sends this, see {@link TcpIntEcho}.
+ * </ul>
+ *
+ * <p>Certain are kind, length and the fields before the echoes: figure and program of the project agree. In the last word they do not. The
+ * project's figure has LnkSEcr in front of HIDEcr; its program's bit-fields, on the little-endian hosts that it runs on, put them as above,
+ * and HopLatEcr with its low byte first. Hosts alone write and read that word, so here it is as the program has it. Version 0.2 had another
+ * layout of the same kind and length, which bytes do not tell apart. IANA has not assigned the kind.
+ *
+ * <p>Setters take the low bits of what they are given.
+ */
+public final class TcpIntOption {
+  /** The option's kind. */
+  public static final int KIND = 0x72;
+  /** The option's length, which is one of whole words: no NOPs are needed to align what follows. */
+  public static final int BYTES = 12;
+  /** What {@link #find} returns when there is none. */
+  public static final int ABSENT = -1;
+  /** TagFreq: as often as the switch is configured to. */
+  public static final int SWITCH_DEFAULT = 15;
+  /** What HopLat counts, in nanoseconds. */
+  public static final int LATENCY_UNIT_NS = 256;
+  /** The largest HopLat, which means that or more. */
+  public static final int MOST_LATENCY = 0xFF_FFFF;
+
+  private static final int LENGTH = 1;
+  private static final int RATE = 2;
+  private static final int LOAD = 3;
+  private static final int HOP = 4;
+  private static final int LATENCY = 5;
+  private static final int LOAD_ECHO = 8;
+  private static final int HOP_ECHO = 9;
+  private static final int LATENCY_ECHO = 10;
+  private static final int END_OF_LIST = 0;
+  private static final int NOP = 1;
+  private static final int NIBBLE = 0xF;
+
+  private TcpIntOption() {
+  }
+
+  /**
+   * Writes an option that no hop has written to and that echoes nothing.
+   *
+   * @param tagFrequency 0 to 15
+   * @return {@link #BYTES}
+   */
+  public static int write(byte[] bytes, int at, int tagFrequency) {
+    BigEndian.set32(bytes, at, KIND << 24 | BYTES << 16 | (tagFrequency & NIBBLE) << 12);
+    BigEndian.set64(bytes, at + HOP, 0);
+    return BYTES;
+  }
+
+  /**
+   * Where the option begins in a TCP header.
+   *
+   * @param tcp where the header begins
+   * @param end where the segment ends, at most the array's
+   * @return {@link #ABSENT} also when the header or any of its options is malformed, or when the option is there twice
+   */
+  public static int find(byte[] bytes, int tcp, int end) {
+    Objects.checkFromToIndex(tcp, end, bytes.length);
+    int headerBytes = end - tcp < Tcp.HEADER_BYTES ? 0 : Tcp.headerBytes(bytes, tcp);
+    if (headerBytes < Tcp.HEADER_BYTES || headerBytes > end - tcp) {
+      return ABSENT;
+    }
+    int found = ABSENT;
+    int at = tcp + Tcp.HEADER_BYTES;
+    int to = tcp + headerBytes;
+    while (at < to && bytes[at] != END_OF_LIST) {
+      if (bytes[at] == NOP) {
+        at++;
+        continue;
+      }
+      int length = at + LENGTH < to ? BigEndian.get8(bytes, at + LENGTH) : 0;
+      if (length < 2 || length > to - at) {
+        return ABSENT;
+      }
+      if (bytes[at] == KIND) {
+        if (length != BYTES || found != ABSENT) {
+          return ABSENT;
+        }
+        found = at;
+      }
+      at += length;
+    }
+    return found;
+  }
+
+  /** TagFreq, 0 to 15. */
+  public static int tagFrequency(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + RATE) >>> 4;
+  }
+
+  /** LinkSpd, 0 to 15. */
+  public static int rateCode(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + RATE) & NIBBLE;
+  }
+
+  /** INTval, 0 to 255. */
+  public static int load(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + LOAD);
+  }
+
+  /** HopID, 0 to 255; 0 when no hop has written. */
+  public static int hop(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + HOP);
+  }
+
+  /** HopLat, in units of {@link #LATENCY_UNIT_NS}. */
+  public static int latency(byte[] bytes, int at) {
+    return BigEndian.get24(bytes, at + LATENCY);
+  }
+
+  /** Sets INTval, HopID and LinkSpd: a hop is busier than those before it. */
+  public static void busiest(byte[] bytes, int at, int load, int hop, int rateCode) {
+    BigEndian.set8(bytes, at + RATE, tagFrequency(bytes, at) << 4 | rateCode & NIBBLE);
+    BigEndian.set8(bytes, at + LOAD, load);
+    BigEndian.set8(bytes, at + HOP, hop);
+  }
+
+  /** Sets HopLat. */
+  public static void latency(byte[] bytes, int at, int units) {
+    BigEndian.set24(bytes, at + LATENCY, units);
+  }
+
+  /** INTEcr, 0 to 255. */
+  public static int loadEcho(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + LOAD_ECHO);
+  }
+
+  /** HIDEcr: number of the busiest hop on its path, from 1; 0 when nothing is echoed. */
+  public static int hopEcho(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + HOP_ECHO) >>> 4;
+  }
+
+  /** LnkSEcr, 0 to 15. */
+  public static int rateCodeEcho(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + HOP_ECHO) & NIBBLE;
+  }
+
+  /** HopLatEcr, 16 bits: see {@link TcpIntEcho}. */
+  public static int latencyEcho(byte[] bytes, int at) {
+    return BigEndian.get8(bytes, at + LATENCY_ECHO + 1) << 8 | BigEndian.get8(bytes, at + LATENCY_ECHO);
+  }
+
+  /** Sets all that is echoed. */
+  public static void echo(byte[] bytes, int at, int load, int hop, int rateCode, int latency) {
+    BigEndian.set8(bytes, at + LOAD_ECHO, load);
+    BigEndian.set8(bytes, at + HOP_ECHO, (hop & NIBBLE) << 4 | rateCode & NIBBLE);
+    BigEndian.set16(bytes, at + LATENCY_ECHO, Short.reverseBytes((short) latency));
+  }
+}

@@ -1,0 +1,5 @@
+/** TCP-INT: one TCP option in which switches leave word of the busiest hop, and hosts echo it. Begin with {@link TcpIntOption}. */
+@NullMarked
+package dev.inflight.wire.header.tcpint;
+
+import org.jspecify.annotations.NullMarked;
