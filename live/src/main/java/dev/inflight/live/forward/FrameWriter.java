@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class FrameWriter {
-  /** Over which a port measures the utilisation that it tells segments of TCP. */
-  private static final long TCP_INT_INTERVAL_PS = 1_000_000_000;
+  /** A port measures the utilisation that it tells segments of TCP over the time of so many full frames. */
+  private static final int TCP_INT_FRAMES = 16;
+  private static final int FULL_FRAME_BYTES = 1518;
 
   private final ForwardingCounters counters;
   private final @Nullable TcpIntPort[] tcpInt; // by port; made when the first segment leaves
@@ -79,7 +80,7 @@ final class FrameWriter {
     TcpIntPort ours = tcpInt[port.index()];
     if (ours == null) {
       ours = new TcpIntPort(new EgressLink(port.node(), port.number(), port.rateBitsPerSec()), TcpIntLoad.UTILISATION,
-          TCP_INT_INTERVAL_PS);
+          TCP_INT_FRAMES * port.transmitPs(FULL_FRAME_BYTES));
       tcpInt[port.index()] = ours;
     }
     snapshot.nowPs = startPs;
