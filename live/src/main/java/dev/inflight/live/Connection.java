@@ -159,6 +159,7 @@ public final class Connection {
 
   /** Nobody runs the loop any more, and the other end has not agreed to the end. */
   void abandon() {
+    closing = true;
     for (Posted next = posted.poll(); next != null; next = posted.poll()) {
       over(next, "an operation", Operation.Status.FLUSHED);
     }

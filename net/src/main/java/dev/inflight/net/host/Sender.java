@@ -182,6 +182,11 @@ public class Sender extends PacedFlow implements Waiting {
     }
   }
 
+  /** Whether its receiver has sealed what comes back; one without is counted as forged. Also where nothing is sealed. */
+  public boolean isGenuine(Packet answer) {
+    return reports.isGenuine(answer);
+  }
+
   @Override
   public void receive(Packet packet) {
     if (isFinished()) {

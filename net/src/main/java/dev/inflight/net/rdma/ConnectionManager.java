@@ -12,6 +12,15 @@ public final class ConnectionManager implements Host.ControlHandler {
   private final MemoryRegions memory = new MemoryRegions();
   private @Nullable ArrivingBytes arriving;
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
+  private Aftermath aftermath = (connection, nowPs) -> {
+  };
+
+  /** Is told of connections that are over. */
+  @FunctionalInterface
+  public interface Aftermath {
+    /** The end here is destroyed, or was refused; messages of the other end may still come, and want an answer. */
+    void over(Connection connection, long nowPs);
+  }
 
   public ConnectionManager(Host host) {
     this.host = host;
@@ -53,9 +62,21 @@ public final class ConnectionManager implements Host.ControlHandler {
     ConnectionListener.Acceptance how = acceptor.accept(out.connection());
     if (how == null) {
       host.sendControl(HandshakeMessage.REJECT.ordinal(), out, nowPs);
+      aftermath.over(out.connection(), nowPs);
     } else {
       begin(out, how.controls(), how.listener(), nowPs);
     }
+  }
+
+  /** The end from which a stream came is destroyed. */
+  void gone(StreamFlow out, long nowPs) {
+    out.queuePair = null;
+    aftermath.over(out.connection(), nowPs);
+  }
+
+  /** Who is told of connections that are over; nobody at first. A connection that is refused more than once is told of as often. */
+  public void aftermath(Aftermath newAftermath) {
+    aftermath = newAftermath;
   }
 
   /** Who is told of connections that others ask for; nobody at first. */

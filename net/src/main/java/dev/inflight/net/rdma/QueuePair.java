@@ -36,6 +36,7 @@ public final class QueuePair {
 
   private final Connection.Controls controls;
   private final Host host;
+  private final ConnectionManager manager;
   private final StreamFlow out;
   private final StreamFlow in;
   final QueuePairListener listener;
@@ -52,12 +53,14 @@ public final class QueuePair {
   QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
     this.out = out;
     this.controls = controls;
+    this.manager = manager;
     host = manager.host();
     this.listener = listener;
     handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
     in = out.opposite();
     receiver = new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
+    out.log().holdsBytes(manager.arriving() != null);
     in.receiver = host.receiving(in, receiver);
   }
 
@@ -166,9 +169,10 @@ public final class QueuePair {
     stopSending(nowPs);
     receiver.dropHeld();
     in.receiver = null;
-    out.queuePair = null;
+    out.log().release();
     requester.fail(0, Status.FLUSHED, nowPs);
     listener.closed(this, nowPs);
+    manager.gone(out, nowPs);
   }
 
   private void stopSending(long nowPs) {
@@ -209,8 +213,17 @@ public final class QueuePair {
 
   /** No READ response came, however often the wait for it was repeated. */
   void notAnswered(long nowPs) {
+    giveUp(Status.RETRY_EXCEEDED, nowPs);
+  }
+
+  /** The memory is gone that a READ of the other end, which waits for it, was to be answered from. */
+  void cannotAnswer(long nowPs) {
+    giveUp(Status.FLUSHED, nowPs);
+  }
+
+  private void giveUp(Status why, long nowPs) {
     if (state == State.READY) {
-      fail(0, Status.RETRY_EXCEEDED, nowPs);
+      fail(0, why, nowPs);
       closeWhenIdle(nowPs);
     }
   }

@@ -37,6 +37,27 @@ public final class FlowLookup {
     table[at] = flow;
   }
 
+  /** Takes a flow out, if it is there: frames of it are those of nobody from now on. */
+  public void remove(Flow flow) {
+    int mask = table.length - 1;
+    int hole = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);
+    if (table[hole] != flow) {
+      return;
+    }
+    table[hole] = null;
+    count--;
+    int at = hole + 1 & mask;
+    for (Flow next = table[at]; next != null; next = table[at]) { // what stands behind it moves up, where it is still found
+      int home = home(next.source(), next.destination(), next.sourcePort() & 0xFFFF);
+      if ((at - home & mask) >= (at - hole & mask)) {
+        table[hole] = next;
+        table[at] = null;
+        hole = at;
+      }
+      at = at + 1 & mask;
+    }
+  }
+
   /**
    * The flow with this queue pair between these two nodes, or none.
    *
@@ -51,8 +72,7 @@ public final class FlowLookup {
 
   private int place(int queuePair, int source, int destination, int sourcePort) {
     int mask = table.length - 1;
-    long mixed = ((long) source << 16 ^ destination ^ (long) sourcePort << 40) * SPREAD;
-    int at = (int) (mixed >>> 32) & mask;
+    int at = home(source, destination, sourcePort);
     for (Flow flow = table[at]; flow != null; flow = table[at]) {
       if (flow.source() == source && flow.destination() == destination && (flow.sourcePort() & 0xFFFF) == sourcePort
           && (flow.queuePair() == queuePair || queuePair == ANY_QUEUE_PAIR)) {
@@ -63,7 +83,12 @@ public final class FlowLookup {
     return at;
   }
 
-  /** Flows that were added. */
+  private int home(int source, int destination, int sourcePort) {
+    long mixed = ((long) source << 16 ^ destination ^ (long) sourcePort << 40) * SPREAD;
+    return (int) (mixed >>> 32) & table.length - 1;
+  }
+
+  /** Flows that are there. */
   public int count() {
     return count;
   }
