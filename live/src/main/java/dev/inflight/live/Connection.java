@@ -225,7 +225,7 @@ public final class Connection {
     @Override
     public CongestionControl start(PathFacts path) {
       EndpointConfig config = endpoint.config();
-      CongestionControl control = config.scheme().start(path);
+      CongestionControl control = new LeastPace(config.scheme().start(path), path, config.retransmitTimeoutPs());
       return config.asksForHops()
           ? new HopsOrDelay(control, path,
               () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()))

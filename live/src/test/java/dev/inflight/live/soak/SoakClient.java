@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SoakClient {
   static final int SLOTS = 8;
-  static final int SLOT_BYTES = 1 << 17;
+  static final int SLOT_BYTES = 1 << 16;
   private static final int AT_ONCE = 6;
   /** An operation that is not over after this time hangs. */
   private static final long BOUND_NANOS = 25_000_000_000L;
