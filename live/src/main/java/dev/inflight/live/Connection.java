@@ -65,6 +65,12 @@ public final class Connection {
     return application;
   }
 
+  /** What stands at this end of it; none before it was asked for or granted. */
+  @Nullable
+  QueuePair queuePair() {
+    return queuePair;
+  }
+
   /**
    * Brings bytes into the other end's memory.
    *

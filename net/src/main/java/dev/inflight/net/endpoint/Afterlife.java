@@ -40,7 +40,14 @@ final class Afterlife extends Event implements ConnectionManager.Aftermath {
   }
 
   @Override
+  public void refused(Connection connection) {
+    forget.accept(connection);
+  }
+
+  @Override
   public void over(Connection connection, long nowPs) {
+    connection.forward().sender = null; // late answers are for nobody
+    connection.reverse().sender = null;
     over.add(new Over(connection, nowPs + waitPs));
     if (over.size() > MOST) {
       forget.accept(over.remove().connection);

@@ -124,11 +124,7 @@ public final class Endpoint {
     if (movesBytes) {
       connections.moveBytes(arriving);
       var afterlife = new Afterlife(loop, rules.sending().retransmitTimeoutPs(), this::forget);
-      connections.aftermath((connection, nowPs) -> {
-        connection.forward().sender = null; // late answers are for nobody
-        connection.reverse().sender = null;
-        afterlife.over(connection, nowPs);
-      });
+      connections.aftermath(afterlife);
     }
     nextArrivalKey = nic.firstArrivalKey();
     nic.attach((packet, endPs) -> send(packet, endPs, out));

@@ -12,14 +12,18 @@ public final class ConnectionManager implements Host.ControlHandler {
   private final MemoryRegions memory = new MemoryRegions();
   private @Nullable ArrivingBytes arriving;
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
-  private Aftermath aftermath = (connection, nowPs) -> {
+  private Aftermath aftermath = new Aftermath() {
   };
 
   /** Is told of connections that are over. */
-  @FunctionalInterface
   public interface Aftermath {
-    /** The end here is destroyed, or was refused; messages of the other end may still come, and want an answer. */
-    void over(Connection connection, long nowPs);
+    /** The end here is destroyed; messages of the other end may still come, and want an answer. */
+    default void over(Connection connection, long nowPs) {
+    }
+
+    /** There was never an end here; who asks again gets an answer again. */
+    default void refused(Connection connection) {
+    }
   }
 
   public ConnectionManager(Host host) {
@@ -62,7 +66,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     ConnectionListener.Acceptance how = acceptor.accept(out.connection());
     if (how == null) {
       host.sendControl(HandshakeMessage.REJECT.ordinal(), out, nowPs);
-      aftermath.over(out.connection(), nowPs);
+      aftermath.refused(out.connection());
     } else {
       begin(out, how.controls(), how.listener(), nowPs);
     }
@@ -74,7 +78,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     aftermath.over(out.connection(), nowPs);
   }
 
-  /** Who is told of connections that are over; nobody at first. A connection that is refused more than once is told of as often. */
+  /** Who is told of connections that are over; nobody at first. */
   public void aftermath(Aftermath newAftermath) {
     aftermath = newAftermath;
   }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.net.link.Flow;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flows are found as long as they are there, also where many stand behind one another. */
 class FlowLookupTest {
@@ -13,10 +14,11 @@ class FlowLookupTest {
     return flows.find(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort());
   }
 
-  @Test
-  void flowsThatAreTakenOutAreGoneAndNoOthersAre() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void flowsThatAreTakenOutAreGoneAndNoOthersAre(boolean byPorts) {
     var random = new SplittableRandom(7);
-    var flows = new FlowLookup();
+    var flows = new FlowLookup(byPorts);
     var there = new ArrayList<Flow>();
     var gone = new ArrayList<Flow>();
     for (int step = 0; step < 4000; step++) {
