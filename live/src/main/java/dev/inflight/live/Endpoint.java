@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Endpoint implements AutoCloseable {
   private static final int GROUP = 3;
   private static final int CONNECTION_NUMBERS = 1 << 22;
+  private static final int KEYS_OF_EACH = 10;
   private static final long PAGE_BYTES = 4096;
   private static final long CLOSE_SECONDS = 5;
 
@@ -72,6 +73,7 @@ public final class Endpoint implements AutoCloseable {
     host = new dev.inflight.net.endpoint.Endpoint(
         new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
         config.host(), loop, this::send, Observer.NONE, AddressBook.IPV4, true);
+    host.connections().memory().beginBehind(nextNumber << KEYS_OF_EACH);
     device.deliverTo(this::take);
     loop.add(device);
     loop.execute(() -> loopThread = Thread.currentThread());
@@ -289,7 +291,12 @@ public final class Endpoint implements AutoCloseable {
     if (closed) {
       return;
     }
-    List<Connection> open = call(() -> new ArrayList<>(connections));
+    List<Connection> open;
+    try {
+      open = call(() -> new ArrayList<>(connections));
+    } catch (IllegalStateException loopHasEnded) {
+      return;
+    }
     closed = true;
     var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
     Thread thread = own;

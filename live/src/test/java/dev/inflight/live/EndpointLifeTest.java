@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.rdma.Operation.Status;
+import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Selective;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -17,6 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an endpoint lets go of: connections that are over, memory that is taken back, and all that waits for it when it ends. */
 @Timeout(120)
@@ -88,6 +91,43 @@ class EndpointLifeTest {
     assertThat(arrived).containsExactly("before", "after");
     two.run(2 * SECOND_NANOS);
     assertThat(two.right.connections()).as("the dead one's was found out").isEqualTo(1);
+  }
+
+  /** The peer begins again, and is asked for the connection once more by a frame that was late: it answers, and knows nothing of what was said before. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aPeerThatHasForgottenWhatItAcknowledgedIsGone(boolean selective) {
+    var recovery = selective ? new Selective(0, 4 * MS, 8) : GoBackN.DEFAULT;
+    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT).recovery(recovery, 4 * MS),
+        config(RIGHT).recovery(recovery, 4 * MS));
+    var frames = new ArrayList<byte[]>();
+    two.cable.ends[0].record = frames;
+    two.right.listen(ConnectionHandler.NONE);
+    Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    CompletableFuture<Void> sent = connection.send(new byte[10]);
+    two.until(sent::isDone);
+    two.loops[1] = new RealLoop(Waiting.SPIN, new Naps(), () -> two.nanos);
+    var again = new Endpoint(two.cable.ends[1], two.loops[1], config(RIGHT).recovery(recovery, 4 * MS), 99);
+    again.listen(ConnectionHandler.NONE);
+    two.cable.ends[0].inject(frames.getFirst(), frames.getFirst().length);
+    two.run(SECOND_NANOS / 1000);
+    assertThat(again.connections()).isEqualTo(1);
+    CompletableFuture<Void> lost = connection.send(new byte[10]);
+    two.until(lost::isDone);
+    assertThat(((OperationFailed) lost.exceptionNow()).status()).isEqualTo(Status.RETRY_EXCEEDED);
+    two.until(() -> connection.gone().isDone());
+    CompletableFuture<Void> next = two.left.connect(RIGHT, ConnectionHandler.NONE).send(new byte[10]);
+    two.until(next::isDone);
+    assertThat(next).isCompleted();
+  }
+
+  /** Nor does memory of the one that was there before have the keys of the one that is. */
+  @Test
+  void anEndpointThatBeginsAgainHasOtherKeys() {
+    var two = two(0);
+    var again = new Endpoint(two.cable.ends[0], two.loops[0], config(LEFT), 77);
+    var memory = MemorySegment.ofArray(new byte[1]);
+    assertThat(again.register(memory, Access.WRITE).key()).isNotEqualTo(two.left.register(memory, Access.WRITE).key());
   }
 
   @Test
@@ -186,13 +226,13 @@ class EndpointLifeTest {
           connection.send(new byte[1]);
         }
       });
+      Region source = left.register(MemorySegment.ofArray(new byte[BYTES]), Access.LOCAL);
       Connection connection = left.connect(RIGHT, new ConnectionHandler() {
         @Override
         public void message(Connection of, byte[] message) {
           throw new IllegalArgumentException("on purpose");
         }
       });
-      Region source = left.register(MemorySegment.ofArray(new byte[BYTES]), Access.LOCAL);
       CompletableFuture<Void> write = connection.write(source, 0, BYTES, 1, 0);
       assertThat(thrown.get(20, TimeUnit.SECONDS)).hasMessage("on purpose");
       assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OperationFailed.class);

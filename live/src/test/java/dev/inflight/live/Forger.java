@@ -50,7 +50,8 @@ final class Forger {
   /** Answers of all kinds but congestion notifications, which nobody seals, that name packets in a range. */
   List<byte[]> answers(long first, long end, int count) {
     var frames = new ArrayList<byte[]>();
-    Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK, Packet.Kind.NOTIFICATION,
+    Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
+        Packet.Kind.NOTIFICATION,
         Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER};
     for (int n = 0; n < count; n++) {
       frames.add(frame(kinds[n % kinds.length], random.nextLong(first, end)));
@@ -68,7 +69,8 @@ final class Forger {
     packet.arrivedNumber = kind == Packet.Kind.NACK || kind == Packet.Kind.TRIM_NACK ? number + 1 : number;
     packet.rdma().completedMessages = number & 7;
     packet.code = kind == Packet.Kind.TALLY ? Packet.OF_PROBE : Packet.OF_DATA;
-    boolean brings = seal != Seal.NONE || kind == Packet.Kind.WINDOW || kind == Packet.Kind.SWITCH_ANSWER;
+    boolean brings = kind != Packet.Kind.CNP && seal != Seal.NONE || kind == Packet.Kind.WINDOW
+        || kind == Packet.Kind.SWITCH_ANSWER;
     if (kind == Packet.Kind.WINDOW) {
       packet.telemetryBytes = Packet.WINDOW_BYTES;
     } else if (brings) {
@@ -86,6 +88,7 @@ final class Forger {
       case TALLY -> framing.tallyBytes(bytes);
       case WINDOW -> framing.windowBytes(bytes);
       case SWITCH_ANSWER -> framing.switchAnswerBytes(bytes);
+      case CNP -> framing.cnpBytes();
       default -> framing.ackBytes(bytes);
     };
     int length = encoder.encode(packet, fromMac, toMac);

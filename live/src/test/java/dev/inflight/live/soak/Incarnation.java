@@ -25,12 +25,14 @@ final class Incarnation {
   /** What one end of a soak has and serves; a session is one connection that another end has asked for. */
   static final class Session {
     final long id;
+    final Connection connection;
     final byte[] memory = new byte[SoakClient.SLOTS * SoakClient.SLOT_BYTES];
     volatile int messages;
     volatile @Nullable Region region;
 
-    Session(long id) {
+    Session(long id, Connection connection) {
       this.id = id;
+      this.connection = connection;
     }
   }
 
@@ -114,7 +116,7 @@ final class Incarnation {
       Session session = sessions.get(connection);
       long id = ByteBuffer.wrap(message).getLong();
       if (session == null) {
-        var made = new Session(id);
+        var made = new Session(id, connection);
         Region region = endpoint.register(MemorySegment.ofArray(made.memory), Access.WRITE_AND_READ);
         made.region = region;
         sessions.put(connection, made);

@@ -3,6 +3,7 @@ package dev.inflight.live.soak;
 import dev.inflight.live.Access;
 import dev.inflight.live.Connection;
 import dev.inflight.live.ConnectionHandler;
+import dev.inflight.live.Diagnosis;
 import dev.inflight.live.OperationFailed;
 import dev.inflight.live.Region;
 import dev.inflight.net.rdma.Operation.Status;
@@ -36,6 +37,8 @@ final class SoakClient {
   private final SplittableRandom random;
   private final SoakLog log;
   private volatile boolean stopped;
+  private @Nullable Connection current;
+  private long currentSession;
 
   /** An operation that is under way. */
   private record Asked(@Nullable Boolean write, int slot, int offset, byte[] bytes, int number, CompletableFuture<Void> over) {
@@ -99,6 +102,8 @@ final class SoakClient {
     if (connection == null) {
       return false;
     }
+    current = connection;
+    currentSession = random.nextLong();
     try {
       return talk(own, connection, local, memory, told);
     } finally {
@@ -115,7 +120,7 @@ final class SoakClient {
       return false;
     }
     log.connected.increment();
-    long id = random.nextLong();
+    long id = currentSession;
     byte[] hello = ByteBuffer.allocate(8).putLong(id).array();
     if (!await(own, connection.send(hello), "the first message") || !await(own, told, "the answer to the first message")) {
       return false;
@@ -140,7 +145,8 @@ final class SoakClient {
       } catch (TimeoutException again) {
         if (System.nanoTime() - begin > BOUND_NANOS) {
           log.wrong(
-              name + " from " + from.name() + " to " + to.name() + " is not over after " + BOUND_NANOS / 1_000_000_000 + " s");
+              name + " from " + from.name() + " to " + to.name() + " is not over after " + BOUND_NANOS / 1_000_000_000 + " s: "
+                  + diagnosis());
           return false;
         }
       } catch (ExecutionException | java.util.concurrent.CancellationException failed) {
@@ -152,6 +158,13 @@ final class SoakClient {
       }
     }
     return false;
+  }
+
+  private String diagnosis() {
+    Connection here = current;
+    Incarnation.Session session = log.sessions.get(currentSession);
+    return (here == null ? "" : Diagnosis.of(here)) + "; there: "
+        + (session == null ? "no session" : session.messages + " messages, " + Diagnosis.of(session.connection));
   }
 
   private void failed(Status why, String name) {

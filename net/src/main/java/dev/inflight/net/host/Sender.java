@@ -207,6 +207,11 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes an acknowledgement of any kind. */
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
+    if (ack.sequence < recovery.ackedBytes() && !owner.lateAnswersCount()) {
+      context.counters().acks++;
+      context.pool.release(ack);
+      return;
+    }
     if (scout != null) {
       scout.heard(nowPs, nowPs - ack.sentPs);
     }

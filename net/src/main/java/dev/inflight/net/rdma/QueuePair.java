@@ -345,6 +345,11 @@ public final class QueuePair {
     }
 
     @Override
+    public boolean lateAnswersCount() {
+      return manager.arriving() == null; // in a simulation nobody begins again
+    }
+
+    @Override
     public boolean waitsForEver() {
       return false;
     }

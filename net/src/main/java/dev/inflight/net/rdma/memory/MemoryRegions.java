@@ -19,6 +19,11 @@ public final class MemoryRegions {
   private record Opened(MemoryRegion region, @Nullable ByteStore store) {
   }
 
+  /** Says how many keys count as given, before the first one is: who begins again elsewhere has other keys than who was there before. */
+  public void beginBehind(int keys) {
+    registered = keys;
+  }
+
   /** Opens memory to others; the region has a key of its own. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable) {
     return register(address, bytes, writable, readable, null);
