@@ -1,11 +1,29 @@
 package dev.inflight.live;
 
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.QueuePair;
+import java.util.List;
+import java.util.Objects;
 
 /** How a connection stands that somebody waits for in vain. */
 public final class Diagnosis {
   private Diagnosis() {
+  }
+
+  /** All of what sends that answers may move: window, what its scheme decides, bytes acknowledged, in flight and sent. */
+  public static List<Long> standing(Connection connection) {
+    QueuePair pair = connection.queuePair();
+    Sender sender = pair == null ? null : pair.sender();
+    return sender == null
+        ? List.of()
+        : List.of(sender.windowBytes(), sender.control().windowBytes(), sender.control().paceBitsPerSec(), sender.ackedBytes(),
+            sender.inflightBytes(), sender.sentBytes());
+  }
+
+  /** Its own stream of bytes, by which packets are told to be its. */
+  public static Flow stream(Connection connection) {
+    return Objects.requireNonNull(connection.queuePair()).stream();
   }
 
   /** What its queue pair and what sends for it say; from any thread, and so perhaps not of one moment. */

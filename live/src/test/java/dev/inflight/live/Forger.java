@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** What a third party sends who knows all of a connection but its key: answers, as the receiver of a stream would give them. */
-final class Forger {
+public final class Forger {
   /** How an answer is sealed. */
-  enum Seal {
+  public enum Seal {
     /** By the key of somebody else. */
     WRONG,
     /** Not at all, where a seal is expected: the answer brings nothing. */
@@ -38,7 +38,8 @@ final class Forger {
   private final SplittableRandom random = new SplittableRandom(11);
   private final ReportMac wrong = new ReportMac(666, 667);
 
-  Forger(Flow stream, EndpointConfig config, Seal seal, long fromMac, long toMac) {
+  /** A forger of answers to a stream, from one MAC address to another. */
+  public Forger(Flow stream, EndpointConfig config, Seal seal, long fromMac, long toMac) {
     this.stream = stream;
     this.seal = seal;
     this.fromMac = fromMac;
@@ -48,7 +49,7 @@ final class Forger {
   }
 
   /** Answers of all kinds but congestion notifications, which nobody seals, that name packets in a range. */
-  List<byte[]> answers(long first, long end, int count) {
+  public List<byte[]> answers(long first, long end, int count) {
     var frames = new ArrayList<byte[]>();
     Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
         Packet.Kind.NOTIFICATION,
@@ -60,7 +61,7 @@ final class Forger {
   }
 
   /** One answer. */
-  byte[] frame(Packet.Kind kind, long number) {
+  public byte[] frame(Packet.Kind kind, long number) {
     var packet = new Packet(512);
     packet.becomeCnp(stream, 0, 0);
     packet.kind = kind;

@@ -6,8 +6,10 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** A device whose frames are lost, doubled, held back, damaged, or sent again seconds later, on their way out. */
 final class FaultyDevice implements Device {
@@ -44,6 +46,8 @@ final class FaultyDevice implements Device {
   private final long[] keptAtPs = new long[KEPT];
   private long nowPs;
   volatile Faults faults = Faults.NONE;
+  /** Copies of what leaves, where somebody wants them. */
+  volatile @Nullable Queue<byte[]> record;
 
   FaultyDevice(Device of, long seed, Counts counts) {
     this.of = of;
@@ -60,6 +64,10 @@ final class FaultyDevice implements Device {
   public boolean send(long at, int length) {
     Faults now = faults;
     counts.frames.increment();
+    Queue<byte[]> copies = record;
+    if (copies != null) {
+      copies.add(of.memory().bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));
+    }
     if (now == Faults.NONE) {
       return of.send(at, length);
     }
