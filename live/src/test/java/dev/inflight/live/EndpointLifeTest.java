@@ -192,6 +192,49 @@ class EndpointLifeTest {
     assertThat(at).isEqualTo(from);
   }
 
+  /** Whatever is under way, and however its frames arrive: bytes are right, or the operation has failed, and nothing reaches the memory afterwards. */
+  @Test
+  void memoryIsTakenBackAtAnyMoment() {
+    int failed = 0;
+    for (int seed = 1; seed <= 60; seed++) {
+      var random = new SplittableRandom(seed);
+      var two = new TwoEndpoints(new Cable(2048, Cable.Faults.all(0.1), seed), config(LEFT), config(RIGHT));
+      two.right.listen(ConnectionHandler.NONE);
+      byte[] from = random(BYTES / 10, seed);
+      Arena arena = Arena.ofShared();
+      MemorySegment there = arena.allocate(BYTES / 10).copyFrom(MemorySegment.ofArray(from));
+      Region source = two.right.register(there, Access.WRITE_AND_READ);
+      Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
+      var reads = new ArrayList<CompletableFuture<Void>>();
+      var targets = new ArrayList<byte[]>();
+      for (int n = 0; n < 10; n++) {
+        byte[] at = from.clone();
+        Region local = two.left.register(MemorySegment.ofArray(at), Access.LOCAL);
+        reads.add(connection.write(local, 0, at.length, source.key(), source.address()));
+        byte[] back = new byte[at.length];
+        reads.add(connection.read(two.left.register(MemorySegment.ofArray(back), Access.LOCAL), 0, at.length, source.key(),
+            source.address()));
+        targets.add(back);
+      }
+      two.run(random.nextLong(200_000, 8_000_000));
+      CompletableFuture<Void> free = two.right.deregister(source);
+      two.until(free::isDone);
+      arena.close(); // whoever reaches it now throws
+      two.until(() -> reads.stream().allMatch(CompletableFuture::isDone));
+      for (int n = 0; n < targets.size(); n++) {
+        CompletableFuture<Void> read = reads.get(2 * n + 1);
+        if (read.isCompletedExceptionally()) {
+          failed++;
+          assertThat(((OperationFailed) read.exceptionNow()).status()).isIn(Status.REMOTE_ACCESS_ERROR, Status.FLUSHED);
+        } else {
+          assertThat(targets.get(n)).as("seed %d, READ %d", seed, n).isEqualTo(from);
+        }
+      }
+      two.run(20_000_000);
+    }
+    assertThat(failed).isBetween(30, 550);
+  }
+
   /** The other end vanishes in the middle of it: the memory is free when that is found out. */
   @Test
   void memoryIsFreeWhenTheReaderIsGone() {
