@@ -42,6 +42,7 @@ public final class Connection {
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private final Deque<Posted> posted = new ArrayDeque<>();
   private final Application application = new Application();
+  private final Posted keptAlive = new Posted(null, null, 0);
   private long rttPs;
   private boolean closing;
   private @Nullable QueuePair queuePair;
@@ -63,7 +64,6 @@ public final class Connection {
 
   /** An operation that is under way, and who is told of its end: a future, a queue, or nobody. */
   private record Posted(@Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue, long id) {
-    static final Posted KEEP_ALIVE = new Posted(null, null, 0);
   }
 
   Connection(Endpoint endpoint, ConnectionHandler handler, int peer, long askedPs) {
@@ -185,7 +185,7 @@ public final class Connection {
 
   @SuppressWarnings("ReferenceEquality")
   private void over(Posted who, Object what, Operation.Status status) {
-    if (who == Posted.KEEP_ALIVE) {
+    if (who == keptAlive) {
       return;
     }
     room.release();
@@ -202,7 +202,7 @@ public final class Connection {
   void keepAlive() {
     QueuePair to = queuePair;
     if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
-      post(new Asked(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE), Posted.KEEP_ALIVE);
+      post(new Asked(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE), keptAlive);
     }
   }
 
