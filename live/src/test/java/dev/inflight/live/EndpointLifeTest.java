@@ -108,7 +108,13 @@ class EndpointLifeTest {
     two.until(sent::isDone);
     two.loops[1] = new RealLoop(Waiting.SPIN, new Naps(), () -> two.nanos);
     var again = new Endpoint(two.cable.ends[1], two.loops[1], config(RIGHT).recovery(recovery, 4 * MS), 99);
-    again.listen(ConnectionHandler.NONE);
+    var connected = new ArrayList<Connection>();
+    again.listen(new ConnectionHandler() {
+      @Override
+      public void connected(Connection made) {
+        connected.add(made);
+      }
+    });
     two.cable.ends[0].inject(frames.getFirst(), frames.getFirst().length);
     two.run(SECOND_NANOS / 1000);
     assertThat(again.connections()).isEqualTo(1);
@@ -116,6 +122,7 @@ class EndpointLifeTest {
     two.until(lost::isDone);
     assertThat(((OperationFailed) lost.exceptionNow()).status()).isEqualTo(Status.RETRY_EXCEEDED);
     two.until(() -> connection.gone().isDone());
+    assertThat(connected).as("what the new one would have sent over it, this one would have taken for old").isEmpty();
     CompletableFuture<Void> next = two.left.connect(RIGHT, ConnectionHandler.NONE).send(new byte[10]);
     two.until(next::isDone);
     assertThat(next).isCompleted();

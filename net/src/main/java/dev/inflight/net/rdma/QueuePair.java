@@ -128,7 +128,9 @@ public final class QueuePair {
     switch (message) {
       case CONNECT -> sendControl(HandshakeMessage.ACCEPT, nowPs); // again: the answer was lost, or is late
       case ACCEPT -> {
-        sendControl(HandshakeMessage.READY, nowPs);
+        if (!hasSpoken()) {
+          sendControl(HandshakeMessage.READY, nowPs);
+        }
         established(nowPs);
       }
       case READY -> established(nowPs);
@@ -140,6 +142,19 @@ public final class QueuePair {
       }
       case DISCONNECT, DISCONNECTED -> destroy(nowPs);
     }
+  }
+
+  /**
+   * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has begun again, and must not take for new
+   * what this end has used. In a simulation nobody begins again.
+   */
+  private boolean hasSpoken() {
+    return manager.arriving() != null && (receiver.expectedNumber() > 0 || sender != null && sender.ackedBytes() > 0);
+  }
+
+  /** Whether a packet of the other end's stream is of this connection: the first one shows that it is, and those behind do not. */
+  boolean isOfThis(Packet packet) {
+    return state != State.CONNECTING || packet.number == 0 || manager.arriving() == null;
   }
 
   private void established(long nowPs) {

@@ -33,6 +33,9 @@ final class Responder extends ReceiveOwner {
 
   @Override
   public boolean permits(Packet packet) {
+    if (!queuePair.isOfThis(packet)) {
+      return false;
+    }
     queuePair.onArrival(packet.timePs);
     if (packet.number < headers.next()) {
       return true; // it was here before
