@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * {@code RETRY_EXCEEDED} of the first operation that a peer has not answered, {@code FLUSHED} of all behind it.
  *
  * <p>At most so many operations are under way as the configuration permits: further ones wait in {@link #write}, {@link #read} and {@link #send} until one
- * is over, but in the loop's thread, which must not wait, are refused with an {@link IllegalStateException}.
+ * is over, but in the loop's thread, which must not wait, are refused with an {@link IllegalStateException}. Who does not want to wait at all posts to a
+ * {@link CompletionQueue}, and asks that.
  */
 public final class Connection {
   private static final int MESSAGE_KEY = 0;
@@ -41,12 +42,28 @@ public final class Connection {
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private final Deque<Posted> posted = new ArrayDeque<>();
   private final Application application = new Application();
+  private final Posted keptAlive = new Posted(null, null, 0);
   private long rttPs;
   private boolean closing;
   private @Nullable QueuePair queuePair;
 
-  /** An operation that is under way. */
-  private record Posted(CompletableFuture<Void> over, boolean counts) {
+  /** What is asked for. */
+  private record Asked(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address) {
+    void check(long localBytes) {
+      if (bytes < 1 || bytes > Message.MOST_BYTES) {
+        throw new IllegalArgumentException(this + " is outside 1 to " + Message.MOST_BYTES);
+      }
+      Objects.checkFromIndexSize(offset, bytes, localBytes);
+    }
+
+    @Override
+    public String toString() {
+      return kind + " of " + bytes + " bytes";
+    }
+  }
+
+  /** An operation that is under way, and who is told of its end: a future, a queue, or nobody. */
+  private record Posted(@Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue, long id) {
   }
 
   Connection(Endpoint endpoint, ConnectionHandler handler, int peer, long askedPs) {
@@ -65,6 +82,12 @@ public final class Connection {
     return application;
   }
 
+  /** What stands at this end of it; none before it was asked for or granted. */
+  @Nullable
+  QueuePair queuePair() {
+    return queuePair;
+  }
+
   /**
    * Brings bytes into the other end's memory.
    *
@@ -75,12 +98,12 @@ public final class Connection {
    * @param address where they go
    */
   public CompletableFuture<Void> write(Region local, long offset, long bytes, int key, long address) {
-    return post(Operation.Kind.WRITE, local, offset, bytes, key, address, local.bytes());
+    return post(new Asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
   /** Fetches bytes of the other end's memory; as {@link #write}, but the other way. */
   public CompletableFuture<Void> read(Region local, long offset, long bytes, int key, long address) {
-    return post(Operation.Kind.READ, local, offset, bytes, key, address, local.bytes());
+    return post(new Asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
 
   /**
@@ -89,15 +112,35 @@ public final class Connection {
    * @param message 1 byte or more, at most what the other end's configuration permits; not to be changed until it is over
    */
   public CompletableFuture<Void> send(byte[] message) {
-    return post(Operation.Kind.WRITE, ByteStore.of(message), 0, message.length, MESSAGE_KEY, MESSAGE, message.length);
+    return post(message(message), message.length);
   }
 
-  private CompletableFuture<Void> post(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address,
-      long localBytes) {
-    if (bytes < 1 || bytes > Message.MOST_BYTES) {
-      throw new IllegalArgumentException(kind + " of " + bytes + " bytes is outside 1 to " + Message.MOST_BYTES);
-    }
-    Objects.checkFromIndexSize(offset, bytes, localBytes);
+  /**
+   * A {@link #write} whose end is told to a queue, and that never waits.
+   *
+   * @param id the application's name for it
+   * @return false when nothing was posted: the queue is full, or as many operations of this connection are under way as the configuration permits
+   */
+  public boolean postWrite(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
+    return post(to, id, new Asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
+  }
+
+  /** A {@link #read} whose end is told to a queue; as {@link #postWrite}. */
+  public boolean postRead(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
+    return post(to, id, new Asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
+  }
+
+  /** A {@link #send} whose end is told to a queue; as {@link #postWrite}. */
+  public boolean postSend(CompletionQueue to, long id, byte[] message) {
+    return post(to, id, message(message), message.length);
+  }
+
+  private static Asked message(byte[] message) {
+    return new Asked(Operation.Kind.WRITE, ByteStore.of(message), 0, message.length, MESSAGE_KEY, MESSAGE);
+  }
+
+  private CompletableFuture<Void> post(Asked what, long localBytes) {
+    what.check(localBytes);
     if (!room.tryAcquire()) {
       if (endpoint.isInLoop()) {
         throw new IllegalStateException(endpoint.config().mostOperations() + " operations are under way already");
@@ -105,32 +148,53 @@ public final class Connection {
       room.acquireUninterruptibly();
     }
     var over = new CompletableFuture<Void>();
-    if (endpoint.isClosed()) {
-      over(new Posted(over, true), kind + " of " + bytes + " bytes", Operation.Status.FLUSHED);
-      return over;
-    }
-    endpoint.execute(() -> post(kind, local, offset, bytes, key, address, new Posted(over, true)));
+    hand(what, new Posted(over, null, 0));
     return over;
   }
 
-  private void post(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address, Posted what) {
-    QueuePair to = queuePair;
-    if (closing || to == null || to.state() == QueuePair.State.CLOSED) {
-      over(what, kind + " of " + bytes + " bytes", Operation.Status.FLUSHED);
-      return;
+  private boolean post(CompletionQueue to, long id, Asked what, long localBytes) {
+    what.check(localBytes);
+    if (!to.take()) {
+      return false;
     }
-    posted.add(what);
-    to.post(kind, 0, address, key, bytes, local, offset, endpoint.nowPs());
+    if (!room.tryAcquire()) {
+      to.give();
+      return false;
+    }
+    hand(what, new Posted(null, to, id));
+    return true;
   }
 
-  private void over(Posted what, String operation, Operation.Status status) {
-    if (what.counts) {
-      room.release();
-    }
-    if (status == Operation.Status.SUCCESS) {
-      what.over.complete(null);
+  private void hand(Asked what, Posted who) {
+    if (endpoint.isClosed()) {
+      over(who, what, Operation.Status.FLUSHED);
     } else {
-      what.over.completeExceptionally(new OperationFailed(operation, status));
+      endpoint.execute(() -> post(what, who));
+    }
+  }
+
+  private void post(Asked what, Posted who) {
+    QueuePair to = queuePair;
+    if (closing || to == null || to.state() == QueuePair.State.CLOSED) {
+      over(who, what, Operation.Status.FLUSHED);
+      return;
+    }
+    posted.add(who);
+    to.post(what.kind, 0, what.address, what.key, what.bytes, what.local, what.offset, endpoint.nowPs());
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void over(Posted who, Object what, Operation.Status status) {
+    if (who == keptAlive) {
+      return;
+    }
+    room.release();
+    if (who.queue != null) {
+      who.queue.add(this, who.id, status);
+    } else if (who.over != null && status == Operation.Status.SUCCESS) {
+      who.over.complete(null);
+    } else if (who.over != null) {
+      who.over.completeExceptionally(new OperationFailed(what.toString(), status));
     }
   }
 
@@ -138,8 +202,7 @@ public final class Connection {
   void keepAlive() {
     QueuePair to = queuePair;
     if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
-      post(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE,
-          new Posted(new CompletableFuture<>(), false));
+      post(new Asked(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE), keptAlive);
     }
   }
 
@@ -159,6 +222,7 @@ public final class Connection {
 
   /** Nobody runs the loop any more, and the other end has not agreed to the end. */
   void abandon() {
+    closing = true;
     for (Posted next = posted.poll(); next != null; next = posted.poll()) {
       over(next, "an operation", Operation.Status.FLUSHED);
     }
@@ -224,7 +288,7 @@ public final class Connection {
     @Override
     public CongestionControl start(PathFacts path) {
       EndpointConfig config = endpoint.config();
-      CongestionControl control = config.scheme().start(path);
+      CongestionControl control = new LeastPace(config.scheme().start(path), path, config.retransmitTimeoutPs());
       return config.asksForHops()
           ? new HopsOrDelay(control, path,
               () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()))

@@ -12,6 +12,7 @@ import dev.inflight.net.rdma.ConnectionListener.Acceptance;
 import dev.inflight.wire.header.Udp;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Endpoint implements AutoCloseable {
   private static final int GROUP = 3;
   private static final int CONNECTION_NUMBERS = 1 << 22;
+  private static final int KEYS_OF_EACH = 10;
   private static final long PAGE_BYTES = 4096;
   private static final long CLOSE_SECONDS = 5;
 
@@ -48,13 +50,17 @@ public final class Endpoint implements AutoCloseable {
   private @Nullable Thread own;
   private volatile @Nullable Thread loopThread;
   private volatile boolean closed;
+  /** Its own thread has ended; what is still asked of it happens in the asking one, under {@link #afterwards}. */
+  private volatile boolean ended;
+  private final Object afterwards = new Object();
 
   /**
    * An endpoint in a loop that somebody runs, or will.
    *
    * @param device which this loop asks for frames from now on
-   * @param firstNumber where it begins to number the connections that it asks for, modulo about 2^22: peers remember those that they have had, so who
-   *     begins again at the same address has to begin elsewhere, as the time of day or chance tells
+   * @param firstNumber where it begins to number the connections that it asks for, modulo about 2^22: peers remember those that are open, and for
+   *     ten seconds or more those that were, so who begins again at the same address has to begin elsewhere, as chance tells; what others can guess they
+   *     can disturb
    */
   public Endpoint(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     nextNumber = Math.floorMod(firstNumber, CONNECTION_NUMBERS - 1);
@@ -66,6 +72,7 @@ public final class Endpoint implements AutoCloseable {
     host = new dev.inflight.net.endpoint.Endpoint(
         new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
         config.host(), loop, this::send, Observer.NONE, config.addresses(), true);
+    host.connections().memory().beginBehind(nextNumber << KEYS_OF_EACH);
     device.deliverTo(this::take);
     loop.add(device);
     loop.execute(() -> loopThread = Thread.currentThread());
@@ -79,18 +86,33 @@ public final class Endpoint implements AutoCloseable {
     this(device, loop, config, 0);
   }
 
-  /** An endpoint with a loop and a thread of its own, as the one below, which begins to number connections at 0. */
+  /** An endpoint with a loop and a thread of its own, as the one below, which begins to number connections anywhere. */
   public static Endpoint open(Device device, EndpointConfig config) {
-    return open(device, config, 0);
+    return open(device, config, new SecureRandom().nextInt(CONNECTION_NUMBERS));
   }
 
   /** An endpoint with a loop and a thread of its own, which naps for up to 50 us while there is nothing to do. */
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var loop = new RealLoop(Waiting.PARK, new Naps());
     var endpoint = new Endpoint(device, loop, config, firstNumber);
-    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).start(loop::run);
+    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).unstarted(endpoint::runOwn);
     endpoint.own = thread;
+    thread.start();
     return endpoint;
+  }
+
+  /** Whatever ends the loop, an application's error in it too, ends all that waits for it. */
+  private void runOwn() {
+    try {
+      loop.run();
+    } finally {
+      closed = true;
+      ended = true;
+      synchronized (afterwards) {
+        loop.runTasks();
+        List.copyOf(connections).forEach(Connection::abandon);
+      }
+    }
   }
 
   private void send(byte[] frame, int length, long endPs) {
@@ -128,11 +150,25 @@ public final class Endpoint implements AutoCloseable {
     return call(() -> {
       long address = nextAddress;
       nextAddress += (segment.byteSize() + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + PAGE_BYTES;
-      var bytes = new Region(segment, 0, address);
+      var region = new Region(segment, address);
       boolean writable = access == Access.WRITE || access == Access.WRITE_AND_READ;
       boolean readable = access == Access.READ || access == Access.WRITE_AND_READ;
-      int key = host.connections().memory().register(address, segment.byteSize(), writable, readable, bytes).key();
-      return new Region(segment, key, address);
+      region.opened(host.connections().memory().register(address, segment.byteSize(), writable, readable, region).key());
+      return region;
+    });
+  }
+
+  /**
+   * Takes memory back. Requests of others are refused from now on, and fail there with {@code REMOTE_ACCESS_ERROR}; so does a WRITE that has not come
+   * whole. What READs were answered with so far is still sent, for as long as their connection is there.
+   *
+   * @param region which this endpoint has registered; no operation from here may be under way that needs it
+   * @return completes when nothing reaches the memory any more, which may be freed then
+   */
+  public CompletableFuture<Void> deregister(Region region) {
+    return call(() -> {
+      host.connections().memory().remove(region.key());
+      return region.takeBack();
     });
   }
 
@@ -173,17 +209,22 @@ public final class Endpoint implements AutoCloseable {
   /** Runs something in the loop's thread. */
   void execute(Runnable task) {
     loop.execute(task);
+    if (ended) {
+      synchronized (afterwards) {
+        loop.runTasks();
+      }
+    }
   }
 
   private <T> T call(Supplier<T> task) {
+    if (isInLoop() || loopThread == null && own == null && !closed) {
+      return task.get();
+    }
     if (closed) {
       throw new IllegalStateException("the endpoint is closed");
     }
-    if (loopThread == null && own == null || isInLoop()) {
-      return task.get();
-    }
     var result = new CompletableFuture<T>();
-    loop.execute(() -> {
+    execute(() -> {
       try {
         result.complete(task.get());
       } catch (RuntimeException e) {
@@ -230,6 +271,11 @@ public final class Endpoint implements AutoCloseable {
     return noRoom;
   }
 
+  /** Streams of connections that it knows: two of each that is open, or was until some ten seconds ago. */
+  public int streams() {
+    return call(host::flows);
+  }
+
   /** Connections that are open, or about to be. */
   public int connections() {
     return call(connections::size);
@@ -244,7 +290,12 @@ public final class Endpoint implements AutoCloseable {
     if (closed) {
       return;
     }
-    List<Connection> open = call(() -> new ArrayList<>(connections));
+    List<Connection> open;
+    try {
+      open = call(() -> new ArrayList<>(connections));
+    } catch (IllegalStateException loopHasEnded) {
+      return;
+    }
     closed = true;
     var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
     Thread thread = own;
@@ -253,7 +304,6 @@ public final class Endpoint implements AutoCloseable {
       loop.stop();
       try {
         thread.join();
-        open.forEach(Connection::abandon);
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }

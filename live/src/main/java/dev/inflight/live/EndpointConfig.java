@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that double up to
  *     64 times
  * @param keepAlivePs how long a connection may be idle until it is tried whether the peer is there, in picoseconds; 0 for ever
- * @param seal the keys under which reports of telemetry are sealed, or none
+ * @param seal the keys under which all that answers data is sealed, or none: without, whoever can send frames under a peer's address and guesses the
+ *     number of a connection is believed
  * @param mostOperations operations of a connection that may be under way, 1 or more
  * @param mostMessageBytes the longest message that it takes, in bytes; 0 for none
  * @param mostConnections connections that it has at once, 1 or more: others are not granted
@@ -61,6 +62,10 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
           + " b/s, base RTT " + baseRttPs + " ps, timeout " + retransmitTimeoutPs + " ps, keep-alive " + keepAlivePs + " ps, "
           + mostOperations + " operations, messages of " + mostMessageBytes + " B, " + mostConnections
           + " connections: one of these is out of range");
+    }
+    if (seal != null && telemetry.sizeBytes(0) < 1) {
+      throw new IllegalArgumentException(
+          "a seal stands behind a report, and a report of no hop has no bytes in this telemetry: another is wanted");
     }
   }
 
@@ -130,6 +135,11 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
   }
 
+  /** Whether packets carry telemetry: where the scheme goes by it, and where there are keys, as a seal stands behind a report. */
+  private boolean carries() {
+    return asksForHops() || seal != null;
+  }
+
   /** Whether the scheme goes by records of hops. */
   boolean asksForHops() {
     return scheme.signals().contains(Signal.HOPS);
@@ -153,7 +163,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same as a host of the datapath has it. */
   HostConfig host() {
     CreditGrants grants = scheme.credits();
-    var inBand = new HostConfig.InBand(asksForHops() ? telemetry : null, HOPS, asksForHops() ? seal : null, 0,
+    var inBand = new HostConfig.InBand(carries() ? telemetry : null, HOPS, seal, 0,
         EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(),
         grants == null

@@ -3,6 +3,7 @@ package dev.inflight.live;
 import dev.inflight.net.rdma.memory.ByteStore;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Memory that operations move bytes from and to, and that others may reach as far as it was opened to them. Whoever is told its key and its address
@@ -10,13 +11,32 @@ import java.lang.foreign.ValueLayout;
  */
 public final class Region implements ByteStore {
   private final MemorySegment segment;
-  private final int key;
   private final long address;
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
+  private volatile int key;
+  private int answers; // as all below, of the loop's thread
+  private boolean takenBack;
 
-  Region(MemorySegment segment, int key, long address) {
+  Region(MemorySegment segment, long address) {
     this.segment = segment;
-    this.key = key;
     this.address = address;
+  }
+
+  void opened(int byKey) {
+    key = byKey;
+  }
+
+  /** Others reach it no more; completes when nothing that is sent comes from here. */
+  CompletableFuture<Void> takeBack() {
+    takenBack = true;
+    endIfIdle();
+    return over;
+  }
+
+  private void endIfIdle() {
+    if (takenBack && answers == 0) {
+      over.complete(null);
+    }
   }
 
   /** What a request of another host must show. */
@@ -37,6 +57,22 @@ public final class Region implements ByteStore {
   /** Its bytes. */
   public MemorySegment segment() {
     return segment;
+  }
+
+  @Override
+  public boolean isTakenBack() {
+    return takenBack;
+  }
+
+  @Override
+  public void answering() {
+    answers++;
+  }
+
+  @Override
+  public void answered() {
+    answers--;
+    endIfIdle();
   }
 
   @Override

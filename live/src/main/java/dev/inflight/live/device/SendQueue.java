@@ -92,6 +92,11 @@ public final class SendQueue implements AutoCloseable {
     return failure;
   }
 
+  /** Whether the kernel had no room for something. */
+  public boolean isWaiting() {
+    return first < end;
+  }
+
   private void forget() {
     memory.give(messages.pieceAddress(first) - memory.bytes().address());
     first++;

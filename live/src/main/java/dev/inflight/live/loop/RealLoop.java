@@ -21,6 +21,8 @@ public final class RealLoop implements EventLoop {
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
   private static final long WAKE_NANOS = 60_000;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
+  /** For how long at most it sleeps while a source waits for room in the kernel. */
+  private static final long ROOM_NANOS = 50_000;
 
   private final EventHeap events = new EventHeap();
   private final List<Source> sources = new ArrayList<>();
@@ -164,6 +166,13 @@ public final class RealLoop implements EventLoop {
     return done;
   }
 
+  /** Runs what was given to {@link #execute} and has not run: for when nobody runs the loop any more, so that nobody waits for that in vain. */
+  public void runTasks() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
   private int fireDue(long nowPs) {
     int fired = 0;
     for (Event first = events.peek(); first != null && first.timePs <= nowPs && fired < ROUND; first = events.peek()) {
@@ -187,8 +196,17 @@ public final class RealLoop implements EventLoop {
     }
     asleep = true;
     if (tasks.isEmpty() && !stopped) { // whoever adds one from now on wakes us
-      sleeper.sleep(Math.min(untilNanos, LONGEST_SLEEP_NANOS));
+      sleeper.sleep(Math.min(untilNanos, isWaitingForRoom() ? ROOM_NANOS : LONGEST_SLEEP_NANOS));
     }
     asleep = false;
+  }
+
+  private boolean isWaitingForRoom() {
+    for (int at = 0; at < sources.size(); at++) {
+      if (sources.get(at).isWaitingForRoom()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

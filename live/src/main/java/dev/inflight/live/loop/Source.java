@@ -17,6 +17,11 @@ public interface Source {
   /** Ends a round: what was put down for the kernel since the last time goes to it. */
   void endRound();
 
+  /** Whether something waits for room in the kernel: nothing tells when there is some, so the loop has to ask again soon. */
+  default boolean isWaitingForRoom() {
+    return false;
+  }
+
   /** What becomes readable when there is work; {@link #NONE} where that cannot be said, and the loop must not sleep for long. */
   int fileDescriptor();
 }

@@ -219,4 +219,36 @@ class RealLoopTest {
       assertThat(thread.join(java.time.Duration.ofSeconds(5))).isTrue();
     }
   }
+
+  /** Nothing tells when the kernel has room again for what a device has. */
+  @Test
+  void whatWaitsForRoomIsTriedAgainSoon() {
+    boolean[] waits = {true};
+    RealLoop loop = loop(Waiting.PARK);
+    loop.add(new Source() {
+      @Override
+      public int poll(long nowPs, int most) {
+        return 0;
+      }
+
+      @Override
+      public void endRound() {
+      }
+
+      @Override
+      public boolean isWaitingForRoom() {
+        return waits[0];
+      }
+
+      @Override
+      public int fileDescriptor() {
+        return 0;
+      }
+    });
+    loop.run(10_000 * PS_PER_NANO);
+    assertThat(slept).containsExactly(50_000L);
+    waits[0] = false;
+    loop.run(loop.nowPs());
+    assertThat(slept).containsExactly(50_000L, 100_000_000L);
+  }
 }

@@ -13,7 +13,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 public record FrameCodec(FrameEncoder encoder, FrameDecoder decoder, FlowLookup flows) {
   /** A codec for a network with these rules, which knows no flows yet. */
   public static FrameCodec of(FrameRules rules) {
-    var flows = new FlowLookup();
+    var flows = new FlowLookup(rules.framing().isTcp());
     return new FrameCodec(new FrameEncoder(rules), new FrameDecoder(rules, flows), flows);
   }
 }

@@ -73,7 +73,8 @@ final class RoceDecoder implements TransportDecoder {
     }
     Opcode opcode = MessageHeaders.reliable(view.opcode);
     if (MessageHeaders.isData(opcode) && (opcode == view.opcode) != rules.reliable()) {
-      return fail(DecodeStatus.UNSUPPORTED, "the network's data is " + (rules.reliable() ? "" : "not ") + "acknowledged");
+      return fail(DecodeStatus.UNSUPPORTED,
+          rules.reliable() ? "the network's data is acknowledged" : "the network's data is not acknowledged");
     }
     if (opcode == Opcode.UD_SEND_ONLY) {
       return control(into);

@@ -41,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. Whoever has the bytes of frames and a
  * loop can be an end of its flows; the two ends share no object.
  *
- * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had.
+ * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had; where
+ * messages have bytes, a connection only for as long as late messages of it may come. Where they do and reports are sealed, nothing that answers is
+ * believed without its seal.
  */
 public final class Endpoint {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
@@ -74,6 +76,7 @@ public final class Endpoint {
   private final TimesOfSending sendTimes = new TimesOfSending();
   private final ArrivingBytes arriving = new ArrivingBytes();
   private final boolean takesFlows;
+  private final boolean wantsSeals;
   private long nextArrivalKey;
   private long unreadable;
 
@@ -117,8 +120,11 @@ public final class Endpoint {
     paths.through(nic);
     connections = (ConnectionManager) host.control();
     takesFlows = !movesBytes;
+    wantsSeals = movesBytes && rules.inBand().seal() != null;
     if (movesBytes) {
       connections.moveBytes(arriving);
+      var afterlife = new Afterlife(loop, rules.sending().retransmitTimeoutPs(), this::forget);
+      connections.aftermath(afterlife);
     }
     nextArrivalKey = nic.firstArrivalKey();
     nic.attach((packet, endPs) -> send(packet, endPs, out));
@@ -170,10 +176,35 @@ public final class Endpoint {
       pool.release(packet);
       return null;
     }
+    if (wantsSeals && !isGenuine(packet)) {
+      pool.release(packet);
+      return null;
+    }
     packet.at = nic;
     packet.key = nextArrivalKey++;
     sendTimes.arrives(packet, arrivalPs);
     return packet;
+  }
+
+  /** Whether what answers a sender here is its receiver's. A congestion notification brings nothing that could be sealed. */
+  private static boolean isGenuine(Packet packet) {
+    if (packet.kind.taker != Packet.Kind.Taker.SENDER || packet.kind == Packet.Kind.CNP) {
+      return true;
+    }
+    Sender sender = Sender.of(packet.flow());
+    return sender == null || sender.isGenuine(packet);
+  }
+
+  private void forget(Connection connection) {
+    if (!connection.isOpen()) { // who was refused may have asked again
+      forget(connection.forward());
+      forget(connection.reverse());
+    }
+  }
+
+  private void forget(Flow stream) {
+    flows.remove(stream);
+    sendTimes.forget(stream);
   }
 
   /** A cable also shows a host what others send to others, and what it sends itself. */
@@ -238,6 +269,11 @@ public final class Endpoint {
   /** Frames that could not be read, or were not for this host. */
   public long unreadable() {
     return unreadable;
+  }
+
+  /** Flows, and streams of connections, that it knows. */
+  public int flows() {
+    return flows.count();
   }
 
   /** Packets that it holds. */

@@ -25,6 +25,11 @@ public final class TimesOfSending {
     }
   }
 
+  /** No packet of a flow is sent any more, and none answered. */
+  public void forget(Flow flow) {
+    ofFlows.remove(flow);
+  }
+
   /** A packet arrives at the host; it gets the time at which what it answers was sent, or its own where that is not known. */
   public void arrives(Packet packet, long arrivalPs) {
     packet.sentPs = arrivalPs;

@@ -161,6 +161,11 @@ class ReportReader {
     return packet.telemetryBytes - (context.seal == null ? 0 : ReportMac.BYTES);
   }
 
+  /** Whether the receiver has sealed an answer, which must bring something then; also where nothing is sealed. It may have come before. */
+  boolean isGenuine(Packet answer) {
+    return isGenuine(answer, flow, seal, context);
+  }
+
   /** Whether a switch of this network has sealed an answer; also where nothing is sealed. Replays are no news: numbers only grow. */
   static boolean isGenuine(Packet answer, int flow, @Nullable ReportMac seal, HostContext context) {
     int length = reportBytes(answer, context);

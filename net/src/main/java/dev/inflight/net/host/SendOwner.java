@@ -23,6 +23,14 @@ public abstract class SendOwner {
   /** An acknowledgement of any kind was taken. */
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
+  /**
+   * Whether an answer counts that acknowledges less than is acknowledged already. It came late; or it comes from a peer that has begun again, and knows
+   * nothing of what was said before: then it comes again and again, and would put off the timeout for ever.
+   */
+  public boolean lateAnswersCount() {
+    return true;
+  }
+
   /** Whether it waits without end, for an acknowledgement as for a route. */
   public abstract boolean waitsForEver();
 

@@ -182,6 +182,11 @@ public class Sender extends PacedFlow implements Waiting {
     }
   }
 
+  /** Whether its receiver has sealed what comes back; one without is counted as forged. Also where nothing is sealed. */
+  public boolean isGenuine(Packet answer) {
+    return reports.isGenuine(answer);
+  }
+
   @Override
   public void receive(Packet packet) {
     if (isFinished()) {
@@ -202,6 +207,11 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes an acknowledgement of any kind. */
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
+    if (ack.sequence < recovery.ackedBytes() && !owner.lateAnswersCount()) {
+      context.counters().acks++;
+      context.pool.release(ack);
+      return;
+    }
     if (scout != null) {
       scout.heard(nowPs, nowPs - ack.sentPs);
     }

@@ -104,6 +104,11 @@ public final class Connection {
     return reverse;
   }
 
+  /** Whether an end of it is here now. */
+  public boolean isOpen() {
+    return forward.queuePair != null || reverse.queuePair != null;
+  }
+
   /** The number of both queue pairs. */
   public int queuePair() {
     return forward.queuePair();

@@ -12,6 +12,19 @@ public final class ConnectionManager implements Host.ControlHandler {
   private final MemoryRegions memory = new MemoryRegions();
   private @Nullable ArrivingBytes arriving;
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
+  private Aftermath aftermath = new Aftermath() {
+  };
+
+  /** Is told of connections that are over. */
+  public interface Aftermath {
+    /** The end here is destroyed; messages of the other end may still come, and want an answer. */
+    default void over(Connection connection, long nowPs) {
+    }
+
+    /** There was never an end here; who asks again gets an answer again. */
+    default void refused(Connection connection) {
+    }
+  }
 
   public ConnectionManager(Host host) {
     this.host = host;
@@ -53,9 +66,21 @@ public final class ConnectionManager implements Host.ControlHandler {
     ConnectionListener.Acceptance how = acceptor.accept(out.connection());
     if (how == null) {
       host.sendControl(HandshakeMessage.REJECT.ordinal(), out, nowPs);
+      aftermath.refused(out.connection());
     } else {
       begin(out, how.controls(), how.listener(), nowPs);
     }
+  }
+
+  /** The end from which a stream came is destroyed. */
+  void gone(StreamFlow out, long nowPs) {
+    out.queuePair = null;
+    aftermath.over(out.connection(), nowPs);
+  }
+
+  /** Who is told of connections that are over; nobody at first. */
+  public void aftermath(Aftermath newAftermath) {
+    aftermath = newAftermath;
   }
 
   /** Who is told of connections that others ask for; nobody at first. */

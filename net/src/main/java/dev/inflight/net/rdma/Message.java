@@ -67,6 +67,18 @@ public final class Message {
   void from(@Nullable ByteStore where, long offset) {
     store = where;
     storeOffset = offset;
+    if (where != null && kind == Kind.READ_RESPONSE) {
+      where.answering();
+    }
+  }
+
+  /** It will not be sent again. */
+  void release() {
+    ByteStore from = store;
+    store = null;
+    if (from != null && kind == Kind.READ_RESPONSE) {
+      from.answered();
+    }
   }
 
   /** Copies some of its bytes, from one of its stream on; zeros where it has none. */

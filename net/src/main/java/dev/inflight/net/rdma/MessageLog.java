@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still speak of: all that are
- * not acknowledged, and of the others the last 2^20 packets' worth.
+ * not acknowledged, and of the others the last 2^20 packets' worth, or 2^12 where messages have bytes, which an endpoint must not gather.
  */
 public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;
   private static final long KEPT_PACKETS = 1 << 20;
+  private static final long KEPT_PACKETS_WITH_BYTES = 1 << 12;
 
   private final int payloadBytes;
   private @Nullable Message[] ring = new Message[FIRST_ROOM];
@@ -22,10 +23,17 @@ public final class MessageLog extends Segmentation {
   private long endBytes;
   private long endNumber;
   private long endSerial;
+  private boolean holdsBytes;
+  private long released; // messages before this one, by serial number, hold no memory any more
   private @Nullable Message last; // asked for last
 
   MessageLog(int payloadBytes) {
     this.payloadBytes = payloadBytes;
+  }
+
+  /** Says whether its messages have bytes, in memory that is somebody's. */
+  void holdsBytes(boolean real) {
+    holdsBytes = real;
   }
 
   /** Appends a message. */
@@ -60,10 +68,33 @@ public final class MessageLog extends Segmentation {
   /** Lets go of messages that no packet can speak of any more, now that the first bytes are acknowledged. */
   void acknowledged(long sequence) {
     long number = numberOf(sequence);
-    while (count > 1 && get(1).firstNumber() < number - KEPT_PACKETS) {
+    if (holdsBytes) {
+      release(sequence);
+    }
+    long kept = holdsBytes ? KEPT_PACKETS_WITH_BYTES : KEPT_PACKETS;
+    while (count > 1 && get(1).firstNumber() < number - kept) {
       ring[head] = null;
       head = head + 1 & ring.length - 1;
       count--;
+    }
+  }
+
+  /** Nothing is sent any more, and no acknowledgement counts; where messages have bytes, all of them are let go. */
+  void release() {
+    if (holdsBytes) {
+      release(endBytes);
+      ring = new Message[FIRST_ROOM];
+      head = 0;
+      count = 0;
+      last = null;
+    }
+  }
+
+  /** Messages that end before a byte will not be sent again: their memory is not needed. */
+  private void release(long sequence) {
+    for (int n = (int) (count - (endSerial - released)); n < count && get(n).end() <= sequence; n++) {
+      get(n).release();
+      released++;
     }
   }
 

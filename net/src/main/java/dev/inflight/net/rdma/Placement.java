@@ -97,6 +97,7 @@ final class Placement {
     Arriving known = find(packet.number);
     if (known != null) {
       return (known.read == null || known.read.status == Operation.Status.PENDING) // afterwards its memory is used again
+          && (known.store == null || !known.store.isTakenBack())
           && header.first == (packet.number == known.first)
           && fits(known, packet.number, header.kind, header.last, packet.payloadBytes);
     }

@@ -36,6 +36,7 @@ public final class QueuePair {
 
   private final Connection.Controls controls;
   private final Host host;
+  private final ConnectionManager manager;
   private final StreamFlow out;
   private final StreamFlow in;
   final QueuePairListener listener;
@@ -52,12 +53,14 @@ public final class QueuePair {
   QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
     this.out = out;
     this.controls = controls;
+    this.manager = manager;
     host = manager.host();
     this.listener = listener;
     handshake = new HandshakeTimer(this, host.firstNic());
     requester = new Requester(this);
     in = out.opposite();
     receiver = new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
+    out.log().holdsBytes(manager.arriving() != null);
     in.receiver = host.receiving(in, receiver);
   }
 
@@ -125,7 +128,9 @@ public final class QueuePair {
     switch (message) {
       case CONNECT -> sendControl(HandshakeMessage.ACCEPT, nowPs); // again: the answer was lost, or is late
       case ACCEPT -> {
-        sendControl(HandshakeMessage.READY, nowPs);
+        if (!hasSpoken()) {
+          sendControl(HandshakeMessage.READY, nowPs);
+        }
         established(nowPs);
       }
       case READY -> established(nowPs);
@@ -137,6 +142,19 @@ public final class QueuePair {
       }
       case DISCONNECT, DISCONNECTED -> destroy(nowPs);
     }
+  }
+
+  /**
+   * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has begun again, and must not take for new
+   * what this end has used. In a simulation nobody begins again.
+   */
+  private boolean hasSpoken() {
+    return manager.arriving() != null && (receiver.expectedNumber() > 0 || sender != null && sender.ackedBytes() > 0);
+  }
+
+  /** Whether a packet of the other end's stream is of this connection: the first one shows that it is, and those behind do not. */
+  boolean isOfThis(Packet packet) {
+    return state != State.CONNECTING || packet.number == 0 || manager.arriving() == null;
   }
 
   private void established(long nowPs) {
@@ -166,9 +184,10 @@ public final class QueuePair {
     stopSending(nowPs);
     receiver.dropHeld();
     in.receiver = null;
-    out.queuePair = null;
+    out.log().release();
     requester.fail(0, Status.FLUSHED, nowPs);
     listener.closed(this, nowPs);
+    manager.gone(out, nowPs);
   }
 
   private void stopSending(long nowPs) {
@@ -209,8 +228,17 @@ public final class QueuePair {
 
   /** No READ response came, however often the wait for it was repeated. */
   void notAnswered(long nowPs) {
+    giveUp(Status.RETRY_EXCEEDED, nowPs);
+  }
+
+  /** The memory is gone that a READ of the other end, which waits for it, was to be answered from. */
+  void cannotAnswer(long nowPs) {
+    giveUp(Status.FLUSHED, nowPs);
+  }
+
+  private void giveUp(Status why, long nowPs) {
     if (state == State.READY) {
-      fail(0, Status.RETRY_EXCEEDED, nowPs);
+      fail(0, why, nowPs);
       closeWhenIdle(nowPs);
     }
   }
@@ -329,6 +357,11 @@ public final class QueuePair {
         requester.acknowledged(by.ackedBytes(), nowPs);
         closeWhenIdle(nowPs);
       }
+    }
+
+    @Override
+    public boolean lateAnswersCount() {
+      return manager.arriving() == null; // in a simulation nobody begins again
     }
 
     @Override

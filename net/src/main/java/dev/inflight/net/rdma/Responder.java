@@ -5,6 +5,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.net.rdma.memory.ArrivingBytes;
+import dev.inflight.net.rdma.memory.ByteStore;
 import dev.inflight.net.rdma.memory.MemoryRegions;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ final class Responder extends ReceiveOwner {
 
   @Override
   public boolean permits(Packet packet) {
+    if (!queuePair.isOfThis(packet)) {
+      return false;
+    }
     queuePair.onArrival(packet.timePs);
     if (packet.number < headers.next()) {
       return true; // it was here before
@@ -104,7 +108,12 @@ final class Responder extends ReceiveOwner {
       case READ_REQUEST -> {
         Message response = Message.response(message.memoryBytes, completed);
         if (placement != null) {
-          response.from(memory.storeOf(message.key), memory.offsetOf(message.key, message.address));
+          ByteStore from = memory.storeOf(message.key);
+          if (from == null) { // it was taken back since the request was permitted, which has its acknowledgement
+            queuePair.cannotAnswer(nowPs);
+            return false;
+          }
+          response.from(from, memory.offsetOf(message.key, message.address));
         }
         queuePair.append(response);
         return true;

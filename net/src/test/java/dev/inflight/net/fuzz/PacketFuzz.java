@@ -41,13 +41,14 @@ final class PacketFuzz implements FuzzTarget {
               flows));
     }
     var segments = new TcpPackets(Framing.TCP, null, false, 1603);
-    flows.add(segments.flow);
+    var ofSegments = new FlowLookup(true);
+    ofSegments.add(segments.flow);
     for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
       if (TestSegment.carries(format)) {
-        decoders.add(new FrameDecoder(new FrameRules(Framing.TCP_IPV6, TcpPackets.UNIT, format, false), flows));
+        decoders.add(new FrameDecoder(new FrameRules(Framing.TCP_IPV6, TcpPackets.UNIT, format, false), ofSegments));
       }
     }
-    decoders.add(new FrameDecoder(new FrameRules(Framing.TCP, TcpPackets.UNIT, NativeFormat.DEFAULT, true), flows));
+    decoders.add(new FrameDecoder(new FrameRules(Framing.TCP, TcpPackets.UNIT, NativeFormat.DEFAULT, true), ofSegments));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, NativeFormat.DEFAULT, false, true, true), flows));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, 1000, null, false), flows));
     decoders.add(new FrameDecoder(new FrameRules(Framing.ROCEV2, StreamPackets.UNIT, null, false), flows));

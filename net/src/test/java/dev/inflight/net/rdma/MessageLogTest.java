@@ -115,6 +115,21 @@ class MessageLogTest {
     assertThat(log.sequenceOf(1)).isEqualTo(1000);
   }
 
+  /** An endpoint that sends small messages for days must not gather them. */
+  @Test
+  void messagesWithBytesAreKeptForSomeThousandPackets() {
+    log.holdsBytes(true);
+    for (int n = 0; n < 10_000; n++) {
+      write(1000);
+      log.acknowledged(log.endBytes());
+    }
+    assertThat(log.sequenceOf(5904)).as("a late acknowledgement may speak of it").isEqualTo(5_904_000);
+    assertThat(log.sequenceOf(5902)).isEqualTo(-1);
+    log.release();
+    assertThat(log.sequenceOf(9_999)).isEqualTo(-1);
+    assertThat(log.endBytes()).isEqualTo(10_000_000);
+  }
+
   @Test
   void theLogGrowsWhereverItsFirstMessageStands() {
     // Large messages let old ones go, so that the ring's beginning moves before it is full.

@@ -223,6 +223,11 @@ public final class UdpDevice extends InterfaceDevice {
   }
 
   @Override
+  public boolean isWaitingForRoom() {
+    return !closed && up && queue.isWaiting();
+  }
+
+  @Override
   public int fileDescriptor() {
     return any.fd();
   }

@@ -44,6 +44,7 @@ public final class XdpDevice extends InterfaceDevice {
   private final int index;
   /** Frames that were sent and have not come back: without any, the rings to the kernel need no look. */
   private int underWay;
+  private boolean lacksRoom;
   private boolean gone;
 
   private XdpDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory, XdpProgram program, int frames) {
@@ -180,6 +181,7 @@ public final class XdpDevice extends InterfaceDevice {
   /** In copy mode the kernel sends within the call, some 32 frames at a time. */
   @Override
   public void flush() {
+    lacksRoom = false;
     int unsent = closed || underWay == 0 ? 0 : tx.unread();
     if (unsent == 0) {
       return;
@@ -194,10 +196,16 @@ public final class XdpDevice extends InterfaceDevice {
         return;
       }
       if (left == unsent) { // no room on the way for now
+        lacksRoom = true;
         return;
       }
       unsent = left;
     }
+  }
+
+  @Override
+  public boolean isWaitingForRoom() {
+    return lacksRoom && up;
   }
 
   @Override

@@ -6,10 +6,12 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.os.Descriptor;
+import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Namespaces;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A socket of AF_XDP with its four rings. The first of a memory registers it with the kernel, the others share that. */
@@ -30,6 +32,8 @@ final class XdpSocket implements AutoCloseable {
   private static final int COPY_NEED_WAKEUP = 2 | 8;
   private static final int SO_SNDBUFFORCE = 32;
   private static final int SEND_BUFFER_BYTES = 32 << 20;
+  private static final int BIND_TRIES = 100;
+  private static final long BIND_WAIT_NANOS = 10_000_000;
   private static final long RX_PAGE = 0;
   private static final long TX_PAGE = 0x80000000L;
   private static final long FILL_PAGE = 0x100000000L;
@@ -86,9 +90,19 @@ final class XdpSocket implements AutoCloseable {
     address.set(JAVA_SHORT, 2, (short) (shared < 0 ? COPY_NEED_WAKEUP : SHARED_UMEM)); // who shares has the other's flags
     address.set(JAVA_INT, 4, index);
     address.set(JAVA_INT, 12, Math.max(shared, 0));
-    libc.check("AF_XDP on " + name, Namespaces.within(namespace, () -> libc.bind(fd, address.address(), 16)));
+    libc.check("AF_XDP on " + name, Namespaces.within(namespace, () -> bind(fd, address.address())));
     memory.addSocket(fd);
     registered = true;
+  }
+
+  /** The kernel lets go of a queue some time after its socket was closed: until then it is busy. */
+  private int bind(int fd, long address) {
+    int result = libc.bind(fd, address, 16);
+    for (int tries = 1; tries < BIND_TRIES && result == -Errno.EBUSY; tries++) {
+      LockSupport.parkNanos(BIND_WAIT_NANOS);
+      result = libc.bind(fd, address, 16);
+    }
+    return result;
   }
 
   int fd() {

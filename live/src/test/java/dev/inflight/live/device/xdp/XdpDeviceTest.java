@@ -55,6 +55,24 @@ class XdpDeviceTest extends VethContract {
     }
   }
 
+  /** The kernel lets go of a device some time after it was closed; who opens it at once waits for that. */
+  @Test
+  void anInterfaceIsOpenedAgainAtOnce() {
+    try (var all = new TestNamespaces()) {
+      String one = all.namespace("a");
+      String other = all.namespace("b");
+      all.cable(one, "a0", other, "b0", 1500);
+      for (int time = 0; time < 60; time++) {
+        try (FrameMemory memory = Ends.memory(); Device device = open(one, "a0", memory)) {
+          for (int frame = 0; frame < 32; frame++) {
+            assertThat(device.send(memory.take() + FrameMemory.HEADROOM_BYTES, 1000)).isTrue();
+          }
+          device.endRound();
+        }
+      }
+    }
+  }
+
   /** A kernel asks for the address of another behind a device: answered if the device leaves it ARP, else a frame as any other. */
   @ParameterizedTest
   @EnumSource

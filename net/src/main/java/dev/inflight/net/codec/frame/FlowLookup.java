@@ -15,6 +15,21 @@ public final class FlowLookup {
   /** An open hash table that is at most half full. */
   private @Nullable Flow[] table = new Flow[FIRST_ROOM];
   private int count;
+  private final boolean byPorts;
+
+  /** For flows whose queue pairs are known to whoever looks for one. */
+  public FlowLookup() {
+    this(false);
+  }
+
+  /**
+   * No flows yet.
+   *
+   * @param byPorts whether flows may be looked for without their queue pairs, as of TCP; then many between the same ports are found slowly
+   */
+  public FlowLookup(boolean byPorts) {
+    this.byPorts = byPorts;
+  }
 
   /** Adds a flow, if it is not there yet. */
   public void add(Flow flow) {
@@ -37,10 +52,31 @@ public final class FlowLookup {
     table[at] = flow;
   }
 
+  /** Takes a flow out, if it is there: frames of it are those of nobody from now on. */
+  public void remove(Flow flow) {
+    int mask = table.length - 1;
+    int hole = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);
+    if (table[hole] != flow) {
+      return;
+    }
+    table[hole] = null;
+    count--;
+    int at = hole + 1 & mask;
+    for (Flow next = table[at]; next != null; next = table[at]) { // what stands behind it moves up, where it is still found
+      int home = home(next.queuePair(), next.source(), next.destination(), next.sourcePort() & 0xFFFF);
+      if ((at - home & mask) >= (at - hole & mask)) {
+        table[hole] = next;
+        table[at] = null;
+        hole = at;
+      }
+      at = at + 1 & mask;
+    }
+  }
+
   /**
    * The flow with this queue pair between these two nodes, or none.
    *
-   * @param queuePair its number, or {@link #ANY_QUEUE_PAIR}
+   * @param queuePair its number, or {@link #ANY_QUEUE_PAIR} where flows are found by ports
    * @param source the node that sends data
    * @param destination the node that receives data
    * @param sourcePort source port of its data
@@ -51,8 +87,7 @@ public final class FlowLookup {
 
   private int place(int queuePair, int source, int destination, int sourcePort) {
     int mask = table.length - 1;
-    long mixed = ((long) source << 16 ^ destination ^ (long) sourcePort << 40) * SPREAD;
-    int at = (int) (mixed >>> 32) & mask;
+    int at = home(queuePair, source, destination, sourcePort);
     for (Flow flow = table[at]; flow != null; flow = table[at]) {
       if (flow.source() == source && flow.destination() == destination && (flow.sourcePort() & 0xFFFF) == sourcePort
           && (flow.queuePair() == queuePair || queuePair == ANY_QUEUE_PAIR)) {
@@ -63,7 +98,12 @@ public final class FlowLookup {
     return at;
   }
 
-  /** Flows that were added. */
+  private int home(int queuePair, int source, int destination, int sourcePort) {
+    long mixed = ((long) source << 16 ^ destination ^ (long) sourcePort << 40 ^ (byPorts ? 0 : (long) queuePair << 20)) * SPREAD;
+    return (int) (mixed >>> 32) & table.length - 1;
+  }
+
+  /** Flows that are there. */
   public int count() {
     return count;
   }

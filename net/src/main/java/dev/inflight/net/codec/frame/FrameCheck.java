@@ -23,7 +23,11 @@ public final class FrameCheck {
   private final @Nullable HeaderPlacement placement;
   private final int marker;
   private final int transport;
-  private final String transportName;
+  // What may be wrong, so that a flood of such frames makes no strings.
+  private final String otherProtocol;
+  private final String otherLength;
+  private final String otherTelemetry;
+  private final String otherLengths;
   /** What IP may announce besides the transport. */
   private final int telemetryProtocol;
   private final boolean ipv6;
@@ -37,7 +41,7 @@ public final class FrameCheck {
   /** A check for frames of a network with these rules. */
   public FrameCheck(FrameRules rules) {
     transport = rules.framing().isTcp() ? Ipv4.TCP : Ipv4.UDP;
-    transportName = transport == Ipv4.TCP ? "TCP" : "UDP";
+    String transportName = transport == Ipv4.TCP ? "TCP" : "UDP";
     TelemetryFormat telemetry = rules.telemetry();
     view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
     placement = telemetry == null ? null : telemetry.placement();
@@ -49,6 +53,10 @@ public final class FrameCheck {
             : transport;
     ipv6 = rules.ipv6();
     addresses = rules.addresses();
+    otherProtocol = (ipv6 ? "the next header is not " : "the IP protocol is not ") + transportName;
+    otherLength = transportName + " and IP disagree about the packet's length";
+    otherTelemetry = "the telemetry is none of this format, or not in front of " + transportName;
+    otherLengths = "IP, telemetry and " + transportName + " disagree about the packet's length";
   }
 
   /**
@@ -160,16 +168,16 @@ public final class FrameCheck {
     }
     int protocol = ipv6 ? Ipv6.nextHeader(bytes, ip) : Ipv4.protocol(bytes, ip);
     if (protocol != transport && protocol != telemetryProtocol) {
-      return fail(DecodeStatus.UNSUPPORTED, (ipv6 ? "the next header is not " : "the IP protocol is not ") + transportName);
+      return fail(DecodeStatus.UNSUPPORTED, otherProtocol);
     }
     if ((transport == Ipv4.TCP ? view.tcp : view.udp) != ABSENT) {
       return DecodeStatus.READ;
     }
     if (protocol == transport) {
-      return fail(found, transportName + " and IP disagree about the packet's length");
+      return fail(found, otherLength);
     }
     return found == DecodeStatus.READ || found == DecodeStatus.UNSUPPORTED
-        ? fail(DecodeStatus.UNSUPPORTED, "the telemetry is none of this format, or not in front of " + transportName)
-        : fail(found, "IP, telemetry and " + transportName + " disagree about the packet's length");
+        ? fail(DecodeStatus.UNSUPPORTED, otherTelemetry)
+        : fail(found, otherLengths);
   }
 }

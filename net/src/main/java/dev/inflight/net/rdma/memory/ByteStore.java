@@ -8,6 +8,19 @@ public interface ByteStore {
   /** Copies bytes into it. */
   void put(long to, byte[] from, int at, int count);
 
+  /** Whether it is to be reached no more: what would go there is refused. */
+  default boolean isTakenBack() {
+    return false;
+  }
+
+  /** A READ of another host is answered from it, until {@link #answered} says that this is over. */
+  default void answering() {
+  }
+
+  /** One of those answers is not sent any more. */
+  default void answered() {
+  }
+
   /** A store whose bytes are those of an array. */
   static ByteStore of(byte[] bytes) {
     return new ByteStore() {

@@ -1,19 +1,28 @@
 package dev.inflight.net.rdma.memory;
 
 import dev.inflight.net.link.RdmaHeader;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What of a host's memory others may reach, by key. A key is never given twice. */
+/** What of a host's memory others may reach, by key. A key is not given again before 2^32 others. */
 public final class MemoryRegions {
   /** Keys are spread so that a wrong one is seldom another region's: the n-th, from 1, is n times this odd number, modulo 2^32. */
   private static final int KEY_STEP = 0x9E3779B1;
-  /** The product of both is 1 modulo 2^32. */
-  private static final int KEY_STEP_INVERSE = 0x0E8B2F51;
+  private static final int FIRST_ROOM = 16;
 
-  private final List<MemoryRegion> regions = new ArrayList<>();
-  private final List<@Nullable ByteStore> stores = new ArrayList<>();
+  /** An open hash table that is at most half full; a key is spread already, and its high bits say where it belongs. */
+  private @Nullable Opened[] table = new Opened[FIRST_ROOM];
+  private int count;
+  private int registered;
+
+  /** A region, and its bytes if it has any. */
+  private record Opened(MemoryRegion region, @Nullable ByteStore store) {
+  }
+
+  /** Says how many keys count as given, before the first one is: who begins again elsewhere has other keys than who was there before. */
+  public void beginBehind(int keys) {
+    registered = keys;
+  }
 
   /** Opens memory to others; the region has a key of its own. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable) {
@@ -22,32 +31,81 @@ public final class MemoryRegions {
 
   /** The same, for memory that has bytes: what others WRITE is put there, and what they READ comes from there. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable, @Nullable ByteStore store) {
-    var region = new MemoryRegion((regions.size() + 1) * KEY_STEP, address, bytes, writable, readable);
-    regions.add(region);
-    stores.add(store);
+    do {
+      registered++;
+    } while (registered == 0 || find(registered * KEY_STEP) != null); // after 2^32
+    var region = new MemoryRegion(registered * KEY_STEP, address, bytes, writable, readable);
+    if (2 * ++count > table.length) {
+      @Nullable
+      Opened[] before = Arrays.copyOf(table, table.length);
+      table = new Opened[2 * before.length];
+      for (Opened each : before) {
+        if (each != null) {
+          table[place(each.region.key())] = each;
+        }
+      }
+    }
+    table[place(region.key())] = new Opened(region, store);
     return region;
+  }
+
+  /** Closes memory to others: requests that show its key are refused from now on. Nothing happens where no region has the key. */
+  public void remove(int key) {
+    int hole = place(key);
+    if (table[hole] == null) {
+      return;
+    }
+    table[hole] = null;
+    count--;
+    int mask = table.length - 1;
+    int at = hole + 1 & mask;
+    for (Opened next = table[at]; next != null; next = table[at]) { // what stands behind it moves up, where it is still found
+      if ((at - home(next.region.key()) & mask) >= (at - hole & mask)) {
+        table[hole] = next;
+        table[at] = null;
+        hole = at;
+      }
+      at = at + 1 & mask;
+    }
   }
 
   /** Where the bytes of the region with a key are; none where it has none, or is no region. */
   public @Nullable ByteStore storeOf(int key) {
-    MemoryRegion region = find(key);
-    return region == null ? null : stores.get(key * KEY_STEP_INVERSE - 1);
+    Opened found = find(key);
+    return found == null ? null : found.store;
   }
 
   /** Where in its region an address is, as the offset from the region's first byte; 0 when there is no such region. */
   public long offsetOf(int key, long address) {
-    MemoryRegion region = find(key);
-    return region == null ? 0 : address - region.address();
+    Opened found = find(key);
+    return found == null ? 0 : address - found.region.address();
   }
 
-  private @Nullable MemoryRegion find(int key) {
-    int index = key * KEY_STEP_INVERSE - 1;
-    return index < 0 || index >= regions.size() ? null : regions.get(index);
+  /** Regions that are open. */
+  public int count() {
+    return count;
+  }
+
+  private @Nullable Opened find(int key) {
+    return table[place(key)];
+  }
+
+  private int place(int key) {
+    int mask = table.length - 1;
+    int at = home(key);
+    for (Opened found = table[at]; found != null && found.region.key() != key; found = table[at]) {
+      at = at + 1 & mask;
+    }
+    return at;
+  }
+
+  private int home(int key) {
+    return key >>> Integer.numberOfLeadingZeros(table.length) + 1;
   }
 
   /** Whether a request may be met. */
   public boolean permits(RdmaHeader request) {
-    MemoryRegion region = find(request.key);
-    return region != null && region.permits(request);
+    Opened found = find(request.key);
+    return found != null && found.region.permits(request);
   }
 }

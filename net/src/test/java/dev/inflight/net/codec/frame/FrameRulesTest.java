@@ -59,7 +59,7 @@ class FrameRulesTest {
   /** A frame has sixteen bits of a port, of which a run with many flows uses more. */
   @Test
   void aFlowIsFoundByTheLowBitsOfItsPort() {
-    var flows = new FlowLookup();
+    var flows = new FlowLookup(true);
     Flow flow = flow(1, 2, 3, 0x1_2345);
     flows.add(flow);
     assertThat(flows.find(flow.queuePair(), 2, 3, 0x2345)).isSameAs(flow);

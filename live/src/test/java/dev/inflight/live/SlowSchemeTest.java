@@ -1,0 +1,71 @@
+package dev.inflight.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** A scheme that hardly sends is not taken for a peer that is gone. */
+class SlowSchemeTest {
+  private static final int LEFT = 10 << 24 | 1;
+  private static final int RIGHT = 10 << 24 | 2;
+  private static final int BYTES = 5000;
+
+  /** A packet in each 8 s, as Swift has it when its round trips are long for whatever reason. */
+  private static final class Hardly implements Scheme, CongestionControl {
+    @Override
+    public String name() {
+      return "hardly";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+      return Set.of();
+    }
+
+    @Override
+    public CongestionControl start(PathFacts path) {
+      return this;
+    }
+
+    @Override
+    public boolean onAck(Feedback ack) {
+      return false;
+    }
+
+    @Override
+    public long windowBytes() {
+      return 1;
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return 1000;
+    }
+  }
+
+  @Test
+  void aReadIsAnsweredHoweverSlowlyTheSchemeSends() {
+    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), EndpointConfig.of(LEFT).scheme(new Hardly()),
+        EndpointConfig.of(RIGHT).scheme(new Hardly()));
+    two.right.listen(ConnectionHandler.NONE);
+    byte[] from = new byte[BYTES];
+    Arrays.fill(from, (byte) 7);
+    byte[] at = new byte[BYTES];
+    Region source = two.right.register(MemorySegment.ofArray(from), Access.READ);
+    Region target = two.left.register(MemorySegment.ofArray(at), Access.LOCAL);
+    Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    CompletableFuture<Void> read = connection.read(target, 0, BYTES, source.key(), source.address());
+    two.until(read::isDone);
+    assertThat(read).isCompleted();
+    assertThat(at).isEqualTo(from);
+  }
+}
