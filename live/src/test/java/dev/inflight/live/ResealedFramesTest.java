@@ -67,7 +67,7 @@ class ResealedFramesTest {
     Recovery recovery = how.endsWith("irn")
         ? new Irn(MS / 2, 2 * MS, 3, 2)
         : how.endsWith("go back") ? GoBackN.DEFAULT : new Selective(0, 2 * MS, 8);
-    for (long seed = 1; seed <= 40; seed++) {
+    for (long seed = 1; seed <= 16; seed++) {
       var random = new SplittableRandom(seed);
       boolean sealed = how.endsWith("sealed");
       var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config(LEFT, scheme, recovery, sealed),
