@@ -45,14 +45,15 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
       var loop = new RealLoop(Waiting.PARK, sleeper);
       loop.add(device);
       try (var interruption = new Interruption(DONE, loop::stop)) {
-        var intervals = new Intervals(loop, device, collector, out, files);
+        var intervals = new Intervals(device, collector, out, files);
+        var bell = new Bell(loop);
         loop.begin();
-        loop.schedule(intervals, Math.min(everyPs, forPs));
-        while (!intervals.ended && !interruption.hasCome()) {
+        while (intervals.elapsedPs < forPs && !interruption.hasCome() && !out.checkError()) { // as behind `head`
+          loop.schedule(bell, (long) Math.min(everyPs, forPs - intervals.elapsedPs));
           loop.run();
-        }
-        if (!intervals.ended) {
-          intervals.report(Math.max(1, loop.nowPs()));
+          long intervalPs = Math.max(1, loop.nowPs());
+          loop.begin(); // so that time lasts for more than the 106 days that picoseconds have
+          intervals.report(intervalPs);
         }
         end(collector, device, intervals.elapsedPs, out, files);
       }
@@ -69,37 +70,34 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
     out.flush();
   }
 
-  /** Happens at the end of each interval. */
-  private final class Intervals extends Event {
+  /** Ends an interval. */
+  private static final class Bell extends Event {
     private final RealLoop loop;
+
+    Bell(RealLoop loop) {
+      this.loop = loop;
+    }
+
+    @Override
+    public void fire() {
+      loop.stop();
+    }
+  }
+
+  /** Says what each interval brought. */
+  private final class Intervals {
     private final ListeningDevice device;
     private final TelemetryCollector collector;
     private final PrintStream out;
     private final @Nullable WatchFiles files;
     private double elapsedPs;
     private long lost;
-    private boolean ended;
 
-    Intervals(RealLoop loop, ListeningDevice device, TelemetryCollector collector, PrintStream out, @Nullable WatchFiles files) {
-      this.loop = loop;
+    Intervals(ListeningDevice device, TelemetryCollector collector, PrintStream out, @Nullable WatchFiles files) {
       this.device = device;
       this.collector = collector;
       this.out = out;
       this.files = files;
-    }
-
-    @Override
-    public void fire() {
-      long nowPs = loop.nowPs();
-      loop.begin(); // so that time lasts for more than the 106 days that picoseconds have
-      report(nowPs);
-      double leftPs = forPs - elapsedPs;
-      ended = leftPs <= 0 || out.checkError(); // the time is over, or nobody listens any more, as behind `head`
-      if (ended) {
-        loop.stop();
-      } else {
-        loop.schedule(this, (long) Math.min(everyPs, leftPs));
-      }
     }
 
     /** Says what an interval of this length brought. */
