@@ -26,9 +26,12 @@ import org.junit.jupiter.api.Test;
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
       "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
+      "lab.capture.TelemetryCodecs", "lab.watch.Counts", "lab.watch.FormatCounts", "lab.watch.FrameCounts", "lab.watch.LinkStats",
+      "lab.watch.LinkTable", "lab.watch.TelemetryCollector", "lab.watch.ValueHistogram", "lab.watch.WatchedLink",
       "live.device.FrameMemory", "live.device.FramePipe", "live.device.GiveBack", "live.device.InterfaceDevice",
       "live.device.MemoryDevice",
-      "live.device.SendQueue", "live.device.ring.PacketRing", "live.device.ring.RingDevice", "live.device.udp.Bytes",
+      "live.device.SendQueue", "live.device.ring.BlockRing", "live.device.ring.ListeningDevice", "live.device.ring.PacketRing",
+      "live.device.ring.PacketSocket", "live.device.ring.RingDevice", "live.device.udp.Bytes",
       "live.device.udp.Headers",
       "live.device.udp.Inbox", "live.device.udp.Ipv4Headers", "live.device.udp.Ipv6Headers", "live.device.udp.UdpDevice",
       "live.device.xdp.XdpDevice", "live.device.xdp.XdpRing",
@@ -79,10 +82,12 @@ class HotPathArchitectureTest {
       "telemetry.format.busiest.BusiestFormat", "telemetry.format.busiest.BusiestCodec", "telemetry.format.busiest.BusiestRecord",
       "telemetry.format.busiest.BusiestStamper", "telemetry.util.InflightMeter",
       "telemetry.format.pint.PintFormat", "telemetry.format.pint.PintCodec", "telemetry.format.pint.PintStamper",
-      "telemetry.report.Reflection", "telemetry.report.ReportKeys", "telemetry.report.ReplayWindow", "telemetry.report.ReportMac",
+      "telemetry.report.LinkReport", "telemetry.report.Reflection", "telemetry.report.ReportKeys",
+      "telemetry.report.ReplayWindow", "telemetry.report.ReportMac",
       "telemetry.report.SipHash", "telemetry.util.BigEndian", "telemetry.NetworkCodec", "telemetry.util.RateCodes",
       "telemetry.util.SplitMix", "telemetry.util.UtilisationMeter", "wire.frame.FrameForwarder", "wire.frame.FrameParser",
-      "wire.frame.FrameView", "wire.frame.TelemetryMarkers", "wire.frame.TransportParser", "wire.header.Aeth",
+      "wire.frame.FrameView", "wire.frame.TelemetryHeaders", "wire.frame.TelemetryMarkers", "wire.frame.TransportParser",
+      "wire.header.Aeth",
       "wire.header.ArrivedPsn", "wire.header.Bth", "wire.header.Ethernet", "wire.header.Icrc",
       "wire.header.InternetChecksum", "wire.header.Ipv4", "wire.header.Ipv6", "wire.header.Opcode", "wire.header.Pfc",
       "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe");

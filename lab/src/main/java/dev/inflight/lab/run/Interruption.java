@@ -11,9 +11,6 @@ import java.util.concurrent.TimeUnit;
  * has been written. In force until closed.
  */
 public final class Interruption implements AutoCloseable {
-  private static final Runnable NOTHING_MORE = () -> {
-  };
-
   private static final int PATIENCE_SECONDS = 60;
   private static final int NUDGE_MILLISECONDS = 50;
 
@@ -26,7 +23,8 @@ public final class Interruption implements AutoCloseable {
 
   /** One that simulations end for. */
   public Interruption() {
-    this(Run.INTERRUPTED, NOTHING_MORE);
+    this(Run.INTERRUPTED, () -> {
+    });
   }
 
   /**

@@ -27,9 +27,6 @@ record LinkRow(String format, String name, long rateBitsPerSec, double use, doub
   private static final double MEDIAN = 0.5;
   private static final double MOST_OF_THEM = 0.95;
   private static final double MILLION = 1e6;
-  private static final Comparator<LinkRow> BUSIEST_FIRST = Comparator.comparingDouble(LinkRow::busy)
-      .thenComparingDouble(LinkRow::sentBitsPerSec).thenComparingLong(LinkRow::records).reversed()
-      .thenComparing(LinkRow::format).thenComparing(LinkRow::name);
 
   /** A link over a time of so many picoseconds. */
   static LinkRow of(TelemetryCollector collector, WatchedLink link, LinkStats stats, double elapsedPs) {
@@ -42,14 +39,19 @@ record LinkRow(String format, String name, long rateBitsPerSec, double use, doub
 
   /** These links since the last report, the busiest first. */
   static List<LinkRow> ofInterval(TelemetryCollector collector, double elapsedPs) {
-    return collector.links().heardOf().stream().map(link -> of(collector, link, link.interval, elapsedPs)).sorted(BUSIEST_FIRST)
+    return collector.links().heardOf().stream().map(link -> of(collector, link, link.interval, elapsedPs)).sorted(busiestFirst())
         .toList();
   }
 
   /** All links up to the last report, the busiest first. */
   static List<LinkRow> ofAll(TelemetryCollector collector, double elapsedPs) {
-    return collector.links().all().stream().map(link -> of(collector, link, link.total, elapsedPs)).sorted(BUSIEST_FIRST)
+    return collector.links().all().stream().map(link -> of(collector, link, link.total, elapsedPs)).sorted(busiestFirst())
         .toList();
+  }
+
+  private static Comparator<LinkRow> busiestFirst() {
+    return Comparator.comparingDouble(LinkRow::busy).thenComparingDouble(LinkRow::sentBitsPerSec)
+        .thenComparingLong(LinkRow::records).reversed().thenComparing(LinkRow::format).thenComparing(LinkRow::name);
   }
 
   /** What links are compared by: their use, or what is in flight over their bandwidth-delay product; negative when neither is told. */
