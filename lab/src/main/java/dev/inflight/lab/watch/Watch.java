@@ -38,6 +38,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
     if (folder != null) {
       WatchFiles.check(folder);
     }
+    WarmUp.of(seen);
     var collector = new TelemetryCollector(seen, linkRateBitsPerSec);
     try (ListeningDevice device = WatchedInterface.open(namespace, name, collector);
         var sleeper = new PollSleeper();

@@ -90,20 +90,31 @@ final class BlockRing implements AutoCloseable {
       header += Integer.toUnsignedLong(ring.get(JAVA_INT, header));
       return true;
     }
+    release();
+    while (left == 0 && isOurs()) {
+      long at = (long) block * blockBytes;
+      open = true;
+      left = ring.get(JAVA_INT, at + BLOCK_FRAMES);
+      header = at + Integer.toUnsignedLong(ring.get(JAVA_INT, at + BLOCK_FIRST));
+      if (left == 0) {
+        release(); // handed over without a frame
+      }
+    }
+    return left > 0;
+  }
+
+  private boolean isOurs() {
+    return ((int) INT.getAcquire(ring, (long) block * blockBytes + BLOCK_STATUS) & USER) != 0;
+  }
+
+  /** Gives the block back to the kernel whose last frame has been looked at. */
+  private void release() {
     if (open) {
       INT.setRelease(ring, (long) block * blockBytes + BLOCK_STATUS, 0);
       open = false;
       left = 0;
       block = block + 1 == blocks ? 0 : block + 1;
     }
-    long at = (long) block * blockBytes;
-    if (((int) INT.getAcquire(ring, at + BLOCK_STATUS) & USER) == 0) {
-      return false;
-    }
-    open = true;
-    left = ring.get(JAVA_INT, at + BLOCK_FRAMES);
-    header = at + Integer.toUnsignedLong(ring.get(JAVA_INT, at + BLOCK_FIRST));
-    return left > 0;
   }
 
   /** Where the frame begins. */
