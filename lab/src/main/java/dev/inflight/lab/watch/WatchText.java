@@ -43,7 +43,7 @@ final class WatchText {
     append(line, counts.frames.cut, "cut");
     line.append(up ? "\n" : ", the interface is down\n");
     List<LinkRow> rows = LinkRow.ofInterval(collector, elapsedPs);
-    table(rows.subList(0, Math.min(rows.size(), SHOWN_OF_INTERVAL)), false).forEach(row -> line.append(row).append('\n'));
+    table(rows.subList(0, Math.min(rows.size(), SHOWN_OF_INTERVAL))).forEach(row -> line.append(row).append('\n'));
     if (rows.size() > SHOWN_OF_INTERVAL) {
       line.append(INDENT).append("and ").append(Humanize.count(rows.size() - SHOWN_OF_INTERVAL, "link")).append(" less busy\n");
     }
@@ -91,7 +91,7 @@ final class WatchText {
   private static void links(StringBuilder text, TelemetryCollector collector, double elapsedPs) {
     List<LinkRow> rows = LinkRow.ofAll(collector, elapsedPs);
     line(text, "links", Humanize.count(rows.size()) + (rows.size() > 1 ? ", the busiest first" : ""));
-    table(rows.subList(0, Math.min(rows.size(), SHOWN_AT_END)), true).forEach(row -> text.append(row).append('\n'));
+    table(rows.subList(0, Math.min(rows.size(), SHOWN_AT_END))).forEach(row -> text.append(row).append('\n'));
     if (rows.size() > SHOWN_AT_END) {
       text.append(INDENT).append("and ").append(Humanize.count(rows.size() - SHOWN_AT_END, "link")).append(" less busy\n");
     }
@@ -124,9 +124,9 @@ final class WatchText {
   }
 
   /** Rows with as much room in each column as it needs. */
-  private static List<String> table(List<LinkRow> rows, boolean titles) {
+  private static List<String> table(List<LinkRow> rows) {
     var cells = new ArrayList<List<String>>();
-    if (titles && !rows.isEmpty()) {
+    if (!rows.isEmpty()) {
       cells.add(List.of("format", "link", "busy", "of", "sends", "looked at", "queue p50", "p95", "max", "records"));
     }
     rows.forEach(row -> cells.add(cells(row)));
