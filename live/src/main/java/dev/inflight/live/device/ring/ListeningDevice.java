@@ -33,7 +33,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
   private boolean up;
   private boolean unbound;
   private boolean closed;
-  private long nextLookPs = Long.MIN_VALUE;
+  private long lookedPs = -LOOK_PS;
   private long lost;
   private long unheard;
 
@@ -71,8 +71,8 @@ public final class ListeningDevice implements Source, AutoCloseable {
     if (closed) {
       return 0;
     }
-    if (nowPs >= nextLookPs) {
-      nextLookPs = nowPs + LOOK_PS;
+    if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may begin anew
+      lookedPs = nowPs;
       look();
     }
     int frames = 0;

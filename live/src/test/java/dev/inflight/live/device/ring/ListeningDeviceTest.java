@@ -169,6 +169,25 @@ class ListeningDeviceTest {
   }
 
   @Test
+  void itLooksAgainWhenTimeBeginsAnew() {
+    try (ListeningDevice device = listen(here, "a0")) {
+      device.poll(50 * LATER_PS, 64);
+      TestNamespaces.ip("-n", here, "link", "set", "a0", "down");
+      device.poll(0, 64);
+      assertThat(device.isUp()).isFalse();
+      TestNamespaces.ip("-n", here, "link", "set", "a0", "up");
+      TestNamespaces.awaitUp(here, "a0");
+      device.poll(1, 64);
+      assertThat(device.isUp()).as("it looks a hundred times a second").isFalse();
+      device.poll(LATER_PS, 64);
+      assertThat(device.isUp()).isTrue();
+      ends.one().poll(LATER_PS, 64);
+      send(TestFrames.make(3, 100));
+      await(device, 1);
+    }
+  }
+
+  @Test
   void whatIsNotThereIsRefused() {
     assertThatThrownBy(() -> listen(here, "a1")).isInstanceOf(OsException.class)
         .hasMessage("interface a1: ENODEV, there is no such interface");
