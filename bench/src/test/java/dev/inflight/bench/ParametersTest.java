@@ -24,6 +24,7 @@ class ParametersTest {
         .containsExactlyElementsOf(Formats.ALL.stream().map(TelemetryFormat::name).toList());
     assertThat(values(FormatFabricBenchmark.class, "format")).containsExactlyElementsOf(
         Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).map(TelemetryFormat::name).toList());
+    assertThat(values(WatchBenchmark.class, "format")).containsExactly(values(FormatFabricBenchmark.class, "format"));
   }
 
   private static String[] values(Class<?> benchmark, String field) throws NoSuchFieldException {

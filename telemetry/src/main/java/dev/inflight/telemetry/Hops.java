@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one acknowledgement says about the path it describes: for each hop, in path order, the time at which the packet left the
  * egress port, the bytes that port had sent before, the bytes that waited behind the packet, and the port's rate
- * (HPCC, SIGCOMM'19 §3.1 and §4.1).
+ * (HPCC, SIGCOMM'19 §3.1 and §4.1). Mutable and reusable, so that reading an acknowledgement allocates nothing.
  *
  * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of each;
  * {@link #follows} tells whether one was enough, and if not, the earlier report is of no use.
- *
- * <p>Mutable and reusable, so that reading an acknowledgement allocates nothing.
  */
 public final class Hops {
   private static final int TIME = 0;
@@ -45,11 +43,7 @@ public final class Hops {
     values = new long[capacity * STRIDE];
   }
 
-  /**
-   * Empties the report and states the time, in picoseconds, and the number of bytes after which counters repeat.
-   *
-   * @param timeModulusPs {@link #NO_CLOCK} when hops have no time stamp
-   */
+  /** Empties the report and states the time, in picoseconds or {@link #NO_CLOCK}, and the bytes after which counters repeat. */
   public void clear(long timeModulusPs, long sentModulusBytes) {
     count = 0;
     pathId = 0;
@@ -181,6 +175,11 @@ public final class Hops {
   /** The time after which these repeat, in picoseconds; {@link #NO_CLOCK} when hops have none. */
   public long timeModulusPs() {
     return timeModulusPs;
+  }
+
+  /** The bytes sent after which these repeat. */
+  public long sentModulusBytes() {
+    return sentModulusBytes;
   }
 
   /** Time between the earlier report of the same hop and this one, at most one wrap corrected, in picoseconds. */

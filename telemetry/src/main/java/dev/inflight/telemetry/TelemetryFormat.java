@@ -61,6 +61,15 @@ public interface TelemetryFormat extends TelemetryCodec {
     return null;
   }
 
+  /**
+   * What a {@link Hops#pathId} says of where an answer for the whole path comes from, for people.
+   *
+   * @param locator that of a report that {@linkplain Hops#answered answers} a question
+   */
+  default String locatorName(int locator) {
+    return "locator " + locator;
+  }
+
   /** Whether a header leaves the operator's network with ratios only: where it does, each that leaves has to pass the border's switch. */
   default boolean hidesNetwork() {
     return false;

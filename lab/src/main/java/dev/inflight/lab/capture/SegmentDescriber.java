@@ -22,14 +22,11 @@ final class SegmentDescriber {
     this.out = out;
   }
 
-  /** Whether a segment is what answers a probe, and its payload a reflection. */
-  static boolean isAnswer(FrameView view, int captured) {
-    return has(view.tcpProbe, TcpProbe.BYTES, captured) && TcpProbe.type(view.bytes, view.tcpProbe) == TcpProbe.ANSWER;
-  }
-
   /** What a segment is called. */
   static String kind(FrameView view, int captured) {
-    return !has(view.tcpProbe, TcpProbe.BYTES, captured) ? "tcp" : isAnswer(view, captured) ? "notification" : "probe";
+    return !has(view.tcpProbe, TcpProbe.BYTES, captured)
+        ? "tcp"
+        : TelemetryCodecs.isAnswer(view, captured) ? "notification" : "probe";
   }
 
   private static boolean has(int at, int length, int captured) {

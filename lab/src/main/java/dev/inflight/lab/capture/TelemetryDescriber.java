@@ -8,20 +8,13 @@ import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.NetworkFacts;
-import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
 import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.Opcode;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
 final class TelemetryDescriber {
@@ -29,12 +22,9 @@ final class TelemetryDescriber {
   /** Of telemetry in two pieces: see {@link FrameView#telemetryRest}. */
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
-  private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
-      Opcode.SWITCH_ANSWER, Opcode.SWITCH_ANSWER_AHEAD, Opcode.PATH_REPORT);
 
   private final FrameView view;
-  /** By format: what one makes of its parameters, it makes once, and not for each packet. */
-  private final Map<TelemetryFormat, TelemetryCodec> codecs = new LinkedHashMap<>();
+  private final TelemetryCodecs codecs;
   private final PacketPrinter out;
   private final IoamOptionDescriber ioam;
   private byte[] telemetry = new byte[256];
@@ -46,7 +36,7 @@ final class TelemetryDescriber {
 
   TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
     this.view = view;
-    formats.forEach(format -> codecs.put(format, format.in(NetworkFacts.UNKNOWN)));
+    codecs = new TelemetryCodecs(formats, NetworkFacts.UNKNOWN);
     this.out = out;
     ioam = new IoamOptionDescriber(formats);
   }
@@ -56,7 +46,7 @@ final class TelemetryDescriber {
     bytes = frame;
     captured = capturedBytes;
     telemetry();
-    if (view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || SegmentDescriber.isAnswer(view, captured))) {
+    if (TelemetryCodecs.bringsBack(view, captured)) {
       reflection();
     }
   }
@@ -96,12 +86,8 @@ final class TelemetryDescriber {
       there += Math.clamp(captured - rest, 0, length - first);
     }
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe(telemetryName(), codec(view.headers.format(index)).describe(telemetry, 0, there));
+      describe(telemetryName(), codecs.codec(codecs.number(view.headers.format(index))).describe(telemetry, 0, there));
     }
-  }
-
-  private TelemetryCodec codec(TelemetryFormat format) {
-    return codecs.getOrDefault(format, format);
   }
 
   private String telemetryName() {
@@ -151,13 +137,12 @@ final class TelemetryDescriber {
       return;
     }
     int code = Reflection.formatCode(bytes, at);
-    Optional<TelemetryFormat> format = codecs.keySet().stream().filter(each -> each.reflectionCode() == code && code != 0)
-        .findFirst();
+    int format = codecs.reflected(code);
     out.field("sealed", Reflection.isSealed(bytes, at));
     if (code == LinkReport.REFLECTION_CODE) {
       describe("reflection", LinkReport.describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
-    } else if (format.isPresent()) {
-      describe("reflection", codec(format.get()).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+    } else if (format != ABSENT) {
+      describe("reflection", codecs.codec(format).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else {
       out.field("reflection", "format-" + code);
     }

@@ -6,6 +6,7 @@ import dev.inflight.lab.cli.author.InitCommand;
 import dev.inflight.lab.cli.author.ListCommand;
 import dev.inflight.lab.cli.author.SchemaCommand;
 import dev.inflight.lab.cli.live.LiveCommand;
+import dev.inflight.lab.cli.live.WatchCommand;
 import dev.inflight.lab.cli.results.CompareCommand;
 import dev.inflight.lab.cli.results.DecodeCommand;
 import dev.inflight.lab.cli.results.ExplainCommand;
@@ -94,7 +95,7 @@ public final class Main implements Runnable {
         new ReportCommand(out), new ExplainCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out),
         new SchemaCommand(out),
         new AdviseCommand(out),
-        new DecodeCommand(out), LiveCommand.of(out, err, opener),
+        new DecodeCommand(out), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
 
@@ -115,6 +116,7 @@ public final class Main implements Runnable {
       case "sweep" -> new SweepCommand(out, err);
       case "decode" -> new DecodeCommand(out);
       case "live" -> LiveCommand.of(out, err, opener);
+      case "watch" -> new WatchCommand(out, opener);
       case "paper" -> new PaperCommand(out, err, opener);
       default -> null;
     };

@@ -11,16 +11,31 @@ import java.util.concurrent.TimeUnit;
  * has been written. In force until closed.
  */
 public final class Interruption implements AutoCloseable {
-  private static final int EXIT_CODE = 130;
   private static final int PATIENCE_SECONDS = 60;
   private static final int NUDGE_MILLISECONDS = 50;
 
+  private final int exitCode;
+  private final Runnable more;
   private final Set<Simulation> simulations = ConcurrentHashMap.newKeySet();
   private volatile boolean come;
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "interruption");
 
+  /** One that simulations end for. */
   public Interruption() {
+    this(Run.INTERRUPTED, () -> {
+    });
+  }
+
+  /**
+   * One that something else ends for.
+   *
+   * @param exitCode the program's, when it was interrupted
+   * @param more tells what goes on that it shall end; is called again until it has
+   */
+  public Interruption(int exitCode, Runnable more) {
+    this.exitCode = exitCode;
+    this.more = more;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -46,12 +61,13 @@ public final class Interruption implements AutoCloseable {
     try {
       for (int waited = 0; !done && waited < PATIENCE_SECONDS * 1000; waited += NUDGE_MILLISECONDS) {
         simulations.forEach(Simulation::interrupt);
+        more.run();
         done = written.await(NUDGE_MILLISECONDS, TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(EXIT_CODE);
+    Runtime.getRuntime().halt(exitCode);
   }
 
   /** All has been written and said. */

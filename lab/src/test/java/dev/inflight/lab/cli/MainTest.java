@@ -50,13 +50,13 @@ class MainTest {
   @Test
   void noCommand() throws IOException {
     refuses(
-        "inflight: a command is missing: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, paper, completion, help\nTry 'inflight --help'.\n");
+        "inflight: a command is missing: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
     refuses(
-        "inflight: unknown command 'rnu'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, paper, completion, help\nTry 'inflight --help'.\n",
+        "inflight: unknown command 'rnu'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
   }
 
@@ -305,7 +305,7 @@ class MainTest {
     }
     assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
     refuses(
-        "inflight: unknown command 'rum'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, paper, completion, help\n",
+        "inflight: unknown command 'rum'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, watch, paper, completion, help\n",
         "help", "rum");
   }
 

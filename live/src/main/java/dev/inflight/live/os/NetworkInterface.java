@@ -24,6 +24,8 @@ public final class NetworkInterface implements AutoCloseable {
   private static final int ETHTOOL_STXCSUM = 0x17;
   private static final int ETHTOOL_BYTES = 8;
   private static final int IFF_UP_RUNNING = 0x41;
+  private static final int ETHERNET = 1; // ARPHRD_ETHER
+  private static final int LOOPBACK = 772; // ARPHRD_LOOPBACK
   private static final int NAME_BYTES = 16;
   private static final int REQUEST_BYTES = 40;
 
@@ -86,6 +88,13 @@ public final class NetworkInterface implements AutoCloseable {
       mac = mac << 8 | request.get(JAVA_BYTE, NAME_BYTES + 2 + at) & 0xFF;
     }
     return mac;
+  }
+
+  /** Whether its frames begin with a header of Ethernet, as those of the loopback interface do too. */
+  public boolean hasEthernetFrames() {
+    libc.check("kind of " + name, ask(SIOCGIFHWADDR));
+    int kind = request.get(JAVA_SHORT, NAME_BYTES);
+    return kind == ETHERNET || kind == LOOPBACK;
   }
 
   /** Its first IPv4 address. */

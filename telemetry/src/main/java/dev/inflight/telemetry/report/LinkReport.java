@@ -149,6 +149,11 @@ public final class LinkReport {
     return DecodeStatus.READ;
   }
 
+  /** Whether the link of a report that was {@linkplain #read read} is that of a node and a port, and not of a path and a hop. */
+  public static boolean namesLink(byte[] bytes, int at) {
+    return has(bytes, at, NAMED);
+  }
+
   private static DecodeStatus check(byte[] bytes, int at, int length) {
     if (length < BYTES) {
       return DecodeStatus.TRUNCATED;

@@ -27,6 +27,7 @@ public final class RingDevice extends InterfaceDevice {
   private final PacketRing ring;
   private final SendQueue queue;
   private int index;
+  private boolean unbound;
 
   private RingDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory) {
     super(link, memory);
@@ -78,14 +79,12 @@ public final class RingDevice extends InterfaceDevice {
   }
 
   private void look() {
+    unbound |= ring.takeError() != 0; // made again, it may have the number that it had
     up = link.isUp();
-    if (!up) {
-      ring.clearError();
-      return;
-    }
     int now = link.index();
-    if (now != index && now > 0 && ring.bind(now) >= 0) { // removed and made again
+    if (up && (unbound || now != index) && now > 0 && ring.bind(now) >= 0) {
       index = now;
+      unbound = false;
     }
   }
 

@@ -64,6 +64,11 @@ public record BusiestFormat(int udpPort, long tPs) implements BehindUdp, Network
   }
 
   @Override
+  public String locatorName(int locator) {
+    return BusiestRecord.name(locator);
+  }
+
+  @Override
   public boolean bottleneckOnly() {
     return true;
   }

@@ -66,6 +66,10 @@ final class BusiestRecord {
     return BigEndian.get32(bytes, at + LINK);
   }
 
+  static String name(int link) {
+    return "node " + (link >>> PORT_BITS) + " port " + (link & (1 << PORT_BITS) - 1);
+  }
+
   static int node(byte[] bytes, int at) {
     return link(bytes, at) >>> PORT_BITS;
   }

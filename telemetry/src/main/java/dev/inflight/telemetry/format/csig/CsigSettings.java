@@ -71,6 +71,11 @@ interface CsigSettings extends NetworkFormat {
   }
 
   @Override
+  default String locatorName(int locator) {
+    return "lm " + locator;
+  }
+
+  @Override
   default TelemetryCodec in(NetworkFacts network) {
     return new CsigCodec(this, intervalPs() > 0 ? intervalPs() : network.baseRttPs());
   }

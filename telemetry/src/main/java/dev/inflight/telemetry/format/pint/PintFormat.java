@@ -81,6 +81,12 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
     return bytes;
   }
 
+  /** The header says nothing of where. */
+  @Override
+  public String locatorName(int locator) {
+    return "any path";
+  }
+
   @Override
   public boolean bottleneckOnly() {
     return true;

@@ -1,0 +1,64 @@
+package dev.inflight.lab.capture;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import dev.inflight.wire.frame.FrameView;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The telemetry formats that are looked for in frames, as the user asks for them.
+ *
+ * @param formats all there are, each with its parameters
+ * @param view recognises them
+ */
+public record SeenFormats(List<TelemetryFormat> formats, FrameView view) {
+  /** The option by which formats get other parameters. */
+  public static final String TELEMETRY = "--telemetry";
+  /** The option by which INT is recognised by DSCP. */
+  public static final String INT_DSCP = "--int-dscp";
+  private static final int LARGEST_DSCP = 63;
+  private static final String INT = "int";
+
+  /**
+   * Those that the options ask for.
+   *
+   * @param specs formats as frames have them, such as {@code native(udpPort=50000)}
+   * @param intDscp the DSCP that marks P4 INT, if any does
+   * @throws dev.inflight.lab.read.InputError when that cannot be
+   */
+  public static SeenFormats of(List<String> specs, @Nullable String intDscp) {
+    List<TelemetryFormat> formats = formats(specs);
+    return new SeenFormats(formats, view(formats, intDscp));
+  }
+
+  private static List<TelemetryFormat> formats(List<String> specs) {
+    SourceLocation option = SourceLocation.of(TELEMETRY);
+    var formats = new ArrayList<>(Formats.ALL);
+    for (String spec : specs) {
+      TelemetryFormat format = Catalog.TELEMETRY.bind(Spec.parse(spec, option), option);
+      formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
+    }
+    return formats;
+  }
+
+  private static FrameView view(List<TelemetryFormat> formats, @Nullable String intDscp) {
+    if (intDscp == null) {
+      return SourceLocation.of(TELEMETRY).check(() -> new FrameView(formats));
+    }
+    return SourceLocation.of(INT_DSCP).check(() -> {
+      long dscp = Units.whole("DSCP", intDscp);
+      if (dscp < 0 || dscp > LARGEST_DSCP) {
+        throw new IllegalArgumentException("DSCP " + dscp + " is outside 0 to " + LARGEST_DSCP);
+      }
+      TelemetryFormat marked = formats.stream().filter(format -> format.name().equals(INT)).findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("there is no telemetry format called " + INT));
+      return new FrameView(formats, (int) dscp, marked);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+package dev.inflight.lab.capture;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.telemetry.NetworkFacts;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.tcp.TcpProbe;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** What reads the telemetry that frames carry, and which frames bring some back: for all who look at frames, whatever they make of them. */
+public final class TelemetryCodecs {
+  private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
+      Opcode.SWITCH_ANSWER, Opcode.SWITCH_ANSWER_AHEAD, Opcode.PATH_REPORT);
+
+  private final TelemetryFormat[] formats;
+  /** By format: what one makes of its parameters, it makes once, and not for each packet. */
+  private final TelemetryCodec[] codecs;
+
+  /**
+   * The codecs of these formats.
+   *
+   * @param formats those of the {@link FrameView} that frames are parsed with
+   */
+  public TelemetryCodecs(List<TelemetryFormat> formats, NetworkFacts network) {
+    this.formats = formats.toArray(TelemetryFormat[]::new);
+    codecs = new TelemetryCodec[this.formats.length];
+    for (int at = 0; at < codecs.length; at++) {
+      codecs[at] = this.formats[at].in(network);
+    }
+  }
+
+  /** How many formats there are. */
+  public int count() {
+    return codecs.length;
+  }
+
+  /** The number of a format of the view, from 0. */
+  public int number(TelemetryFormat format) {
+    int number = 0;
+    while (formats[number] != format) {
+      number++;
+    }
+    return number;
+  }
+
+  /** The number of the format whose headers are brought back under a code; {@link FrameView#ABSENT} when it is that of none. */
+  public int reflected(int code) {
+    for (int number = 0; code != 0 && number < formats.length; number++) {
+      if (formats[number].reflectionCode() == code) {
+        return number;
+      }
+    }
+    return ABSENT;
+  }
+
+  /** A format. */
+  public TelemetryFormat format(int number) {
+    return formats[number];
+  }
+
+  /** Its codec. */
+  public TelemetryCodec codec(int number) {
+    return codecs[number];
+  }
+
+  /**
+   * Whether the payload of a frame is, or should be, a {@code Reflection}.
+   *
+   * @param view has parsed the frame
+   * @param captured how much of it is there
+   */
+  public static boolean bringsBack(FrameView view, int captured) {
+    return view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || isAnswer(view, captured));
+  }
+
+  /** Whether a segment is what answers a probe, and its payload a reflection. */
+  static boolean isAnswer(FrameView view, int captured) {
+    int probe = view.tcpProbe;
+    return probe != ABSENT && probe + TcpProbe.BYTES <= captured && TcpProbe.type(view.bytes, probe) == TcpProbe.ANSWER;
+  }
+}

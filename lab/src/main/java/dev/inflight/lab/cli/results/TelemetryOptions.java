@@ -1,0 +1,21 @@
+package dev.inflight.lab.cli.results;
+
+import dev.inflight.lab.capture.SeenFormats;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of commands that look for telemetry in frames. */
+public final class TelemetryOptions {
+  @Option(names = SeenFormats.TELEMETRY, paramLabel = "SPEC", description = "a telemetry header as these frames have it, such as"
+      + " native(udpPort=50000); may be repeated")
+  private List<String> specs = List.of();
+
+  @Option(names = SeenFormats.INT_DSCP, paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept")
+  private @Nullable String intDscp;
+
+  /** The formats that they ask for. */
+  public SeenFormats formats() {
+    return SeenFormats.of(specs, intDscp);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.inflight.live.device.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import dev.inflight.live.os.OsException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket of AF_PACKET with a ring of version 3 (linux/if_packet.h), for those who only listen: the kernel packs copies of frames into
+ * blocks, whatever their lengths, and hands over a whole block when it is full or some time has passed. What the interface sends is there
+ * too, once.
+ */
+final class BlockRing implements AutoCloseable {
+  private static final VarHandle INT = JAVA_INT.varHandle();
+  private static final int TPACKET_V3 = 2;
+  private static final int STATISTICS_BYTES = 12;
+  private static final int NOMINAL_FRAME_BYTES = 2048; // which version 3 checks and does not use
+  private static final int HAND_OVER_MILLISECONDS = 10;
+  private static final int BLOCK_STATUS = 8;
+  private static final int BLOCK_FRAMES = 12;
+  private static final int BLOCK_FIRST = 16;
+  private static final int SECONDS = 4;
+  private static final int NANOS = 8;
+  private static final int CAPTURED = 12;
+  private static final int LENGTH = 16;
+  private static final int STATUS = 20;
+  private static final int FRAME = 24;
+  private static final int TAG_CONTROL = 32;
+  private static final int TAG_TYPE = 36;
+  private static final int USER = 1;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  private final PacketSocket socket;
+  private final int blockBytes;
+  private final int blocks;
+  private MemorySegment ring = MemorySegment.NULL;
+  private int block;
+  private boolean open;
+  private int left;
+  private long header;
+
+  /**
+   * Opens a socket with a ring.
+   *
+   * @param blockBytes bytes of a block, a power of two from 4096 on; longer frames are cut
+   * @param blocks 1 or more
+   */
+  BlockRing(@Nullable String namespace, String name, int index, int blockBytes, int blocks) {
+    this.blockBytes = blockBytes;
+    this.blocks = blocks;
+    socket = new PacketSocket(namespace, TPACKET_V3);
+    try {
+      ring = socket.ring(blockBytes, blocks, NOMINAL_FRAME_BYTES, blockBytes / NOMINAL_FRAME_BYTES * blocks,
+          HAND_OVER_MILLISECONDS, 0, 0);
+      int bound = bind(index);
+      if (bound < 0) {
+        throw new OsException("AF_PACKET on " + name, -bound);
+      }
+    } catch (RuntimeException failure) {
+      close();
+      throw failure;
+    }
+  }
+
+  /** Binds the socket to an interface, which may be another than before; the result is that of the call. */
+  int bind(int index) {
+    int result = socket.bind(index);
+    if (result >= 0) {
+      socket.promiscuous(index);
+    }
+    return result;
+  }
+
+  int fd() {
+    return socket.fd();
+  }
+
+  /** All of it. */
+  MemorySegment bytes() {
+    return ring;
+  }
+
+  /** Goes to the next frame, if there is one; the place of the one before may be the kernel's again. */
+  boolean next() {
+    if (left > 1) {
+      left--;
+      header += Integer.toUnsignedLong(ring.get(JAVA_INT, header));
+      return true;
+    }
+    release();
+    while (left == 0 && isOurs()) {
+      long at = (long) block * blockBytes;
+      open = true;
+      left = ring.get(JAVA_INT, at + BLOCK_FRAMES);
+      header = at + Integer.toUnsignedLong(ring.get(JAVA_INT, at + BLOCK_FIRST));
+      if (left == 0) {
+        release(); // handed over without a frame
+      }
+    }
+    return left > 0;
+  }
+
+  private boolean isOurs() {
+    return ((int) INT.getAcquire(ring, (long) block * blockBytes + BLOCK_STATUS) & USER) != 0;
+  }
+
+  /** Gives the block back to the kernel whose last frame has been looked at. */
+  private void release() {
+    if (open) {
+      INT.setRelease(ring, (long) block * blockBytes + BLOCK_STATUS, 0);
+      open = false;
+      left = 0;
+      block = block + 1 == blocks ? 0 : block + 1;
+    }
+  }
+
+  /** Where the frame begins. */
+  long at() {
+    return header + Short.toUnsignedInt(ring.get(JAVA_SHORT, header + FRAME));
+  }
+
+  /** How long it was on the wire, without a tag that the kernel took off. */
+  int length() {
+    return ring.get(JAVA_INT, header + LENGTH);
+  }
+
+  /** How much of it is here. */
+  int captured() {
+    return ring.get(JAVA_INT, header + CAPTURED);
+  }
+
+  /** When the kernel saw it, in nanoseconds since 1970. */
+  long timeNs() {
+    return Integer.toUnsignedLong(ring.get(JAVA_INT, header + SECONDS)) * NANOS_PER_SECOND
+        + Integer.toUnsignedLong(ring.get(JAVA_INT, header + NANOS));
+  }
+
+  /** The 802.1Q tag that the kernel took off, its TPID in the high half; 0 for none. */
+  int tag() {
+    return PacketSocket.tag(ring.get(JAVA_INT, header + STATUS), ring.get(JAVA_SHORT, header + TAG_TYPE),
+        ring.get(JAVA_INT, header + TAG_CONTROL));
+  }
+
+  /** Frames that found no room since the last time. */
+  long newDrops() {
+    return socket.newDrops(STATISTICS_BYTES);
+  }
+
+  /** Takes an error that waits to be told; see {@link PacketSocket#takeError}. */
+  int takeError() {
+    return socket.takeError();
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+}

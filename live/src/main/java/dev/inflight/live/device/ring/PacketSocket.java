@@ -1,0 +1,129 @@
+package dev.inflight.live.device.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import dev.inflight.live.os.Descriptor;
+import dev.inflight.live.os.Libc;
+import dev.inflight.live.os.Mapping;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** A socket of AF_PACKET (linux/if_packet.h), whatever the version of its ring. */
+final class PacketSocket implements AutoCloseable {
+  private static final int AF_PACKET = 17;
+  private static final int SOCK_RAW = 3;
+  private static final int SOL_PACKET = 263;
+  private static final int ADD_MEMBERSHIP = 1;
+  private static final int RX_RING = 5;
+  private static final int STATISTICS = 6;
+  private static final int VERSION = 10;
+  private static final int PROMISCUOUS = 1;
+  private static final int ALL_PROTOCOLS = 0x0300; // ETH_P_ALL in network order
+  private static final int SO_ERROR = 4;
+  private static final int VLAN_VALID = 1 << 4;
+  private static final int VLAN_TYPE_VALID = 1 << 6;
+  private static final int VLAN = 0x8100;
+
+  private final Libc libc = new Libc();
+  private final Descriptor socket;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment scratch = arena.allocate(64, 8);
+  private @Nullable Mapping mapping;
+  private boolean closed;
+
+  /** Opens a socket, which hears nothing before it is bound. */
+  PacketSocket(@Nullable String namespace, int ringVersion) {
+    socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
+    libc.check("TPACKET_V" + (ringVersion + 1), libc.setsockopt(fd(), SOL_PACKET, VERSION, ringVersion));
+  }
+
+  int fd() {
+    return socket.fd();
+  }
+
+  /** Sets an option of AF_PACKET that must be possible. */
+  void option(String name, int option, int value) {
+    libc.check(name, libc.setsockopt(fd(), SOL_PACKET, option, value));
+  }
+
+  /** Sets an option of sockets; what is refused is done without. */
+  void tryOption(int option, int value) {
+    libc.setsockopt(fd(), Libc.SOL_SOCKET, option, value);
+  }
+
+  /**
+   * Makes the ring that the kernel puts frames into.
+   *
+   * @param request its fields, as the version has them, of which the first two are the bytes of a block and the number of blocks
+   */
+  MemorySegment ring(int... request) {
+    for (int at = 0; at < request.length; at++) {
+      scratch.set(JAVA_INT, at * Integer.BYTES, request[at]);
+    }
+    libc.check("ring of AF_PACKET",
+        libc.setsockopt(fd(), SOL_PACKET, RX_RING, scratch.address(), request.length * Integer.BYTES));
+    mapping = new Mapping("the ring of AF_PACKET", fd(), (long) request[0] * request[1], 0);
+    return mapping.bytes();
+  }
+
+  /** Binds the socket to an interface, which may be another than before; the result is that of the call. */
+  int bind(int index) {
+    scratch.fill((byte) 0);
+    scratch.set(JAVA_SHORT, 0, (short) AF_PACKET);
+    scratch.set(JAVA_SHORT, 2, (short) ALL_PROTOCOLS);
+    scratch.set(JAVA_INT, 4, index);
+    return libc.bind(fd(), scratch.address(), 20);
+  }
+
+  /** Has the interface take frames for other addresses too, until the socket is closed; one that cannot does not. */
+  void promiscuous(int index) {
+    scratch.fill((byte) 0);
+    scratch.set(JAVA_INT, 0, index);
+    scratch.set(JAVA_SHORT, 4, (short) PROMISCUOUS);
+    libc.setsockopt(fd(), SOL_PACKET, ADD_MEMBERSHIP, scratch.address(), 16);
+  }
+
+  /**
+   * Frames that found no room since the last time.
+   *
+   * @param bytes of the version's statistics, whose second field it is
+   */
+  long newDrops(int bytes) {
+    scratch.set(JAVA_INT, 0, bytes);
+    int result = libc.getsockopt(fd(), SOL_PACKET, STATISTICS, scratch.address() + 8, scratch.address());
+    return result < 0 ? 0 : Integer.toUnsignedLong(scratch.get(JAVA_INT, 12));
+  }
+
+  /**
+   * Takes an error that waits to be told, as poll(2) would not wait while it does; 0 for none. The kernel leaves one when the interface goes
+   * down, and when it is removed.
+   */
+  int takeError() {
+    scratch.set(JAVA_INT, 0, 4);
+    int result = libc.getsockopt(fd(), Libc.SOL_SOCKET, SO_ERROR, scratch.address() + 8, scratch.address());
+    return result < 0 ? -result : scratch.get(JAVA_INT, 8);
+  }
+
+  /** The 802.1Q tag that the kernel took off, its TPID in the high half; 0 for none. */
+  static int tag(int status, int type, int control) {
+    if ((status & VLAN_VALID) == 0) {
+      return 0;
+    }
+    return ((status & VLAN_TYPE_VALID) == 0 ? VLAN : type & 0xFFFF) << 16 | control & 0xFFFF;
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    socket.close();
+    if (mapping != null) {
+      mapping.close();
+    }
+    arena.close();
+  }
+}
