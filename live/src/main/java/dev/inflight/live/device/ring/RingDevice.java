@@ -133,6 +133,11 @@ public final class RingDevice extends InterfaceDevice {
   }
 
   @Override
+  public boolean isWaitingForRoom() {
+    return !closed && up && queue.isWaiting();
+  }
+
+  @Override
   public int fileDescriptor() {
     return ring.fd();
   }
