@@ -22,7 +22,7 @@ import java.util.Arrays;
 /**
  * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root.
  * Arguments: the kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU, and what F is: {@code pass}, which hands
- * frames on as they are, or {@code switch}, a soft switch with links of 100 Gb/s, of native telemetry. One thread sends from A, by a packet ring, and
+ * frames on as they are, or {@code switch}, a soft switch of native telemetry, and then the rate of its links in bit/s, by default 100 Gb/s. One thread sends from A, by a packet ring, and
  * takes what arrives at B, by AF_XDP; it spins. The other is the hop.
  */
 public final class HopCost {
@@ -37,13 +37,15 @@ public final class HopCost {
   private final Waiting waiting;
   private final long framesPerSecond;
   private final boolean isSwitch;
+  private final long linkBitsPerSec;
   private final long[] latencyNanos = new long[SAMPLES];
   private volatile boolean stopped;
   private volatile boolean measuring;
   private int samples;
 
-  private HopCost(Device.Kind kind, Waiting waiting, long framesPerSecond, boolean isSwitch) {
+  private HopCost(Device.Kind kind, Waiting waiting, long framesPerSecond, boolean isSwitch, long linkBitsPerSec) {
     this.isSwitch = isSwitch;
+    this.linkBitsPerSec = linkBitsPerSec;
     this.kind = kind;
     this.waiting = waiting;
     this.framesPerSecond = framesPerSecond;
@@ -52,7 +54,8 @@ public final class HopCost {
   /** Prints rates and one-way latency. */
   public static void main(String[] arguments) throws InterruptedException {
     new HopCost(Device.Kind.valueOf(arguments[0]), Waiting.valueOf(arguments[1]), Long.parseLong(arguments[2]),
-        arguments.length > 5 && arguments[5].equals("switch"))
+        arguments.length > 5 && arguments[5].equals("switch"),
+        arguments.length > 6 ? Long.parseLong(arguments[6]) : 100_000_000_000L)
         .run(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
   }
 
@@ -92,7 +95,7 @@ public final class HopCost {
         });
         RealLoop loop = new RealLoop(waiting, sleeper);
         if (isSwitch) {
-          SoftPair.between(in, out, loop);
+          SoftPair.between(in, out, linkBitsPerSec, loop);
         } else {
           forward(in, out, memoryF);
         }
@@ -102,11 +105,13 @@ public final class HopCost {
         byte[] frame = isSwitch ? SoftPair.frame(LENGTH) : frame(in.mac());
         Thread ends = Thread.ofPlatform().start(() -> sendAndTake(from, memoryA, frame, to));
         Thread.sleep(1000L * WARM_UP_SECONDS);
-        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, cpuNanos(hop)};
+        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, out.counters().bytesOut,
+            cpuNanos(hop)};
         long begin = System.nanoTime();
         measuring = true;
         Thread.sleep(1000L * seconds);
-        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, cpuNanos(hop)};
+        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, out.counters().bytesOut,
+            cpuNanos(hop)};
         double millis = (System.nanoTime() - begin) / 1e6;
         measuring = false;
         stopped = true;
@@ -115,11 +120,13 @@ public final class HopCost {
         hop.join();
         long[] sorted = Arrays.copyOf(latencyNanos, samples);
         Arrays.sort(sorted);
-        double busyMillis = (after[3] - before[3]) / 1e6;
+        double busyMillis = (after[4] - before[4]) / 1e6;
         System.out.printf("%s %s%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
+            + " %.1f Mb/s on the link with preambles, gaps and check sequences;"
             + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", kind,
             waiting, isSwitch ? " switch" : "", framesPerSecond, (after[0] - before[0]) / millis,
-            (after[1] - before[1]) / millis, (after[2] - before[2]) / millis, 100 * busyMillis / millis,
+            (after[1] - before[1]) / millis, (after[2] - before[2]) / millis,
+            (after[3] - before[3] + 24 * (after[1] - before[1])) * 8 / millis / 1e3, 100 * busyMillis / millis,
             (after[1] - before[1]) / busyMillis, sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.9)] / 1e3,
             sorted[(int) (sorted.length * 0.99)] / 1e3);
       }

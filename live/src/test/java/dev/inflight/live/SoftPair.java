@@ -20,16 +20,15 @@ import dev.inflight.wire.TestFrame;
 import java.util.List;
 import java.util.Map;
 
-/** A soft switch between two devices: hosts 0 and 1 of a star at 100 Gb/s, with PFC and native telemetry. */
+/** A soft switch between two devices: hosts 0 and 1 of a star, with PFC and native telemetry. */
 final class SoftPair {
-  private static final long RATE = 100_000_000_000L;
   private static final long TIMEOUT_PS = 1_000_000_000;
 
   private SoftPair() {
   }
 
-  static SoftSwitches between(Device one, Device other, RealLoop loop) {
-    var topology = new Star(2, RATE, 0).build();
+  static SoftSwitches between(Device one, Device other, long rateBitsPerSec, RealLoop loop) {
+    var topology = new Star(2, rateBitsPerSec, 0).build();
     var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
         port -> port.number() == 1 ? one : other, loop);
     var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000),
