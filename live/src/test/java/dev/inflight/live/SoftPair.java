@@ -21,13 +21,14 @@ import java.util.List;
 import java.util.Map;
 
 /** A soft switch between two devices: hosts 0 and 1 of a star, with PFC and native telemetry. */
-final class SoftPair {
+public final class SoftPair {
   private static final long TIMEOUT_PS = 1_000_000_000;
 
   private SoftPair() {
   }
 
-  static SoftSwitches between(Device one, Device other, long rateBitsPerSec, RealLoop loop) {
+  /** Makes it. */
+  public static SoftSwitches between(Device one, Device other, long rateBitsPerSec, RealLoop loop) {
     var topology = new Star(2, rateBitsPerSec, 0).build();
     var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
         port -> port.number() == 1 ? one : other, loop);

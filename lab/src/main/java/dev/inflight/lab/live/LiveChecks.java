@@ -60,6 +60,13 @@ final class LiveChecks {
     if (scenario.setup().trim) {
       throw place.error("trim: switches cut packets of our hosts only; `live run` does it, `live up` forwards whole frames");
     }
+    Topology topology = scenario.setup().topology;
+    for (Topology.Link link : topology.links()) {
+      if (!topology.isSwitch(link.a()) && !topology.isSwitch(link.b())) {
+        throw place
+            .error("hosts " + link.a() + " and " + link.b() + " are cabled to each other; `live up` has switches between hosts");
+      }
+    }
     if (!(scenario.setup().answers instanceof NoAnswers)) {
       throw place.error("answers: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");
     }

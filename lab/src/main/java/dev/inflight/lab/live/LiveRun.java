@@ -4,6 +4,7 @@ import dev.inflight.lab.live.machine.LiveDevices;
 import dev.inflight.lab.live.machine.Privileges;
 import dev.inflight.lab.live.machine.Ip;
 import dev.inflight.lab.live.machine.FabricNamespaces;
+import dev.inflight.lab.live.machine.FrameRoom;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -91,6 +92,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
         var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes,
             0);
         var sleeper = new PollSleeper()) {
+      FrameRoom.require(devices.frameBytes(_ -> true), SourceLocation.of(scenario.source()));
       rehearsal.virtual(rules, chunkBytes);
       if (!interruption.hasCome()) {
         rehearsal.real(world(rules, devices, sleeper));

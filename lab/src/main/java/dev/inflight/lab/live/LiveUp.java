@@ -1,6 +1,7 @@
 package dev.inflight.lab.live;
 
 import dev.inflight.lab.live.machine.FabricNamespaces;
+import dev.inflight.lab.live.machine.FrameRoom;
 import dev.inflight.lab.live.machine.HostNetwork;
 import dev.inflight.lab.live.machine.Ip;
 import dev.inflight.lab.live.machine.LiveDevices;
@@ -46,7 +47,8 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
    * @throws InputError when the scenario or this machine does not allow it
    */
   public int run() {
-    try (var interruption = new Interruption()) {
+    try (var interruption = new Interruption(0, () -> {
+    })) {
       return run(interruption::hasCome);
     }
   }
@@ -77,7 +79,8 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
             (port, memory) -> opener.open(namespaces.of(port.node()), FabricNamespaces.of(port), memory),
             LiveChecks.chunkBytes(largest), waitingFrames);
         var sleeper = new PollSleeper()) {
-      HostNetwork.make(topology, namespaces, LEAST_MTU);
+      FrameRoom.require(devices.frameBytes(topology::isSwitch), SourceLocation.of(scenario.source()));
+      HostNetwork.make(topology, namespaces, largest - ETHERNET_BYTES);
       var loop = new RealLoop(waiting, sleeper);
       var world = new ForwardingWorld(topology, rules, loop, devices);
       var fabric = new FabricBuilder(setup, _ -> world.switches().observer(), (_, wire) -> wire, Division.whole(topology),

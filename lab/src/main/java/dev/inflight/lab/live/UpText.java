@@ -41,7 +41,7 @@ final class UpText {
 
   static String farewell(Fabric fabric, ForwardingCounters counters, LiveDevices devices, RealLoop loop) {
     var text = new StringBuilder(String.format(Locale.ROOT,
-        "forwarded   %,d of %,d frames, %,d with telemetry (%,d had no room for it)%n"
+        "forwarded   %,d of %,d frames, counted at each switch; %,d got telemetry, %,d had no room for it%n"
             + "dropped     %,d by full queues, %,d on links, %,d for nobody here, %,d out of hops, %,d unreadable%n"
             + "beside      %,d lost on their way in, %,d not sent; the loop was idle for %.0f %% of the time%n",
         counters.forwarded, counters.received, counters.stamped, counters.withoutRoom, counters.dropped,

@@ -189,6 +189,6 @@ class LiveUpTest {
 
   private static long stamped(String said) {
     String line = said.lines().filter(one -> one.startsWith("forwarded")).findFirst().orElseThrow();
-    return Long.parseLong(line.replaceAll(".*frames, ([\\d,]+) with telemetry.*", "$1").replace(",", ""));
+    return Long.parseLong(line.replaceAll(".*switch; ([\\d,]+) got telemetry.*", "$1").replace(",", ""));
   }
 }

@@ -1,12 +1,12 @@
 package dev.inflight.live.forward;
 
-/** What the soft switches of a fabric have counted together, besides what their ports and devices count. */
+/** What the soft switches of a fabric have counted together, a frame at each of them, besides what their ports and devices count. */
 public final class ForwardingCounters {
   /** Frames that switches took in. */
   public long received;
   /** Frames that were given to devices; pause frames are not counted. */
   public long forwarded;
-  /** Frames in which a port has written its telemetry. */
+  /** How often a port has written its telemetry into a frame. */
   public long stamped;
   /** Frames without room for the telemetry that a port would have written: they went on without it. */
   public long withoutRoom;

@@ -36,6 +36,7 @@ final class FrameReader {
   private final KnownFlows flows = new KnownFlows();
   private final FrameRewriter rewriter;
   private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
+  private DecodeStatus outcome = DecodeStatus.UNSUPPORTED;
   /** Of the frame that was read last. */
   final FrameView view;
 
@@ -60,7 +61,7 @@ final class FrameReader {
       return false;
     }
     MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
-    view.parse(bytes, 0, length);
+    outcome = view.parse(bytes, 0, length);
     return true;
   }
 
@@ -84,14 +85,14 @@ final class FrameReader {
     into.flow = flows.find(source, destination, sourcePort(), destinationPort());
     into.flowClass = 0;
     into.entropy = 0;
-    into.code = 0;
+    int dscp = v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip);
+    into.code = (byte) (dscp & (1 << GROUP_SHIFT) - 1); // what its header asks of switches
     into.sizeBytes = Math.max(view.end, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
     into.payloadBytes = view.payloadBytes;
-    into.group = (byte) Math.max(BEST_EFFORT_GROUP,
-        (v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip)) >>> GROUP_SHIFT);
+    into.group = (byte) Math.max(BEST_EFFORT_GROUP, dscp >>> GROUP_SHIFT);
     into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
     into.routeEpoch = Packet.NO_EPOCH;
-    into.ecnMarked = rewriter.ecn() == Ipv4.CE;
+    into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // what cannot be marked is not counted as marked
     into.afterTimeout = false;
     readTelemetry(into);
     into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.CONTROL;
@@ -99,9 +100,10 @@ final class FrameReader {
   }
 
   private void readTelemetry(Packet into) {
-    boolean fits = view.telemetry != null && view.telemetryBytes <= into.telemetry.length;
+    boolean sound = view.telemetry != null && (outcome == DecodeStatus.READ || outcome == DecodeStatus.UNSUPPORTED);
+    boolean fits = sound && view.telemetryBytes <= into.telemetry.length;
     into.telemetryBytes = fits ? (short) view.copyTelemetry(into.telemetry, 0) : 0;
-    if (view.telemetry != null && !fits) {
+    if (sound && !fits) {
       counters.withoutRoom++;
     }
   }

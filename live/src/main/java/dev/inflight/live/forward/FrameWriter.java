@@ -17,6 +17,7 @@ import dev.inflight.wire.header.tcpint.TcpIntLoad;
 import dev.inflight.wire.header.tcpint.TcpIntPort;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ final class FrameWriter {
   private final FrameView view;
   private final FrameRewriter rewriter;
   private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
+  private final byte[] before = new byte[Framing.LARGEST_FRAME_BYTES];
 
   /**
    * A writer.
@@ -106,7 +108,10 @@ final class FrameWriter {
       counters.withoutRoom++;
       return 0;
     }
-    counters.stamped++;
+    view.copyTelemetry(before, 0);
+    if (more > 0 || !Arrays.equals(before, 0, packet.telemetryBytes, packet.telemetry, 0, packet.telemetryBytes)) {
+      counters.stamped++;
+    }
     return rewriter.replaceTelemetry(packet.telemetry, packet.telemetryBytes);
   }
 

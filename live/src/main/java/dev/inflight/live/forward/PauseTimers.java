@@ -20,6 +20,9 @@ final class PauseTimers {
   }
 
   private static final int FRAME_BYTES = 64;
+  private static final long NOT_PAUSED = Long.MAX_VALUE;
+  /** A timer that is set anew leaves an event behind until its time: none is set further ahead than this part of the longest pause. */
+  private static final int LOOKS = 256;
 
   private final SwitchPort port;
   private final PacketPool pool;
@@ -47,33 +50,43 @@ final class PauseTimers {
     frame.becomePauseFrame(quanta > 0 ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, FRAME_BYTES, nowPs);
     frame.at = port;
     frame.fire();
-    if (quanta > 0) {
-      endings[group].set(nowPs + Pfc.timePs(quanta, port.rateBitsPerSec()));
-    } else {
-      endings[group].cancel();
-    }
+    endings[group].until(quanta > 0 ? nowPs + Pfc.timePs(quanta, port.rateBitsPerSec()) : NOT_PAUSED, nowPs);
   }
 
   /** The switch has paused a group of the other end, or has ended that. */
   void told(int group, boolean pause, long nowPs) {
-    if (pause) {
+    if (pause && !renewings[group].isSet()) {
       renewings[group].set(nowPs + longestPs / 2);
-    } else {
-      renewings[group].cancel();
     }
   }
 
   private final class Ending extends Timer {
     private final int group;
+    private long untilPs = NOT_PAUSED;
 
     Ending(EventLoop loop, int group) {
       super(loop, port::nextKey);
       this.group = group;
     }
 
+    void until(long newUntilPs, long nowPs) {
+      untilPs = newUntilPs;
+      look(nowPs);
+    }
+
+    private void look(long nowPs) {
+      if (untilPs != NOT_PAUSED && (!isSet() || untilPs < atPs())) {
+        set(Math.min(untilPs, nowPs + longestPs / LOOKS));
+      }
+    }
+
     @Override
     protected void fired(long nowPs) {
-      heard(group, 0, nowPs);
+      if (untilPs <= nowPs) {
+        heard(group, 0, nowPs);
+      } else {
+        look(nowPs);
+      }
     }
   }
 

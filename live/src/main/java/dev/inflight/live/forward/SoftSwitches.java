@@ -2,6 +2,7 @@ package dev.inflight.live.forward;
 
 import dev.inflight.live.cable.LinkWatch;
 import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
 import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
@@ -14,7 +15,9 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +35,14 @@ public final class SoftSwitches {
   private final FrameReader reader;
   private final FrameWriter writer;
   private final ForwardingCounters counters = new ForwardingCounters();
+  private final Map<Integer, FrameMemory> memories = new HashMap<>(); // by switch
   private final List<ForwardingEnd> ends = new ArrayList<>();
 
   /**
    * Switches whose fabric is not there yet.
    *
    * @param telemetry the format that their ports write, or none
-   * @param devices the interface that is a switch's port
+   * @param devices the interface that is a switch's port; those of one switch have their frames in one memory
    * @param loop where everything happens
    */
   public SoftSwitches(Topology topology, @Nullable TelemetryFormat telemetry, AddressBook addresses,
@@ -50,15 +54,24 @@ public final class SoftSwitches {
     writer = new FrameWriter(telemetry, 2 * topology.links().size(), counters);
   }
 
-  /** The cable from a port, as the fabric wants it: of a host's, which sends nothing, and of a switch's. */
+  /**
+   * The cable from a port, as the fabric wants it: of a host's, which sends nothing, and of a switch's.
+   *
+   * @throws IllegalArgumentException when its device has another memory than those of the switch's other ports
+   */
   public Wire from(Port port) {
     if (!(port instanceof SwitchPort ours)) {
       return (packet, endPs) -> {
         throw new IllegalStateException(port + " is of a host that is not ours, and sends " + packet);
       };
     }
+    Device device = devices.apply(port);
+    if (memories.computeIfAbsent(port.node(), _ -> device.memory()) != device.memory()) {
+      throw new IllegalArgumentException(
+          port + " has its frames in another memory than other ports of its switch, between which they go without being copied");
+    }
     boolean toHost = !topology.isSwitch(port.far().node());
-    var end = new ForwardingEnd(ours, devices.apply(port), reader, writer, loop, counters, toHost ? port.delayPs() : 0);
+    var end = new ForwardingEnd(ours, device, reader, writer, loop, counters, toHost ? port.delayPs() : 0);
     ends.add(end);
     return end;
   }

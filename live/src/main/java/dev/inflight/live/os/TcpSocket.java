@@ -215,6 +215,11 @@ public final class TcpSocket implements AutoCloseable {
     libc.check("TCP_INFO", libc.getsockopt(socket, IPPROTO_TCP, TCP_INFO, value.address(), length.address()));
   }
 
+  /** Whether {@link #close} was called. */
+  public boolean isClosed() {
+    return closed;
+  }
+
   private int open() {
     if (closed) {
       throw new IllegalStateException("nothing is asked of descriptor " + fd + " any more");

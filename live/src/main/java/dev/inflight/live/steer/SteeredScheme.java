@@ -3,6 +3,7 @@ package dev.inflight.live.steer;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
@@ -23,6 +24,17 @@ import org.jspecify.annotations.Nullable;
  * @param steering what follows
  */
 public record SteeredScheme(Scheme scheme, Steering steering) implements Scheme {
+  /**
+   * Checks that the scheme decides at the sender.
+   *
+   * @throws IllegalArgumentException when receivers grant credit, which the kernel's do not
+   */
+  public SteeredScheme {
+    if (scheme.signals().contains(Signal.CREDIT)) {
+      throw new IllegalArgumentException(scheme.name() + " goes by credit of receivers, and the kernel's grant none");
+    }
+  }
+
   @Override
   public String name() {
     return scheme.name();
@@ -41,6 +53,36 @@ public record SteeredScheme(Scheme scheme, Steering steering) implements Scheme 
   @Override
   public boolean takesQuiet() {
     return scheme.takesQuiet();
+  }
+
+  @Override
+  public boolean takesSwitchAnswers() {
+    return scheme.takesSwitchAnswers();
+  }
+
+  @Override
+  public boolean takesPathChanges() {
+    return scheme.takesPathChanges();
+  }
+
+  @Override
+  public boolean runsAtReceivers() {
+    return scheme.runsAtReceivers();
+  }
+
+  @Override
+  public boolean takesOneLink() {
+    return scheme.takesOneLink();
+  }
+
+  @Override
+  public LinkChoice linkChoice(PathFacts path) {
+    return scheme.linkChoice(path);
+  }
+
+  @Override
+  public String nameWithoutBottleneck() {
+    return scheme.nameWithoutBottleneck();
   }
 
   @Override
@@ -93,6 +135,23 @@ public record SteeredScheme(Scheme scheme, Steering steering) implements Scheme 
     public void onTimeout(long nowPs) {
       super.onTimeout(nowPs);
       steering.apply(this);
+    }
+
+    @Override
+    public void onPathChange(double room, long nowPs) {
+      super.onPathChange(room, nowPs);
+      steering.apply(this);
+    }
+
+    @Override
+    public void onRestart(long everSentBytes) {
+      super.onRestart(everSentBytes);
+      steering.apply(this);
+    }
+
+    @Override
+    public boolean onWindow(long windowBytes) {
+      return applied(super.onWindow(windowBytes));
     }
 
     @Override

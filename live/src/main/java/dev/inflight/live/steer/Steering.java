@@ -53,6 +53,7 @@ public final class Steering {
 
   /** Tells the kernel what a control has decided, if that is anything new. When a socket is gone, it is over, and nothing is told any more. */
   public void apply(CongestionControl control) {
+    over |= sender.isClosed() || receiver != null && receiver.isClosed();
     if (!over) {
       try {
         tell(control);

@@ -2,8 +2,15 @@ package dev.inflight.live.forward;
 
 import static dev.inflight.live.forward.SoftStar.US;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.live.SoftPair;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.MemoryDevice;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.cc.testing.Allocation;
@@ -184,6 +191,32 @@ class ForwardingTest {
       assertThat(marked).isEqualTo(star.port(1).marks()).isBetween(80L, 99L);
       assertThat(out).allSatisfy(one -> assertThat(Ipv4.checksumMatches(one.frame(), 14)).isTrue());
       assertThat(out.stream().filter(one -> Ipv4.ecn(one.frame(), 14) == Ipv4.NOT_ECT)).hasSize(100);
+    }
+  }
+
+  /** Telemetry in packets that no one may mark. */
+  @Test
+  void whatCannotBeMarkedIsNotCountedAsMarked() {
+    byte[] frame = TestFrame.write(false, 1000).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
+    Ipv4.changeEcn(frame, 14, Ipv4.NOT_ECT);
+    try (var star = new SoftStar(3, FAST, NativeFormat.DEFAULT, false, false, BUFFER, new EcnThresholds(0, 0, 1))) {
+      for (int sent = 0; sent < 50; sent++) {
+        star.send(0, frame);
+      }
+      assertThat(star.run(1000 * US)).hasSize(50).allMatch(one -> Ipv4.ecn(one.frame(), 14) == Ipv4.NOT_ECT);
+      assertThat(star.port(1).marks()).isZero();
+      assertThat(star.switches.counters().stamped).isEqualTo(50);
+    }
+  }
+
+  @Test
+  void portsOfASwitchShareTheirMemory() {
+    try (var one = new FrameMemory(4, 2048);
+        var other = new FrameMemory(4, 2048);
+        var cable = MemoryDevice.pair("apart", one, other, 4)) {
+      var loop = new RealLoop(Waiting.SPIN, new PollSleeper());
+      assertThatThrownBy(() -> SoftPair.between(cable.one(), cable.other(), RATE, loop))
+          .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("in another memory");
     }
   }
 

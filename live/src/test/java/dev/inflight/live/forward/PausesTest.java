@@ -65,6 +65,22 @@ class PausesTest {
     }
   }
 
+  /** Whatever a neighbour says, however often: what is to be done later does not grow with it. */
+  @Test
+  void aFloodOfPausesLeavesFewEvents() {
+    try (var star = star(4 << 20)) {
+      byte[][] said = {pause(65_535), pause(0), pause(1), pause(30_000), pause(2)};
+      for (int sent = 0; sent < 10_000; sent++) {
+        star.send(1, said[sent % said.length]);
+        if (sent % 100 == 0) {
+          star.run(US);
+        }
+      }
+      assertThat(star.switches.counters().pausesHeard).isGreaterThan(9000);
+      assertThat(star.waitingEvents()).isLessThan(300);
+    }
+  }
+
   @Test
   void othersThanThePausedGroupGoOn() {
     byte[] plain = DATA.clone();

@@ -123,6 +123,11 @@ final class SoftStar implements AutoCloseable {
     return since;
   }
 
+  /** Events that wait in its loop. */
+  int waitingEvents() {
+    return loop.waitingEvents();
+  }
+
   long nowPs() {
     return loop.nowPs();
   }

@@ -7,6 +7,8 @@ import dev.inflight.net.topology.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** The interfaces that are the ports of a live fabric, opened when they are first asked for. One thread. */
 public final class LiveDevices implements AutoCloseable {
@@ -53,7 +55,20 @@ public final class LiveDevices implements AutoCloseable {
   /** The device that is a port; all of a node have their frames in one memory. */
   public Device of(Port port) {
     return devices.computeIfAbsent(port.index(), _ -> opener.open(port, memories.computeIfAbsent(port.node(),
-        node -> new FrameMemory(Math.min(MOST_CHUNKS, CHUNKS_OF_PORT * portsOfNode[node] + moreChunks), chunkBytes))));
+        node -> new FrameMemory(chunks(node), chunkBytes))));
+  }
+
+  private int chunks(int node) {
+    return Math.min(MOST_CHUNKS, CHUNKS_OF_PORT * portsOfNode[node] + moreChunks);
+  }
+
+  /**
+   * Memory that frames take when all devices of some nodes are open, in bytes.
+   *
+   * @param which nodes, by number
+   */
+  public long frameBytes(IntPredicate which) {
+    return IntStream.range(0, portsOfNode.length).filter(which).mapToLong(node -> (long) chunks(node) * chunkBytes).sum();
   }
 
   /** All that are open, by the numbers of their ports. */

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.inflight.live.os.Descriptor;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Mapping;
+import dev.inflight.live.os.OsException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,12 @@ final class PacketSocket implements AutoCloseable {
   /** Opens a socket, which hears nothing before it is bound. */
   PacketSocket(@Nullable String namespace, int ringVersion) {
     socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
-    libc.check("TPACKET_V" + (ringVersion + 1), libc.setsockopt(fd(), SOL_PACKET, VERSION, ringVersion));
+    try {
+      libc.check("TPACKET_V" + (ringVersion + 1), libc.setsockopt(fd(), SOL_PACKET, VERSION, ringVersion));
+    } catch (OsException refused) {
+      close();
+      throw refused;
+    }
   }
 
   int fd() {
