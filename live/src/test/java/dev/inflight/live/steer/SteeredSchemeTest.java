@@ -7,6 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.live.os.TcpSocket;
 import dev.inflight.telemetry.Hops;
@@ -88,6 +89,22 @@ class SteeredSchemeTest {
     assertThat(control.paceBitsPerSec()).isLessThan(500_000_000);
     assertThat(steering.changes()).isBetween(3L, 20L);
     assertThat(steering.isOver()).isFalse();
+  }
+
+  @Test
+  void whoSaysNoMoreIsOver() {
+    var steering = new Steering(sender, receiver, HEADERS);
+    CongestionControl control = new SteeredScheme(Hpcc.DEFAULT, steering).start(PATH);
+    sender.close();
+    control.onAck(report(1, 250_000));
+    assertThat(steering.isOver()).isTrue();
+  }
+
+  @Test
+  void creditIsNotTheKernels() {
+    var steering = new Steering(sender, receiver, HEADERS);
+    assertThatThrownBy(() -> new SteeredScheme(Rccc.DEFAULT, steering)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("credit of receivers");
   }
 
   @Test
