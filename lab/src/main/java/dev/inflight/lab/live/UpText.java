@@ -56,6 +56,7 @@ final class UpText {
     }
     text.append(String.format(Locale.ROOT, "pauses      %,d sent, %,d heard%n", pauses, counters.pausesHeard));
     ports.sort(Comparator.comparingLong(SwitchPort::peakBytes).reversed());
+    ports.removeIf(port -> port.sentFrames() == 0);
     for (SwitchPort port : ports.subList(0, Math.min(PORTS_SHOWN, ports.size()))) {
       text.append(
           String.format(Locale.ROOT, "            switch %d port %d: longest queue %s, %,d frames, %,d marked%n", port.node(),

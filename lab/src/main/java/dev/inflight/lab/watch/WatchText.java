@@ -71,6 +71,9 @@ final class WatchText {
     line(text, "watched", name + " for " + Humanize.seconds(elapsedPs / PS_PER_S));
     line(text, "frames", Humanize.count(frames.frames) + ": " + perSecond(frames.frames, elapsedPs) + " a second, "
         + bitsPerSec(frames.bytes, elapsedPs));
+    if (frames.frames == 0) {
+      line(text, "", "frames that come and go by AF_XDP pass by whoever listens: see docs/live.md");
+    }
     line(text, "lost", Humanize.count(lost, "frame") + ", for want of room in the kernel");
     line(text, "telemetry", "in " + Humanize.count(frames.withTelemetry, "frame"));
     for (int format = 0; format < counts.formats(); format++) {

@@ -41,6 +41,7 @@ class LiveCommandTest {
       "../scenarios/uec/trim.yaml --for=1s | switches cut packets of our hosts only",
       "../scenarios/live/incast.yaml --set=answers=direct | switches answer packets of our hosts only",
       "../scenarios/live/incast.yaml --for=soon | --for: time 'soon' is not a number with a unit",
+      "../scenarios/live/incast.yaml --for=0s | --for: a time above 0 is needed",
       "../scenarios/live/incast.yaml --device=dpdk | --device: 'dpdk' is no kind of device",
       "../scenarios/live/incast.yaml --telemetry=native | the native format cannot express that rate"})
   void whatCannotBeForwardedIsRefused(String options, String why) {

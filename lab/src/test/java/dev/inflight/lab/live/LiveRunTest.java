@@ -150,10 +150,11 @@ class LiveRunTest {
     String orphan = "inflight-99999999-0";
     Ip.batch(List.of("netns add " + orphan));
     try {
-      assertThat(Program.run("live", "status").out()).contains(orphan + "  left by a process that is no more");
+      assertThat(Program.run("live", "status").out())
+          .contains("inflight-99999999  1 namespace  left by a process that is no more");
       assertThat(Program.run("live", "down").out()).startsWith("removed ");
       assertThat(FabricNamespaces.all()).doesNotContain(orphan);
-      assertThat(Program.run("live", "down").out()).isEqualTo("nothing to remove\n");
+      assertThat(Program.run("live", "down").out()).startsWith("nothing to remove");
     } finally {
       if (FabricNamespaces.all().contains(orphan)) {
         Ip.batch(List.of("netns del " + orphan));

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight live up}. */
-@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until it is ended by ^C. The scenario's flows do not run.", footer = {
+@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until ^C or SIGTERM ends it. The scenario's flows do not run.", footer = {
     "", "Examples:", "  ./inflight live up scenarios/live/incast.yaml",
     "  ./inflight live up scenarios/live/incast.yaml --telemetry p4-int --for 1h --waiting park"})
 final class LiveUpCommand implements Callable<Integer> {
@@ -67,10 +67,13 @@ final class LiveUpCommand implements Callable<Integer> {
     if (length == null) {
       return Long.MAX_VALUE;
     }
-    try {
-      return Units.time(length);
-    } catch (IllegalArgumentException wrong) {
-      throw SourceLocation.of("--for").error(String.valueOf(wrong.getMessage()));
-    }
+    String written = length;
+    return SourceLocation.of("--for").check(() -> {
+      long ps = Units.time(written);
+      if (ps == 0) {
+        throw new IllegalArgumentException("a time above 0 is needed");
+      }
+      return ps;
+    });
   }
 }
