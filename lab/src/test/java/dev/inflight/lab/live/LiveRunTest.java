@@ -78,7 +78,7 @@ class LiveRunTest {
     assertThat(program.out()).contains("twin             simulated          live     live/sim.");
     assertThat(folder.resolve("twin").resolve("report.html")).exists();
     double simulated = seconds("twin/simulated");
-    assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 10 * simulated);
+    assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 3 * simulated);
     assertThat(summary("twin/live").whole("dataPackets")).isEqualTo(summary("twin/simulated").whole("dataPackets"));
   }
 
