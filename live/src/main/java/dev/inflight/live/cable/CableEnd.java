@@ -5,7 +5,6 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.endpoint.TimesOfSending;
-import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
@@ -21,19 +20,17 @@ import org.jspecify.annotations.Nullable;
  * One end of a real cable: the port's packets leave as frames through its device when the link of that rate and delay would have them arrive,
  * and frames that come become packets there. So a link is as slow as it is said to be, and as much slower as the machine is late.
  */
-final class CableEnd extends Event implements Wire, FrameTaker {
+final class CableEnd implements Wire, FrameTaker, Departures.Exit {
   private final Port port;
   private final Device device;
   private final FrameMemory memory;
   private final FrameCodec codec;
   private final @Nullable TimesOfSending sendTimes; // of a host
-  private final EventLoop loop;
+  private final Departures departures;
   private final CableCounters counters;
   private final byte[] arriving;
   private final Port[] noPath = {};
   private @Nullable PacketPool pool;
-  private @Nullable Packet first;
-  private @Nullable Packet last;
 
   /**
    * An end.
@@ -47,11 +44,10 @@ final class CableEnd extends Event implements Wire, FrameTaker {
     this.device = device;
     this.codec = codec;
     this.sendTimes = sendTimes;
-    this.loop = loop;
     this.counters = counters;
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
-    key = port.firstArrivalKey();
+    departures = new Departures(port, loop, this);
   }
 
   /** Says where packets come from, before anything runs. */
@@ -62,37 +58,11 @@ final class CableEnd extends Event implements Wire, FrameTaker {
 
   @Override
   public void send(Packet packet, long endPs) {
-    packet.next = null;
-    packet.timePs = endPs + port.delayPs();
-    if (last == null) {
-      first = packet;
-      last = packet;
-      loop.schedule(this, packet.timePs);
-    } else {
-      last.next = packet;
-      last = packet;
-    }
+    departures.add(packet, endPs);
   }
 
-  /** The first packet's time has come. */
   @Override
-  public void fire() {
-    Packet packet = first;
-    while (packet != null && packet.timePs <= timePs) {
-      Packet next = (Packet) packet.next;
-      packet.next = null;
-      leave(packet);
-      packet = next;
-    }
-    first = packet;
-    if (packet == null) {
-      last = null;
-    } else {
-      loop.schedule(this, packet.timePs);
-    }
-  }
-
-  private void leave(Packet packet) {
+  public void leave(Packet packet) {
     Flow flow = packet.flow;
     if (flow != null) {
       codec.flows().add(flow);

@@ -1,9 +1,9 @@
 package dev.inflight.live.forward;
 
+import dev.inflight.live.cable.Departures;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
-import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
@@ -19,20 +19,19 @@ import org.jspecify.annotations.Nullable;
  * ({@link Packet#sequence}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
  * other end.
  */
-final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers.Renewal {
+final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTimers.Renewal {
   private final SwitchPort port;
   private final Device device;
   private final FrameMemory memory;
   private final FrameReader reader;
   private final FrameWriter writer;
   private final EventLoop loop;
+  private final Departures departures;
   private final ForwardingCounters counters;
   private final long delayInPs;
   private final Port[] noPath = {};
   private @Nullable PacketPool pool;
   private @Nullable PauseTimers pauses;
-  private @Nullable Packet first;
-  private @Nullable Packet last;
 
   /**
    * An end.
@@ -49,7 +48,7 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers
     this.counters = counters;
     this.delayInPs = delayInPs;
     memory = device.memory();
-    key = port.firstArrivalKey();
+    departures = new Departures(port, loop, this);
   }
 
   /** Says where packets come from, before anything runs. */
@@ -125,37 +124,11 @@ final class ForwardingEnd extends Event implements Wire, FrameTaker, PauseTimers
     if (!packet.kind.isLinkControl()) { // now, as what a port tells is of the instant at which a frame begins to leave
       packet.sequence = writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
     }
-    packet.next = null;
-    packet.timePs = endPs + port.delayPs();
-    if (last == null) {
-      first = packet;
-      last = packet;
-      loop.schedule(this, packet.timePs);
-    } else {
-      last.next = packet;
-      last = packet;
-    }
+    departures.add(packet, endPs);
   }
 
-  /** The first packet's time has come. */
   @Override
-  public void fire() {
-    Packet packet = first;
-    while (packet != null && packet.timePs <= timePs) {
-      Packet next = (Packet) packet.next;
-      packet.next = null;
-      leave(packet);
-      packet = next;
-    }
-    first = packet;
-    if (packet == null) {
-      last = null;
-    } else {
-      loop.schedule(this, packet.timePs);
-    }
-  }
-
-  private void leave(Packet packet) {
+  public void leave(Packet packet) {
     if (packet.kind.isLinkControl()) {
       boolean pause = packet.kind == Packet.Kind.PAUSE;
       sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
