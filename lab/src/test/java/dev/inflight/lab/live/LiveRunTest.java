@@ -154,7 +154,8 @@ class LiveRunTest {
           .contains("inflight-99999999  1 namespace  left by a process that is no more");
       assertThat(Program.run("live", "down").out()).startsWith("removed ");
       assertThat(FabricNamespaces.all()).doesNotContain(orphan);
-      assertThat(Program.run("live", "down").out()).matches("nothing to remove(; \\d+ fabrics? in use, which end with their programs)?\n");
+      assertThat(Program.run("live", "down").out())
+          .matches("nothing to remove(; \\d+ fabrics? in use, which end with their programs)?\n");
     } finally {
       if (FabricNamespaces.all().contains(orphan)) {
         Ip.batch(List.of("netns del " + orphan));
