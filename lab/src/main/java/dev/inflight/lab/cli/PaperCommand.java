@@ -38,6 +38,9 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite earlier results in DIR")
   private boolean overwrite;
 
+  @Option(names = "--resume", description = "keep the whole runs of an earlier call in DIR, and run what is missing")
+  private boolean resume;
+
   @Option(names = "--quiet", description = "say nothing")
   private boolean quiet;
 
@@ -59,6 +62,12 @@ final class PaperCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
+    if (resume && folder == null) {
+      throw new InputError("--resume: there is nothing to go on with: results go to a new folder; it goes with --out");
+    }
+    if (resume && overwrite) {
+      throw new InputError("--resume keeps what --force overwrites; give one");
+    }
     if (names.isEmpty()) {
       list();
       return 0;
@@ -72,13 +81,14 @@ final class PaperCommand implements Callable<Integer> {
       throw new InputError("--share " + part + " is outside above 0 to 1");
     }
     if (folder != null) {
-      Run.checkFolder(folder, overwrite);
+      Run.checkFolder(folder, overwrite || resume);
     }
     Path path = folder != null
         ? folder
         : RunFolder.createNew(Run.RUNS, "paper-" + String.join("-", names.stream().map(Figures::canonical).toList()));
     return new PaperRun(figures, figure -> figure.fullMs() == 0 ? 1 : part != null ? part : quick ? figure.quickShare() : 1, path,
-        overwrite, opener, quiet, markdown, out, err).run();
+        resume ? PaperRun.Earlier.CONTINUED : overwrite ? PaperRun.Earlier.OVERWRITTEN : PaperRun.Earlier.REFUSED, opener, quiet,
+        markdown, out, err).run();
   }
 
   private void list() {

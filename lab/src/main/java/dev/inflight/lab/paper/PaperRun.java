@@ -15,6 +15,8 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.RunInput;
+import dev.inflight.lab.run.SideBySide;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -27,10 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,19 +40,29 @@ import org.jspecify.annotations.Nullable;
  * @param figures those to run
  * @param share of each figure's time at full scale in which flows start, above 0 to 1
  * @param path the folder
- * @param overwrite whether it may hold earlier results
+ * @param earlier what becomes of earlier results in it
  * @param opener of its files
  * @param quiet whether nothing is said
  * @param markdown where the claims go as a table of a document; null: nowhere
  * @param out the screen
  * @param err what goes on meanwhile
  */
-public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, boolean overwrite,
+public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier,
     RunFolder.Opener opener, boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
   private static final String CLAIMS = "claims.csv";
   private static final String RUNS = "-runs.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
+
+  /** What becomes of results that the folder holds before. */
+  public enum Earlier {
+    /** There must be none. */
+    REFUSED,
+    /** They are overwritten. */
+    OVERWRITTEN,
+    /** Whole runs of the same input are kept, and the others are overwritten. */
+    CONTINUED
+  }
 
   /** The claims of one figure, and what its runs measured. */
   record Checked(Figure figure, List<Claim> claims, List<List<String>> runs) {
@@ -62,7 +70,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
 
   /** Returns the program's exit code. */
   public int run() {
-    try (var interruption = new Interruption(); RunFolder folder = RunFolder.create(path, overwrite, opener)) {
+    try (var interruption = new Interruption(); RunFolder folder = RunFolder.create(path, earlier != Earlier.REFUSED, opener)) {
       try {
         return run(folder, interruption);
       } catch (OutputError failed) {
@@ -79,7 +87,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     clear();
     if (!simulateAll(interruption)) {
       folder.fail("The user ended it.");
-      err.println("interrupted: " + path + " is incomplete, and has no claims and no figure");
+      err.println("interrupted: " + path + " is incomplete, and has no claims and no figure; --resume goes on with it");
       return Run.INTERRUPTED;
     }
     var checked = new ArrayList<Checked>();
@@ -127,31 +135,8 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   private boolean simulateAll(Interruption interruption) {
     List<Variant> variants = figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
     variants.forEach(this::scenario); // refuses before anything runs
-    try (ExecutorService workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
-      List<Future<Integer>> ends = variants.stream()
-          .map(variant -> workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : simulate(variant, interruption)))
-          .toList();
-      boolean whole = true;
-      for (Future<Integer> end : ends) {
-        whole &= end(end, ends) != Run.INTERRUPTED;
-      }
-      return whole;
-    }
-  }
-
-  private static int end(Future<Integer> end, List<Future<Integer>> all) {
-    try {
-      return end.get();
-    } catch (ExecutionException failed) {
-      all.forEach(other -> other.cancel(false));
-      if (failed.getCause() instanceof Error broken) {
-        throw broken;
-      }
-      throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      return Run.INTERRUPTED;
-    }
+    return Run.INTERRUPTED != SideBySide.run(Runtime.getRuntime().availableProcessors(), interruption, variants,
+        variant -> simulate(variant, interruption));
   }
 
   private Scenario scenario(Variant variant) {
@@ -173,18 +158,27 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   }
 
   private int simulate(Variant variant, Interruption interruption) {
-    if (!quiet) {
-      err.println("running " + variant.name());
-    }
     Scenario scenario = scenario(variant);
+    Path at = path.resolve(variant.name());
+    var input = new RunInput(at, scenario);
+    boolean isKept = earlier == Earlier.CONTINUED && input.isThere();
+    if (!quiet) {
+      err.println((isKept ? "keeping " : "running ") + variant.name());
+    }
+    if (isKept) {
+      return Run.DONE;
+    }
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Threads one = Threads.choose(scenario.setup(), "1");
-    int code = new Run(scenario, new Run.Options(path.resolve(variant.name()), true, true, opener, none, one, () -> {
+    int code = new Run(scenario, new Run.Options(at, true, true, opener, none, one, () -> {
     }, Follower.NONE), silent, silent)
         .run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + variant.name() + " did not finish");
+    }
+    if (code != Run.INTERRUPTED) {
+      input.note();
     }
     return code;
   }

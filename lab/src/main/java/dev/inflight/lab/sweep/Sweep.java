@@ -1,29 +1,22 @@
 package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.print.Humanize;
-import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.RunInput;
+import dev.inflight.lab.run.SideBySide;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Collectors;
@@ -33,8 +26,6 @@ import java.util.stream.Collectors;
  * point that is there with the hash that it would get is kept, so a sweep that was killed goes on where it was.
  */
 public final class Sweep {
-  private static final String INPUT = "input.sha256";
-
   private final SweepFile file;
   private final Path folder;
   private final boolean quiet;
@@ -63,20 +54,9 @@ public final class Sweep {
   public int run(int threads, Share share) {
     prepare();
     mine = (int) IntStream.range(0, file.count()).filter(share::has).count();
-    try (var interruption = new Interruption(); ExecutorService workers = Executors.newFixedThreadPool(threads)) {
-      List<Future<Integer>> ends = new ArrayList<>();
-      for (int point = 0; point < file.count(); point++) {
-        int number = point;
-        if (!share.has(point)) {
-          continue;
-        }
-        ends.add(workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : one(number, interruption)));
-      }
-      int exit = Run.DONE;
-      for (Future<Integer> end : ends) {
-        exit = Math.max(exit, get(end, ends));
-      }
-      return exit;
+    try (var interruption = new Interruption()) {
+      return SideBySide.run(threads, interruption,
+          IntStream.range(0, file.count()).filter(share::has).boxed().toList(), point -> one(point, interruption));
     }
   }
 
@@ -99,18 +79,6 @@ public final class Sweep {
     PointsTable.write(folder, file);
   }
 
-  private static int get(Future<Integer> end, List<Future<Integer>> all) {
-    try {
-      return end.get();
-    } catch (ExecutionException failed) {
-      all.forEach(one -> one.cancel(false));
-      throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      return Run.INTERRUPTED;
-    }
-  }
-
   /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
   private void checkAll() {
     for (int point = 0; point < file.count(); point++) {
@@ -126,40 +94,28 @@ public final class Sweep {
   private int one(int point, Interruption interruption) {
     Path at = folder.resolve(PointsTable.folderOf(point, file.count()));
     Scenario scenario = file.scenario(point);
-    String hash = PointInput.hash(scenario);
-    if (isThere(at, hash)) {
+    var input = new RunInput(at, scenario);
+    if (input.isThere()) {
       say(point, "kept");
       return Run.DONE;
     }
     var heard = new ByteArrayOutputStream();
     var aside = new PrintStream(heard, true, StandardCharsets.UTF_8);
     try {
-      Files.deleteIfExists(at.resolve(INPUT));
       var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
           Threads.choose(scenario.setup(), "1"), () -> {
           }, Follower.NONE);
       int exit = new Run(scenario, options, aside, aside).run(interruption);
       if (exit == Run.DONE || exit == Run.STALLED) {
-        Files.writeString(at.resolve(INPUT), hash + '\n');
+        input.note();
       }
       ran.incrementAndGet();
       say(point, exit == Run.DONE ? "done" : exit == Run.STALLED ? "done, with flows that did not finish" : "interrupted");
       return exit;
-    } catch (IOException failed) {
-      throw new OutputError(at, "write results", failed);
     } finally {
       if (heard.size() > 0) {
         err.print(heard.toString(StandardCharsets.UTF_8).indent(2));
       }
-    }
-  }
-
-  private static boolean isThere(Path at, String hash) {
-    Path input = at.resolve(INPUT);
-    try {
-      return Files.exists(at.resolve(RunFolder.SUMMARY)) && Files.exists(input) && Files.readString(input).strip().equals(hash);
-    } catch (IOException unreadable) {
-      throw SourceLocation.of(input).error("this cannot be read: " + unreadable.getMessage());
     }
   }
 

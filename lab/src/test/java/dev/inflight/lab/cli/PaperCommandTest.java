@@ -83,6 +83,39 @@ class PaperCommandTest {
     assertThat(out.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
   }
 
+  /** Whole runs of the same input are kept; what was not finished, or is of another program by now, runs again. */
+  @Test
+  void itGoesOnWithWhatIsThere() throws IOException {
+    assertThat(paper("fig06", "fig13", "--quiet").exit()).isZero();
+    String claims = Files.readString(out.resolve("claims.csv"));
+    Files.move(out.resolve("summary.json"), out.resolve("FAILED")); // interrupted
+    Files.move(out.resolve("fig06-rxrate/summary.json"), out.resolve("fig06-rxrate/INCOMPLETE"));
+    Files.writeString(out.resolve("fig13-hpcc/input.sha256"), "of another version\n");
+    Program again = paper("fig06", "fig13", "--resume");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err().lines()).containsExactlyInAnyOrder("keeping fig06-hpcc", "running fig06-rxrate", "running fig13-hpcc",
+        "keeping fig13-per-ack", "keeping fig13-per-rtt");
+    assertThat(out.resolve("claims.csv")).content().isEqualTo(claims);
+    assertThat(paper("fig06", "--force").err()).doesNotContain("keeping");
+  }
+
+  /** The input beside its results is gone as soon as these are another run's. */
+  @Test
+  void whatAnotherRunOverwroteIsNotKept() {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force",
+        "--out", out.resolve("fig06-hpcc").toString()).exit()).isEqualTo(3);
+    assertThat(paper("fig06", "--resume").err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate");
+  }
+
+  @Test
+  void goingOnTakesAFolderAndOverwritesNothing() {
+    assertThat(Program.run("paper", "fig06", "--resume").err())
+        .isEqualTo("inflight: --resume: there is nothing to go on with: results go to a new folder; it goes with --out\n");
+    assertThat(paper("fig06", "--resume", "--force").err())
+        .isEqualTo("inflight: --resume keeps what --force overwrites; give one\n");
+  }
+
   @Test
   void aFolderOfSomethingElseIsLeftAlone() throws IOException {
     Files.createDirectory(out);

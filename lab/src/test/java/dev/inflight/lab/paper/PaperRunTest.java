@@ -56,7 +56,8 @@ class PaperRunTest {
     var screen = new ByteArrayOutputStream();
     Path out = folder.resolve("out");
     var print = new PrintStream(screen, true, StandardCharsets.UTF_8);
-    int code = new PaperRun(List.of(new OneClaim(ours)), figure -> 1, out, false, Files::newOutputStream, false, null, print,
+    int code = new PaperRun(List.of(new OneClaim(ours)), figure -> 1, out, PaperRun.Earlier.REFUSED, Files::newOutputStream,
+        false, null, print,
         print).run();
     assertThat(code).isEqualTo(exit);
     assertThat(out.resolve("summary.json")).content().contains("\"agree\" : " + agree,

@@ -1,25 +1,60 @@
-package dev.inflight.lab.sweep;
+package dev.inflight.lab.run;
 
+import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.graph.Job;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** All that a point's results follow from, as a hash: the program's version, the resolved scenario, and the flows and cables that it stands for. */
-final class PointInput {
-  private PointInput() {
+/**
+ * All that a run's results follow from, as a hash beside them: the program's version, the resolved scenario, and the flows and cables that it stands
+ * for. By it those who run many scenarios keep what has been run.
+ */
+public final class RunInput {
+  private final Path file;
+  private final Path summary;
+  private final String hash;
+
+  /** The input of a scenario that is run into a folder. */
+  public RunInput(Path folder, Scenario scenario) {
+    file = folder.resolve(RunFolder.INPUT);
+    summary = folder.resolve(RunFolder.SUMMARY);
+    hash = hash(scenario);
   }
 
-  /** The hash, in hexadecimal digits. */
-  static String hash(Scenario scenario) {
+  /** Whether the folder holds what this input leads to, and holds it whole. */
+  public boolean isThere() {
+    try {
+      return Files.exists(summary) && Files.exists(file) && Files.readString(file).strip().equals(hash);
+    } catch (IOException unreadable) {
+      throw SourceLocation.of(file).error("this cannot be read: " + unreadable.getMessage());
+    }
+  }
+
+  /** Says of the folder's results that they are of this input, once they are whole. */
+  public void note() {
+    try {
+      Files.writeString(file, hash + '\n');
+    } catch (IOException failed) {
+      throw new OutputError(file, "write it", failed);
+    }
+  }
+
+  /** In hexadecimal digits. */
+  private static String hash(Scenario scenario) {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");

@@ -1,0 +1,50 @@
+package dev.inflight.lab.run;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToIntFunction;
+
+/** Many runs, so many at a time. */
+public final class SideBySide {
+  private SideBySide() {
+  }
+
+  /**
+   * Runs all of them, in this order. When the user ends the program, or one of them fails, those that have not begun do not begin.
+   *
+   * @param atATime how many, 1 or more
+   * @param interruption by the user
+   * @param runs which
+   * @param run runs one and returns its exit code
+   * @return the largest of the exit codes: that of an interruption, or of flows that did not finish, if there was one
+   */
+  public static <T> int run(int atATime, Interruption interruption, List<T> runs, ToIntFunction<T> run) {
+    try (ExecutorService workers = Executors.newFixedThreadPool(atATime)) {
+      List<Future<Integer>> ends = runs.stream()
+          .map(one -> workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : run.applyAsInt(one))).toList();
+      int exit = Run.DONE;
+      for (Future<Integer> end : ends) {
+        exit = Math.max(exit, exitOf(end, ends));
+      }
+      return exit;
+    }
+  }
+
+  private static int exitOf(Future<Integer> end, List<Future<Integer>> all) {
+    try {
+      return end.get();
+    } catch (ExecutionException failed) {
+      all.forEach(other -> other.cancel(false));
+      if (failed.getCause() instanceof Error broken) {
+        throw broken;
+      }
+      throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return Run.INTERRUPTED;
+    }
+  }
+}
