@@ -13,6 +13,7 @@ import dev.inflight.live.Region;
 import dev.inflight.live.TestNamespaces;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.device.ring.RingDevice;
 import dev.inflight.live.device.xdp.XdpDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
@@ -38,8 +39,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Two endpoints, and a third party on the same network that knows all but their key and sends them {@link HostileFrames} and forged answers as fast as it
- * can, first while they are silent and then while bytes go from one to the other. Needs root. Arguments: seconds of each part (10), frames a second at
+ * Two endpoints, and a third party in the switch between them that knows all but their key and sends them {@link HostileFrames} and forged answers as
+ * fast as it can, first while they are silent and then while bytes go from one to the other. Needs root. Arguments: seconds of each part (10), frames a second at
  * most (500,000), seed (1). Ends with 0 when nothing has changed but counters.
  */
 public final class HostileFlood {
@@ -121,13 +122,13 @@ public final class HostileFlood {
       String bridge = all.namespace("s");
       TestNamespaces.ip("-n", bridge, "link", "add", "name", "sw", "type", "bridge");
       TestNamespaces.ip("-n", bridge, "link", "set", "sw", "up");
-      String[] names = {all.namespace("a"), all.namespace("b"), all.namespace("c")};
+      String[] names = {all.namespace("a"), all.namespace("b")};
       for (int n = 0; n < names.length; n++) {
         all.cable(names[n], "h" + n, bridge, "p" + n, 1500);
         TestNamespaces.ip("-n", bridge, "link", "set", "p" + n, "master", "sw");
       }
       try (Victim left = new Victim(names[0], "h0", config(LEFT)); Victim right = new Victim(names[1], "h1", config(RIGHT))) {
-        attack(left, right, names[2]);
+        attack(left, right, bridge);
       }
     }
     return wrong;
@@ -156,14 +157,15 @@ public final class HostileFlood {
     left.device.record = null;
     right.device.record = null;
     double before = transfer(connection, source, target, from, at);
-    List<byte[]> frames = new ArrayList<>(HostileFrames.of(seed, right.device.mac(), THIRD_MAC, List.copyOf(there)));
-    frames.addAll(HostileFrames.of(seed + 1, left.device.mac(), THIRD_MAC, List.copyOf(back)));
+    List<byte[]> toLeft = HostileFrames.of(seed + 1, left.device.mac(), THIRD_MAC, List.copyOf(back));
+    List<byte[]> toRight = HostileFrames.of(seed, right.device.mac(), THIRD_MAC, List.copyOf(there));
     for (Forger.Seal seal : new Forger.Seal[] {Forger.Seal.WRONG, Forger.Seal.NONE}) {
-      frames.addAll(new Forger(Diagnosis.stream(connection), left.endpoint.config(), seal, THIRD_MAC, left.device.mac())
+      toLeft.addAll(new Forger(Diagnosis.stream(connection), left.endpoint.config(), seal, THIRD_MAC, left.device.mac())
           .answers(0, 4L * (long) (before * seconds / 1024) + 1000, FORGED));
     }
-    Collections.shuffle(frames, new Random(seed));
-    Thread third = Thread.ofPlatform().start(() -> third(namespace, frames));
+    Collections.shuffle(toLeft, new Random(seed));
+    Collections.shuffle(toRight, new Random(seed));
+    Thread third = Thread.ofPlatform().start(() -> third(namespace, List.of(toLeft, toRight)));
     try {
       silent(left, right, connection);
       long begin = System.nanoTime();
@@ -266,10 +268,12 @@ public final class HostileFlood {
     return bytes / ((System.nanoTime() - begin) / 1e9);
   }
 
-  private void third(String namespace, List<byte[]> frames) {
+  private void third(String namespace, List<List<byte[]>> frames) {
     try (FrameMemory memory = new FrameMemory(8192, 2048);
-        Device device = XdpDevice.open(namespace, "h2", memory, XdpDevice.Taking.ALL)) {
-      int next = 0;
+        Device toLeft = RingDevice.open(namespace, "p0", memory);
+        Device toRight = RingDevice.open(namespace, "p1", memory)) {
+      List<Device> ports = List.of(toLeft, toRight);
+      int[] next = new int[ports.size()];
       long begin = 0;
       long sent = 0;
       while (!over) {
@@ -282,29 +286,40 @@ public final class HostileFlood {
           begin = System.nanoTime();
           sent = 0;
         }
-        device.poll(0, BATCH);
-        if ((System.nanoTime() - begin) * (double) framesPerSec / 1e9 < sent) {
-          continue;
-        }
-        for (int n = 0; n < BATCH; n++) {
-          byte[] frame = frames.get(next);
-          long chunk = memory.take();
-          if (chunk < 0) {
-            break;
+        for (int port = 0; port < next.length; port++) {
+          ports.get(port).poll(0, BATCH);
+          if ((System.nanoTime() - begin) * (double) framesPerSec / 1e9 < sent) {
+            continue;
           }
-          next = next + 1 == frames.size() ? 0 : next + 1;
-          long to = chunk + FrameMemory.HEADROOM_BYTES;
-          MemorySegment.copy(frame, 0, memory.bytes(), ValueLayout.JAVA_BYTE, to, frame.length);
-          if (device.send(to, frame.length)) {
-            sent++;
-            attacked++;
-          }
+          int done = send(ports.get(port), memory, frames.get(port), next[port]);
+          next[port] = (next[port] + done) % frames.get(port).size();
+          sent += done;
+          attacked += done;
         }
-        device.flush();
       }
     } catch (RuntimeException failure) {
       failure.printStackTrace();
       wrong.add("the third party: " + failure);
     }
+  }
+
+  /** Sends a batch from a place in a list on; returns how many. */
+  private static int send(Device port, FrameMemory memory, List<byte[]> frames, int first) {
+    int sent = 0;
+    while (sent < BATCH) {
+      byte[] frame = frames.get((first + sent) % frames.size());
+      long chunk = memory.take();
+      if (chunk < 0) {
+        break;
+      }
+      long to = chunk + FrameMemory.HEADROOM_BYTES;
+      MemorySegment.copy(frame, 0, memory.bytes(), ValueLayout.JAVA_BYTE, to, frame.length);
+      if (!port.send(to, frame.length)) {
+        break;
+      }
+      sent++;
+    }
+    port.flush();
+    return sent;
   }
 }

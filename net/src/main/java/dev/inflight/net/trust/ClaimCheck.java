@@ -72,6 +72,12 @@ final class ClaimCheck {
     queues.gap();
   }
 
+  /** From now on reports are of other ports. */
+  void changePath() {
+    began = false;
+    queues.restart();
+  }
+
   private void begin(Feedback facts) {
     queues.begin();
     began = true;

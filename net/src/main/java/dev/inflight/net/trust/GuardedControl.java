@@ -2,16 +2,15 @@ package dev.inflight.net.trust;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.telemetry.PathQuery;
 
 /**
  * A congestion control that decides while valid reports come, and {@link OwnPace} in its place while none do, or after they were found out.
  *
  * <p>It looks when something is acknowledged: without acknowledgements no more than a window leaves, and a timer would add nothing.
  */
-final class GuardedControl implements CongestionControl {
-  private final CongestionControl control;
+final class GuardedControl extends ForwardingControl {
   private final PathFacts path;
   private final Guarded rule;
   private final TrustListener listener;
@@ -30,7 +29,7 @@ final class GuardedControl implements CongestionControl {
   private long reportedAtByte;
 
   GuardedControl(CongestionControl control, PathFacts path, Guarded rule, ReportRhythm rhythm, TrustListener listener) {
-    this.control = control;
+    super(control);
     this.path = path;
     this.rule = rule;
     this.listener = listener;
@@ -55,7 +54,7 @@ final class GuardedControl implements CongestionControl {
     }
     waited(facts);
     if (!distrusted) {
-      control.onAck(facts);
+      super.onAck(facts);
     }
     return silent ? pace.acknowledged(facts, !distrusted) : fallsBack(facts);
   }
@@ -64,10 +63,10 @@ final class GuardedControl implements CongestionControl {
     boolean returns = silent;
     if (returns) {
       silent = false;
-      control.restrict(pace.windowBytes());
+      super.restrict(pace.windowBytes());
     }
     restart(facts);
-    return control.onAck(facts) || returns;
+    return super.onAck(facts) || returns;
   }
 
   private void restart(Feedback facts) {
@@ -116,54 +115,38 @@ final class GuardedControl implements CongestionControl {
   @Override
   public void onTimeout(long nowPs) {
     restarted = true;
+    claims.changePath(); // which may be why
     claims.gap();
-    control.onTimeout(nowPs);
+    super.onTimeout(nowPs);
+  }
+
+  @Override
+  public void onPathChange(double room, long nowPs) {
+    restarted = true;
+    claims.changePath();
+    pace.changePath();
+    super.onPathChange(room, nowPs);
   }
 
   @Override
   public boolean onWindow(long windowBytes) {
     toldWindow = true;
     silent = false;
-    return control.onWindow(windowBytes);
-  }
-
-  @Override
-  public void restrict(long windowBytes) {
-    control.restrict(windowBytes);
-  }
-
-  @Override
-  public boolean onCnp(long nowPs) {
-    return control.onCnp(nowPs);
-  }
-
-  @Override
-  public int timers() {
-    return control.timers();
-  }
-
-  @Override
-  public long timerPs(int timer) {
-    return control.timerPs(timer);
+    return super.onWindow(windowBytes);
   }
 
   @Override
   public boolean onTimer(int timer, long nowPs) {
-    return control.onTimer(timer, nowPs) && !silent;
-  }
-
-  @Override
-  public PathQuery nextQuestion() {
-    return control.nextQuestion();
+    return super.onTimer(timer, nowPs) && !silent;
   }
 
   @Override
   public long windowBytes() {
-    return silent ? pace.windowBytes() : control.windowBytes();
+    return silent ? pace.windowBytes() : super.windowBytes();
   }
 
   @Override
   public long paceBitsPerSec() {
-    return silent ? path.paceOf(pace.windowBytes()) : control.paceBitsPerSec();
+    return silent ? path.paceOf(pace.windowBytes()) : super.paceBitsPerSec();
   }
 }

@@ -44,6 +44,12 @@ final class OwnPace {
     fastestOfRoundPs = Math.min(fastestOfRoundPs, rttPs);
   }
 
+  /** From now on round trips are of another path, of which the first says nothing yet. */
+  void changePath() {
+    fastestPs = Long.MAX_VALUE;
+    fastestOfRoundPs = Long.MAX_VALUE;
+  }
+
   /** Begins with a rate of bytes that arrive, or with less. */
   void begin(double bytesPerPs, Feedback facts) {
     windowBytes = limited(bytesPerPs * path.baseRttPs());

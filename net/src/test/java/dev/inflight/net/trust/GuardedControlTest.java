@@ -22,6 +22,7 @@ class GuardedControlTest {
   private long fallbacks;
   private long liars;
   private long restrictedTo;
+  private double room = Double.NaN;
   private long ackedBytes;
   private long nowPs;
 
@@ -34,6 +35,11 @@ class GuardedControlTest {
     @Override
     public void restrict(long windowBytes) {
       restrictedTo = windowBytes;
+    }
+
+    @Override
+    public void onPathChange(double ofNewPath, long atPs) {
+      room = ofNewPath;
     }
 
     @Override
@@ -61,6 +67,11 @@ class GuardedControlTest {
 
   /** An acknowledgement of some bytes, some time after the last one, of a packet that was underway for so long. */
   private boolean ack(long bytes, long afterPs, long rttPs, boolean reported) {
+    return ack(bytes, afterPs, rttPs, reported, 0);
+  }
+
+  /** The same; with the report comes what the only port of the path has sent, where that is not 0. */
+  private boolean ack(long bytes, long afterPs, long rttPs, boolean reported, long sentByPort) {
     var facts = new Feedback();
     nowPs += afterPs;
     ackedBytes += bytes;
@@ -71,6 +82,10 @@ class GuardedControlTest {
     facts.highestSentBytes = facts.sentBytes;
     facts.orderByBytes();
     facts.reported = reported;
+    if (sentByPort > 0) {
+      facts.hops.clear(1L << 60, 1L << 60);
+      facts.hops.add(nowPs, sentByPort, 0, 100_000_000_000L);
+    }
     return guard.onAck(facts);
   }
 
@@ -119,6 +134,66 @@ class GuardedControlTest {
     ack(1000, T, T, false);
     silence(15);
     assertThat(fallbacks).isZero();
+  }
+
+  @Test
+  void theControlHearsOfAnotherPath() {
+    ack(1000, T, T, true);
+    guard.onPathChange(0.25, nowPs + T);
+    assertThat(room).isEqualTo(0.25);
+  }
+
+  @Test
+  void timeOnTheOldPathIsNoSilenceOfTheNewOne() {
+    ack(1000, T, T, true);
+    silence(15);
+    nowPs += 100 * T; // until an answer about other paths
+    guard.onPathChange(1, nowPs);
+    ack(1000, T, T, false);
+    silence(15);
+    assertThat(fallbacks).isZero();
+    silence(1);
+    assertThat(fallbacks).isEqualTo(1);
+  }
+
+  @Test
+  void portsOfAnotherPathHaveSentWhatTheyHave() {
+    ack(80_000, T, T, true, 5_000_000);
+    ack(80_000, T, T, true, 5_080_000);
+    guard.onPathChange(1, nowPs);
+    for (int at = 0; at < 30; at++) {
+      ack(80_000, T, T, true, 5_000_500 + at * 80_000L);
+    }
+    assertThat(liars).isZero();
+    for (int at = 0; at < 20; at++) {
+      ack(80_000, T, T, true, 9_000_000 + at * 1000L);
+    }
+    assertThat(liars).as("which says too little by itself").isEqualTo(1);
+  }
+
+  /** After a timeout the flow may have fled to another path. */
+  @Test
+  void portsAfterATimeoutHaveSentWhatTheyHave() {
+    ack(80_000, T, T, true, 5_000_000);
+    ack(80_000, T, T, true, 5_080_000);
+    guard.onTimeout(nowPs);
+    for (int at = 0; at < 30; at++) {
+      ack(80_000, T, T, true, 5_000_500 + at * 80_000L);
+    }
+    assertThat(liars).isZero();
+  }
+
+  @Test
+  void thePaceKnowsNoRoundTripOfTheOldPath() {
+    ack(1000, T, T, true);
+    silence(16);
+    long fallen = guard.windowBytes();
+    guard.onPathChange(1, nowPs);
+    for (int round = 0; round < 4; round++) {
+      ack(50_000, 2 * T, 2 * T, false);
+    }
+    assertThat(fallbacks).isEqualTo(1);
+    assertThat((double) guard.windowBytes()).as("longer, and without a queue").isCloseTo(fallen, within(100.0));
   }
 
   @Test

@@ -16,6 +16,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.Unguarded;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
@@ -121,6 +123,21 @@ class PathsTest {
     List<Outcome> chosen = LongStream.rangeClosed(1, 10).mapToObj(seed -> run(seed, ChosenPaths.DEFAULT)).toList();
     assertThat(chosen.stream().mapToDouble(Outcome::meanGbps).average().orElseThrow()).isGreaterThan(80);
     assertThat(chosen).allSatisfy(each -> assertThat(each.worst).isLessThan(1.6));
+  }
+
+  /** Its control hears of each move, and what other ports say is no lie. */
+  @Test
+  void aGuardChangesNothing() {
+    List<RunResult> results = Stream.of(Unguarded.DEFAULT, Guarded.DEFAULT).map(trust -> {
+      SetupBuilder setup = permutation(3, ChosenPaths.DEFAULT);
+      setup.sealTelemetry = true;
+      setup.trust = trust;
+      return new Simulation(setup.build(), Recorder.NONE).run();
+    }).toList();
+    assertThat(results.getFirst().hosts().moves).isGreaterThan(10);
+    assertThat(results.getLast().hosts().liars).isZero();
+    assertThat(results.getLast().hosts().fallbacks).isZero();
+    assertThat(results.getLast().fingerprint()).isEqualTo(results.getFirst().fingerprint());
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * blocks, whatever their lengths, and hands over a whole block when it is full or some time has passed. What the interface sends is there
  * too, once.
  */
-final class BlockRing implements AutoCloseable {
+final class BlockRing implements Binding.Ring, AutoCloseable {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int TPACKET_V3 = 2;
   private static final int STATISTICS_BYTES = 12;
@@ -65,8 +65,8 @@ final class BlockRing implements AutoCloseable {
     }
   }
 
-  /** Binds the socket to an interface, which may be another than before; the result is that of the call. */
-  int bind(int index) {
+  @Override
+  public int bind(int index) {
     int result = socket.bind(index);
     if (result >= 0) {
       socket.promiscuous(index);
@@ -149,8 +149,8 @@ final class BlockRing implements AutoCloseable {
     return socket.newDrops(STATISTICS_BYTES);
   }
 
-  /** Takes an error that waits to be told; see {@link PacketSocket#takeError}. */
-  int takeError() {
+  @Override
+  public int takeError() {
     return socket.takeError();
   }
 

@@ -27,11 +27,10 @@ public final class ListeningDevice implements Source, AutoCloseable {
 
   private final NetworkInterface link;
   private final BlockRing ring;
+  private final Binding binding;
   private final FrameHearer hearer;
   private final byte[] frame = new byte[LARGEST_FRAME_BYTES];
-  private int index;
   private boolean up;
-  private boolean unbound;
   private boolean closed;
   private long lookedPs = -LOOK_PS;
   private long lost;
@@ -40,9 +39,10 @@ public final class ListeningDevice implements Source, AutoCloseable {
   private ListeningDevice(@Nullable String namespace, NetworkInterface link, FrameHearer hearer, int blocks) {
     this.link = link;
     this.hearer = hearer;
-    index = link.index();
+    int index = link.index();
     up = link.isUp();
     ring = new BlockRing(namespace, link.name(), index, BLOCK_BYTES, blocks);
+    binding = new Binding(link, ring, index);
   }
 
   /**
@@ -73,7 +73,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
     }
     if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may begin anew
       lookedPs = nowPs;
-      look();
+      up = binding.follow();
     }
     int frames = 0;
     while (frames < most && ring.next()) {
@@ -81,17 +81,6 @@ public final class ListeningDevice implements Source, AutoCloseable {
       frames++;
     }
     return frames;
-  }
-
-  /** As the interface is now, a hundred times a second. */
-  private void look() {
-    unbound |= ring.takeError() != 0; // made again, it may have the number that it had
-    up = link.isUp();
-    int now = link.index();
-    if (up && (unbound || now != index) && now > 0 && ring.bind(now) >= 0) {
-      index = now;
-      unbound = false;
-    }
   }
 
   private void tell() {

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A socket of AF_PACKET with a ring of version 2 (linux/if_packet.h) into which the kernel copies an interface's frames. */
-final class PacketRing implements AutoCloseable {
+final class PacketRing implements Binding.Ring, AutoCloseable {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int IGNORE_OUTGOING = 23;
   private static final int TPACKET_V2 = 1;
@@ -56,8 +56,8 @@ final class PacketRing implements AutoCloseable {
     }
   }
 
-  /** Binds the socket to an interface, which may be another than before; the result is that of the call. */
-  int bind(int index) {
+  @Override
+  public int bind(int index) {
     return socket.bind(index);
   }
 
@@ -113,8 +113,8 @@ final class PacketRing implements AutoCloseable {
     return socket.newDrops(STATISTICS_BYTES);
   }
 
-  /** Takes an error that waits to be told; see {@link PacketSocket#takeError}. */
-  int takeError() {
+  @Override
+  public int takeError() {
     return socket.takeError();
   }
 

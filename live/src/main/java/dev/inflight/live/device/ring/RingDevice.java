@@ -25,14 +25,14 @@ public final class RingDevice extends InterfaceDevice {
   private static final int SEND_FRAMES = 1024;
 
   private final PacketRing ring;
+  private final Binding binding;
   private final SendQueue queue;
-  private int index;
-  private boolean unbound;
 
   private RingDevice(@Nullable String namespace, NetworkInterface link, FrameMemory memory) {
     super(link, memory);
-    index = link.index();
+    int index = link.index();
     ring = new PacketRing(namespace, link.name(), index, largestFrameBytes + TAG_BYTES, RING_FRAMES);
+    binding = new Binding(link, ring, index);
     queue = new SendQueue(memory, counters, SEND_FRAMES, 0, 0);
   }
 
@@ -68,7 +68,7 @@ public final class RingDevice extends InterfaceDevice {
       return 0;
     }
     if (isTimeToLook(nowPs)) {
-      look();
+      up = binding.follow();
     }
     int frames = 0;
     while (frames < most && ring.hasNext()) {
@@ -76,16 +76,6 @@ public final class RingDevice extends InterfaceDevice {
       frames++;
     }
     return frames;
-  }
-
-  private void look() {
-    unbound |= ring.takeError() != 0; // made again, it may have the number that it had
-    up = link.isUp();
-    int now = link.index();
-    if (up && (unbound || now != index) && now > 0 && ring.bind(now) >= 0) {
-      index = now;
-      unbound = false;
-    }
   }
 
   private void take(long nowPs) {
