@@ -113,7 +113,7 @@ class CommitsTest {
     setup.reports = reports;
     trouble.cause().accept(setup);
     int hosts = setup.topology.hostCount();
-    new Incast(hosts - 1, hosts - 1, 500_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
+    new Incast(hosts - 1, hosts - 1, 400_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     if (carrier instanceof EveryPacket && reports instanceof ByAcks) {
       trouble.evidence().accept(result); // others have other queues and other acknowledgements

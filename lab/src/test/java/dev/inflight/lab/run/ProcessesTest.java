@@ -131,7 +131,7 @@ class ProcessesTest {
 
   /** Data, probes and answers of several source ports of one flow, between processes that find their paths anew. */
   @ParameterizedTest
-  @CsvSource("OPEN_MPI, 4")
+  @CsvSource("OPEN_MPI, 2")
   void chosenPaths(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
     leavesTheSameFiles(mpirun, ranks, Ranked.scenario("hpccpp/paths"), "--until", "300us", "--set", "sealTelemetry=true");
     assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"moves\" : 0,");
@@ -175,6 +175,13 @@ class ProcessesTest {
   @CsvSource("OPEN_MPI, 2")
   void linkFailureWithSeriesToo(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
     linkFailureWithSeries(mpirun, ranks);
+  }
+
+  @Tag("sweep")
+  @ParameterizedTest
+  @CsvSource("OPEN_MPI, 4")
+  void chosenPathsToo(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
+    chosenPaths(mpirun, ranks);
   }
 
   @Tag("sweep")

@@ -22,10 +22,8 @@ record Ranked(Mpirun mpirun, Path folder) {
 
   /** A JVM that runs a scenario as one of several. */
   static List<String> run(Path out, String... arguments) {
-    List<String> command = Mpirun.java("dev.inflight.lab.cli.Main",
+    return Mpirun.java("dev.inflight.lab.cli.Main",
         Stream.concat(Stream.of("run", "--mpi", "--out", out.toString()), Stream.of(arguments)).toArray(String[]::new));
-    command.add(1, "-XX:TieredStopAtLevel=1"); // it ends before better code would pay
-    return command;
   }
 
   /** Runs one program in some processes. */

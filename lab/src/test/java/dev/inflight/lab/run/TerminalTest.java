@@ -43,17 +43,11 @@ class TerminalTest {
   }
 
   @Test
-  void controlCWhileTheBarShowsLeavesAWholeResult() throws IOException {
+  void controlCWhileTheBarShowsLeavesAWholeResultAndNoBar() throws IOException {
     Session session = PseudoTerminal.run(folder, 100, List.of(BAR, "type=^C"),
         PseudoTerminal.inflight("run", file, "--out", out));
     assertThat(session.text()).contains("INTERRUPTED, results are partial: ", "): the run was interrupted at ");
     checkWhole(session);
-  }
-
-  @Test
-  void theBarIsGoneWhenTheRunHasEnded() throws IOException {
-    Session session = PseudoTerminal.run(folder, 100, List.of(BAR, "type=^C"),
-        PseudoTerminal.inflight("run", file, "--out", out));
     var screen = new ScreenModel(100, true);
     screen.send(session.text());
     assertThat(screen.rows().getFirst()).isEqualTo("s: hpcc on leaf-spine");

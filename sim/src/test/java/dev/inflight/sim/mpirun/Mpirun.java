@@ -93,12 +93,13 @@ public enum Mpirun {
         .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
-  /** A class's {@code main} in a JVM of its own, on the class path of this one. */
+  /** A class's {@code main} in a JVM of its own, on the class path of this one; it ends before the second compiler would pay. */
   public static List<String> java(String mainClass, String... arguments) {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(Objects::nonNull)
         .collect(Collectors.joining(File.pathSeparator));
     var command = new ArrayList<String>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, mainClass));
+        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", classPath,
+        mainClass));
     command.addAll(List.of(arguments));
     return command;
   }
