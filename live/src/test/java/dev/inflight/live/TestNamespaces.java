@@ -43,6 +43,14 @@ public final class TestNamespaces implements AutoCloseable {
     awaitUp(other, otherEnd);
   }
 
+  /**
+   * Has a thread of the kernel's take in an interface's frames, and not the sender's system call: then both go side by side. Takes a device with XDP;
+   * a kernel that cannot does without.
+   */
+  public static void receiveByThread(String namespace, String end) {
+    ip("netns", "exec", namespace, "sh", "-c", "echo 1 2>/dev/null >/sys/class/net/" + end + "/threaded || true");
+  }
+
   /** Waits until an interface says that it is up, for which the kernel takes up to a second. */
   public static void awaitUp(String namespace, String end) {
     for (int tries = 0; tries < 300; tries++) {

@@ -11,9 +11,7 @@ import dev.inflight.live.EndpointConfig;
 import dev.inflight.live.Forger;
 import dev.inflight.live.Region;
 import dev.inflight.live.TestNamespaces;
-import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.ring.RingDevice;
 import dev.inflight.live.device.xdp.XdpDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
@@ -21,7 +19,6 @@ import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.telemetry.report.ReportKeys;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
@@ -50,7 +47,7 @@ public final class HostileFlood {
   private static final long MS = 1_000_000_000L;
   private static final int SLOTS = 4;
   private static final int SLOT_BYTES = 1 << 18;
-  private static final int BATCH = 32;
+  private static final int BATCH = 128;
   private static final int FORGED = 2000;
   private static final int SMALLEST_OBJECT_BYTES = 16;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -60,6 +57,7 @@ public final class HostileFlood {
   private final long seed;
   private final List<String> wrong = new ArrayList<>();
   private volatile boolean attacking;
+  private volatile int only = -1; // port; -1: both
   private volatile boolean over;
   private volatile long attacked;
 
@@ -128,6 +126,8 @@ public final class HostileFlood {
         TestNamespaces.ip("-n", bridge, "link", "set", "p" + n, "master", "sw");
       }
       try (Victim left = new Victim(names[0], "h0", config(LEFT)); Victim right = new Victim(names[1], "h1", config(RIGHT))) {
+        TestNamespaces.receiveByThread(names[0], "h0");
+        TestNamespaces.receiveByThread(names[1], "h1");
         attack(left, right, bridge);
       }
     }
@@ -167,7 +167,10 @@ public final class HostileFlood {
     Collections.shuffle(toRight, new Random(seed));
     Thread third = Thread.ofPlatform().start(() -> third(namespace, List.of(toLeft, toRight)));
     try {
-      silent(left, right, connection);
+      for (only = 0; only <= 1; only++) {
+        silent(left, right, connection);
+      }
+      only = -1;
       long begin = System.nanoTime();
       long sent = attacked;
       attacking = true;
@@ -269,11 +272,9 @@ public final class HostileFlood {
   }
 
   private void third(String namespace, List<List<byte[]>> frames) {
-    try (FrameMemory memory = new FrameMemory(8192, 2048);
-        Device toLeft = RingDevice.open(namespace, "p0", memory);
-        Device toRight = RingDevice.open(namespace, "p1", memory)) {
-      List<Device> ports = List.of(toLeft, toRight);
-      int[] next = new int[ports.size()];
+    try (Replayer toLeft = new Replayer(namespace, "p0", frames.getFirst());
+        Replayer toRight = new Replayer(namespace, "p1", frames.getLast())) {
+      List<Replayer> ports = List.of(toLeft, toRight);
       long begin = 0;
       long sent = 0;
       while (!over) {
@@ -286,13 +287,12 @@ public final class HostileFlood {
           begin = System.nanoTime();
           sent = 0;
         }
-        for (int port = 0; port < next.length; port++) {
-          ports.get(port).poll(0, BATCH);
-          if ((System.nanoTime() - begin) * (double) framesPerSec / 1e9 < sent) {
+        for (int port = 0; port < ports.size(); port++) {
+          boolean early = (System.nanoTime() - begin) * (double) framesPerSec / 1e9 < sent;
+          if (early || only >= 0 && port != only) {
             continue;
           }
-          int done = send(ports.get(port), memory, frames.get(port), next[port]);
-          next[port] = (next[port] + done) % frames.get(port).size();
+          int done = ports.get(port).send(BATCH);
           sent += done;
           attacked += done;
         }
@@ -301,25 +301,5 @@ public final class HostileFlood {
       failure.printStackTrace();
       wrong.add("the third party: " + failure);
     }
-  }
-
-  /** Sends a batch from a place in a list on; returns how many. */
-  private static int send(Device port, FrameMemory memory, List<byte[]> frames, int first) {
-    int sent = 0;
-    while (sent < BATCH) {
-      byte[] frame = frames.get((first + sent) % frames.size());
-      long chunk = memory.take();
-      if (chunk < 0) {
-        break;
-      }
-      long to = chunk + FrameMemory.HEADROOM_BYTES;
-      MemorySegment.copy(frame, 0, memory.bytes(), ValueLayout.JAVA_BYTE, to, frame.length);
-      if (!port.send(to, frame.length)) {
-        break;
-      }
-      sent++;
-    }
-    port.flush();
-    return sent;
   }
 }
