@@ -32,15 +32,13 @@ public final class TestbedLoad extends LoadFigure {
 
   private static final long FABRIC_RATE = 100_000_000_000L;
   private static final Known HOSTS = new Known(Bound.between(1.5, 2.03, "times"),
-      "the testbed's servers are not in the simulation: delays there that vary by 2 us make it 2.2, and leave that at 50 % as it is");
+      "the testbed's servers are not in the simulation: with delays that vary by 2 us it is 2.2, and 2.9 at 50 %");
   private static final Known MARKS = new Known(Bound.between(12.8, 16, "times"),
       "the paper does not say how likely marks get: at most 0.6 in place of 0.2 makes it 12.0, and 0.8 11.1");
   private static final Known PORTS_DCQCN = new Known(Bound.between(0.9, 2.8, "MB"),
-      "the paper says neither whose queues these are (at the Agg alone they were 1.2 and 2.0 MB) nor how likely marks get"
-          + " (with at most 0.6 they are 1.1 and 1.6 MB)");
+      "the paper says neither whose queues these are nor how likely marks get: with at most 0.6, 1.1 and 1.6 MB");
   private static final Known STEEP = new Known(Bound.between(40, 100, "times"),
-      "DCQCN's queues hardly drain at this load: it is 57 after half a second of arrivals, and 76 after a whole one;"
-          + " 49 with marks of at most 0.6");
+      "DCQCN's queues hardly drain at this load: 57 after half a second, 76 after one; 49 with marks of at most 0.6");
   private static final Known LONGER = new Known(Bound.between(2.1, 3.1, "times"),
       "it grows with the run: 2.24 after half a second of arrivals, and 2.67 after a whole one");
   private static final Known STEEP_QUEUES = new Known(Bound.between(12, 60, "KB"),
