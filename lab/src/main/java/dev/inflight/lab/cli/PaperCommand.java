@@ -10,6 +10,7 @@ import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -38,7 +39,7 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite earlier results in DIR")
   private boolean overwrite;
 
-  @Option(names = "--resume", description = "keep the whole runs of an earlier call in DIR, and run what is missing")
+  @Option(names = "--resume", description = "keep the whole runs that an earlier call of the same share left in DIR, and run the others")
   private boolean resume;
 
   @Option(names = "--quiet", description = "say nothing")
@@ -82,6 +83,9 @@ final class PaperCommand implements Callable<Integer> {
     }
     if (folder != null) {
       Run.checkFolder(folder, overwrite || resume);
+      if (resume && Files.exists(folder.resolve("scenario.yaml"))) {
+        throw new InputError(folder + ": these are the results of one run, and of no figure; --resume would remove them");
+      }
     }
     Path path = folder != null
         ? folder

@@ -24,21 +24,21 @@ import java.util.HexFormat;
  * for. By it those who run many scenarios keep what has been run.
  */
 public final class RunInput {
+  private final Path folder;
   private final Path file;
-  private final Path summary;
   private final String hash;
 
   /** The input of a scenario that is run into a folder. */
   public RunInput(Path folder, Scenario scenario) {
+    this.folder = folder;
     file = folder.resolve(RunFolder.INPUT);
-    summary = folder.resolve(RunFolder.SUMMARY);
     hash = hash(scenario);
   }
 
   /** Whether the folder holds what this input leads to, and holds it whole. */
   public boolean isThere() {
     try {
-      return Files.exists(summary) && Files.exists(file) && Files.readString(file).strip().equals(hash);
+      return Files.exists(folder.resolve(RunFolder.SUMMARY)) && Files.exists(file) && Files.readString(file).strip().equals(hash);
     } catch (IOException unreadable) {
       throw SourceLocation.of(file).error("this cannot be read: " + unreadable.getMessage());
     }
@@ -49,7 +49,7 @@ public final class RunInput {
     try {
       Files.writeString(file, hash + '\n');
     } catch (IOException failed) {
-      throw new OutputError(file, "write it", failed);
+      throw new OutputError(folder, "write " + RunFolder.INPUT, failed);
     }
   }
 

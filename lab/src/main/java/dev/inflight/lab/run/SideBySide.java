@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
 
 /** Many runs, so many at a time. */
@@ -22,22 +23,33 @@ public final class SideBySide {
    * @return the largest of the exit codes: that of an interruption, or of flows that did not finish, if there was one
    */
   public static <T> int run(int atATime, Interruption interruption, List<T> runs, ToIntFunction<T> run) {
+    var failed = new AtomicBoolean();
     try (ExecutorService workers = Executors.newFixedThreadPool(atATime)) {
-      List<Future<Integer>> ends = runs.stream()
-          .map(one -> workers.submit(() -> interruption.hasCome() ? Run.INTERRUPTED : run.applyAsInt(one))).toList();
+      List<Future<Integer>> ends = runs.stream().map(one -> workers.submit(() -> {
+        if (interruption.hasCome() || failed.get()) {
+          return Run.INTERRUPTED;
+        }
+        boolean ended = false;
+        try {
+          int exit = run.applyAsInt(one);
+          ended = true;
+          return exit;
+        } finally {
+          failed.compareAndSet(false, !ended);
+        }
+      })).toList();
       int exit = Run.DONE;
       for (Future<Integer> end : ends) {
-        exit = Math.max(exit, exitOf(end, ends));
+        exit = Math.max(exit, exitOf(end));
       }
       return exit;
     }
   }
 
-  private static int exitOf(Future<Integer> end, List<Future<Integer>> all) {
+  private static int exitOf(Future<Integer> end) {
     try {
       return end.get();
     } catch (ExecutionException failed) {
-      all.forEach(other -> other.cancel(false));
       if (failed.getCause() instanceof Error broken) {
         throw broken;
       }

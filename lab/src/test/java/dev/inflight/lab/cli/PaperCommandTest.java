@@ -109,7 +109,18 @@ class PaperCommandTest {
   }
 
   @Test
-  void goingOnTakesAFolderAndOverwritesNothing() {
+  void goingOnLeavesAnotherRunAlone() {
+    Path run = folder.resolve("run");
+    Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--out", run.toString());
+    Program refused = Program.run("paper", "fig06", "--resume", "--out", run.toString());
+    assertThat(refused.err()).isEqualTo(
+        "inflight: " + run + ": these are the results of one run, and of no figure; --resume would remove them\n");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(run.resolve("flows.csv")).exists();
+  }
+
+  @Test
+  void goingOnTakesAFolderAndNoForce() {
     assertThat(Program.run("paper", "fig06", "--resume").err())
         .isEqualTo("inflight: --resume: there is nothing to go on with: results go to a new folder; it goes with --out\n");
     assertThat(paper("fig06", "--resume", "--force").err())

@@ -122,5 +122,11 @@ class InterruptionTest {
     assertThat(folder.resolve("out/FAILED")).content().contains("The user ended it.");
     assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
     assertThat(folder.resolve("out/summary.json")).doesNotExist();
+    try (Stream<Path> runs = Files.list(folder.resolve("out"))) {
+      for (Path run : runs.filter(run -> Files.exists(run.resolve("summary.json"))).toList()) {
+        boolean isPartial = Files.readString(run.resolve("summary.json")).contains("\"partial\" : true");
+        assertThat(Files.exists(run.resolve("input.sha256"))).as("%s is kept by --resume", run).isNotEqualTo(isPartial);
+      }
+    }
   }
 }

@@ -45,7 +45,7 @@ class SchemesOnScenariosTest {
     }
   }
 
-  /** The scenario, with traffic for a millisecond where it has some for a hundred: what starts before the run's end is the same. */
+  /** The scenario, with traffic for a millisecond where it has some for a hundred or a thousand: what starts before the run's end is the same. */
   private Path shortened(Path scenario) throws IOException {
     String text = Files.readString(scenario);
     String shorter = text.replaceAll("duration=1(00m)?s\\b", "duration=1ms");

@@ -36,9 +36,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Two endpoints, and a third party in the switch between them that knows all but their key and sends them {@link HostileFrames} and forged answers as
- * fast as it can, first while they are silent and then while bytes go from one to the other. Needs root. Arguments: seconds of each part (10), frames a second at
- * most (500,000), seed (1). Ends with 0 when nothing has changed but counters.
+ * Two endpoints, and a third party in the switch between them that knows all but their key. It sends them {@link HostileFrames} and forged answers
+ * as fast as it can: to each in turn while both are silent, and then to both while bytes go from one to the other. Needs root. Arguments: seconds of
+ * each part (10), frames a second at most (500,000), seed (1). Ends with 0 when nothing has changed but counters.
  */
 public final class HostileFlood {
   private static final int LEFT = 10 << 24 | 78 << 16 | 1;
@@ -167,10 +167,12 @@ public final class HostileFlood {
     Collections.shuffle(toRight, new Random(seed));
     Thread third = Thread.ofPlatform().start(() -> third(namespace, List.of(toLeft, toRight)));
     try {
-      for (only = 0; only <= 1; only++) {
-        silent(left, right, connection);
+      for (int port : new int[] {0, 1, -1}) {
+        only = port;
+        if (port >= 0) {
+          silent(left, right, connection);
+        }
       }
-      only = -1;
       long begin = System.nanoTime();
       long sent = attacked;
       attacking = true;

@@ -30,6 +30,15 @@ final class Replayer implements AutoCloseable {
       messages.piece(message, arena.allocateFrom(ValueLayout.JAVA_BYTE, frame).address(), frame.length);
     }
     socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
+    try {
+      bind(namespace, name);
+    } catch (RuntimeException refused) {
+      close();
+      throw refused;
+    }
+  }
+
+  private void bind(String namespace, String name) {
     libc.check("PACKET_QDISC_BYPASS", libc.setsockopt(socket.fd(), SOL_PACKET, QDISC_BYPASS, 1));
     try (NetworkInterface link = new NetworkInterface(namespace, name)) {
       MemorySegment address = arena.allocate(ADDRESS_BYTES, 8); // of no protocol: it hears nothing

@@ -115,7 +115,6 @@ final class GuardedControl extends ForwardingControl {
   @Override
   public void onTimeout(long nowPs) {
     restarted = true;
-    claims.changePath(); // which may be why
     claims.gap();
     super.onTimeout(nowPs);
   }
