@@ -20,9 +20,9 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What contracts of the drafts' mechanisms are tried with.
@@ -36,19 +36,23 @@ import java.util.Optional;
 public record Mix(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
   private static final long US = 1_000_000;
 
-  /** All there are. */
-  public static List<Mix> all(List<Carrier> carriers) {
-    var all = new ArrayList<Mix>();
-    for (Carrier carrier : carriers) {
-      for (ReportReturn reports : ReportReturns.EVERY) {
-        for (TelemetryFormat format : Formats.ALL) {
-          for (Framing framing : Framing.values()) {
-            Recoveries.ALL.forEach(recovery -> all.add(new Mix(carrier, reports, format, framing, recovery)));
-          }
+  /** Tries all there are with a carrier, which are hundreds; one that fails says which it is. */
+  public static void each(Carrier carrier, Consumer<Mix> trial) {
+    for (ReportReturn reports : ReportReturns.EVERY) {
+      for (TelemetryFormat format : Formats.ALL) {
+        for (Framing framing : Framing.values()) {
+          Recoveries.ALL.forEach(recovery -> new Mix(carrier, reports, format, framing, recovery).tried(trial));
         }
       }
     }
-    return all;
+  }
+
+  private void tried(Consumer<Mix> trial) {
+    try {
+      trial.accept(this);
+    } catch (AssertionError | RuntimeException failure) {
+      throw new AssertionError(this + ": " + failure.getMessage(), failure);
+    }
   }
 
   /**
