@@ -10,12 +10,14 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Ultra Ethernet's network-signalled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), as the simulator htsim has it.
+ * Ultra Ethernet's network-signalled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of
+ * Ultra Ethernet's specification 1.0, §3.6.13, with the numbers of the simulator htsim.
  * Each acknowledgement is one of four cases. No mark and little delay: the window grows in proportion to what is missing to the target
  * delay, and fast once a whole window came back without delay. No mark and much delay: it grows by a fixed step, the same for all flows.
  * A mark and little delay: it stays, as that queue is only just growing. A mark and much delay: it shrinks by what the mean delay is above
- * the target, at most once per base RTT. Quick adapt: after a loss, or a delay of several targets, the window becomes what was acknowledged
- * in the last base RTT and target, where that was little; then marks and losses of what is still in flight are ignored.
+ * the target, at most once per base RTT. Quick adapt: after a packet was trimmed, or where switches do not trim after a delay of several targets,
+ * the window becomes what was acknowledged in the last base RTT and target, where that was little; then marks and losses of what is still in flight
+ * are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it.
@@ -31,7 +33,7 @@ import java.util.Set;
  * @param fastBelowPs delay below which a window of acknowledgements begins fast increase, 0 or more
  * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
  * @param delayWeight of a new sample in the mean delay, above 0 to 1
- * @param quickTargets delay from which on quick adapt is due, as a multiple of the target; 1 to 1000000
+ * @param quickTargets delay from which on quick adapt is due where switches do not trim, as a multiple of the target; 1 to 1000000
  * @param quickShare quick adapt is left out when this share of the largest window was acknowledged, 0 to 1; with 0 there is none
  * @param adjustPackets packets after which increases are applied, at the latest after a base RTT; 1 or more
  */
@@ -160,7 +162,8 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       double delayPs = Math.max(0, ack.rttPs - path.baseRttPs());
       // Delay without marks is of a queue that has gone when the packet leaves it.
       average(!ack.ecnMarked && delayPs > targetPs ? path.baseRttPs() * 0.25 : delayPs);
-      if (quickAdapt(ack, ack.ecnMarked, quickDue || delayPs > parameters.quickTargets * targetPs)) {
+      boolean queueOverflows = !path.trims() && delayPs > parameters.quickTargets * targetPs;
+      if (quickAdapt(ack, ack.ecnMarked, quickDue || queueOverflows)) {
         return;
       }
       if (ack.ecnMarked) {
@@ -224,12 +227,15 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void lose(Feedback ack, long bytes) {
       ignoredBytes += bytes;
-      average(path.baseRttPs()); // a queue that overflows is about a round trip long
-      quickDue = true;
-      if (!quickAdapt(ack, true, true)) {
-        window -= bytes;
-        bound();
+      if (path.trims()) { // a switch said so, and its queue was full; of what is only missing that is not known
+        average(path.baseRttPs()); // such a queue is about a round trip long
+        quickDue = true;
+        if (quickAdapt(ack, true, true)) {
+          return;
+        }
       }
+      window -= bytes;
+      bound();
     }
 
     /** Whether the window was set, or what was said is of packets that left before it was. */
@@ -237,7 +243,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       boolean done = congested && ignoredBytes < toIgnoreBytes;
       if (!done && ack.nowPs > quickEndPs) {
         if (due && achievedBytes < parameters.quickShare * most) {
-          window = Math.min(window, Math.max(achievedBytes, least));
+          window = Math.max(achievedBytes, least); // more than before, too, where that was less
           toIgnoreBytes = ack.inflightBytes;
           ignoredBytes = 0;
           quickDue = false;

@@ -20,6 +20,11 @@ class NsccTest {
     return new Nscc(0, 1.5, 4, 5, 0, 0.8, 0.5, 1_000_000, 0.25, 1, 4, 0.125, 8);
   }
 
+  /** It takes no step up. */
+  private static Nscc unmoved() {
+    return new Nscc(0, 1.5, 0, 0, 0, 0.8, 0.5, 0, 0, 1, 4, 0.125, 8);
+  }
+
   /** A window of 146,250 bytes: 0.8 * (26 - 13) / 26 less than the first. */
   private static FlowDriver decreased(Nscc scheme) {
     FlowDriver flow = FlowDriver.of(scheme).send(800).returningLate("26us").marked().ack(1);
@@ -93,15 +98,33 @@ class NsccTest {
   }
 
   @Test
-  void aLossAfterLittleWasAchievedSetsTheWindowToThat() {
-    FlowDriver flow = FlowDriver.of(plain()).send(800).ack(21).idle("27us").nack();
+  void aTrimmedPacketAfterLittleWasAchievedSetsTheWindowToThat() {
+    FlowDriver flow = FlowDriver.of(plain()).trimming().send(800).ack(21).idle("27us").nack();
     assertThat(flow.window()).as("what was acknowledged in 26 us").isEqualTo(21_000);
   }
 
   @Test
-  void aLossAfterMuchWasAchievedTakesItsPacketAlone() {
-    Nscc unmoved = new Nscc(0, 1.5, 0, 0, 0, 0.8, 0.5, 0, 0, 1, 4, 0.125, 8);
-    FlowDriver flow = FlowDriver.of(unmoved).send(800).ack(31).idle("27us").nack();
+  void thatMayBeMoreThanItWas() {
+    FlowDriver flow = FlowDriver.of(unmoved()).trimming().send(800).ack(1).timeout();
+    assertThat(flow.window()).isEqualTo(1000);
+    assertThat(flow.ack(20).idle("27us").nack().window()).isBetween(20_000L, 21_000L);
+  }
+
+  @Test
+  void aLossThatNoSwitchTellsTakesItsPacketAlone() {
+    FlowDriver flow = FlowDriver.of(unmoved()).send(800).ack(21).idle("27us").nack();
+    assertThat(flow.window()).isEqualTo(FIRST - 1000);
+  }
+
+  @Test
+  void whereSwitchesTrimDelayAloneIsNoReasonForQuickAdapt() {
+    FlowDriver flow = FlowDriver.of(unmoved()).trimming().send(221).ack(20).idle("27us").returningLate("53us").ack(1);
+    assertThat(flow.window()).isEqualTo(FIRST);
+  }
+
+  @Test
+  void aTrimmedPacketAfterMuchWasAchievedTakesItsBytesAlone() {
+    FlowDriver flow = FlowDriver.of(unmoved()).trimming().send(800).ack(31).idle("27us").nack();
     assertThat(flow.window()).as("31,000 are more than an eighth").isEqualTo(FIRST - 1000);
     assertThat(flow.nack().window()).as("the same packet is missing").isEqualTo(FIRST - 1000);
     assertThat(flow.send(10).ack(1).nack().window()).as("another one").isEqualTo(FIRST - 2000);
@@ -118,7 +141,7 @@ class NsccTest {
   @Test
   void quickAdaptMayBeLeftOut() {
     Nscc without = new Nscc(0, 1.5, 4, 5, 0, 0.8, 0.5, 1_000_000, 0.25, 1, 4, 0, 8);
-    assertThat(FlowDriver.of(without).send(800).ack(21).idle("27us").nack().window()).isEqualTo(FIRST - 1000);
+    assertThat(FlowDriver.of(without).trimming().send(800).ack(21).idle("27us").nack().window()).isEqualTo(FIRST - 1000);
   }
 
   @Test

@@ -45,6 +45,7 @@ public final class FlowDriver {
   private long lineRateBitsPerSec = Quantity.bitsPerSec("100Gbps");
   private long baseRttPs = Quantity.picoseconds("13us");
   private int payloadBytes = 1000;
+  private boolean trims;
   private long portsSentBytes;
   private long pathPs = START_PS; // when the last acknowledged packet left the ports
   private @Nullable CongestionControl control;
@@ -90,6 +91,12 @@ public final class FlowDriver {
   /** Payload of each packet. */
   public FlowDriver payload(String size) {
     payloadBytes = Math.toIntExact(Quantity.bytes(size));
+    return this;
+  }
+
+  /** Has switches trim packets for which they have no room. */
+  public FlowDriver trimming() {
+    trims = true;
     return this;
   }
 
@@ -399,7 +406,7 @@ public final class FlowDriver {
   /** The flow's state; the first call ends the scene and begins the play. */
   public CongestionControl control() {
     if (control == null) {
-      facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
+      facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes).trimming(trims);
       control = scheme.start(facts);
       timers = new DrivenTimers(control);
       clockPs = pathPs;
