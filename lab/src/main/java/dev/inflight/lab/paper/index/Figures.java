@@ -11,6 +11,7 @@ import dev.inflight.lab.paper.figure.RateSignals;
 import dev.inflight.lab.paper.figure.Reactions;
 import dev.inflight.lab.paper.load.FlowControl;
 import dev.inflight.lab.paper.load.PauseReach;
+import dev.inflight.lab.paper.load.AuthorsPage;
 import dev.inflight.lab.paper.load.SchemesOnFatTree;
 import dev.inflight.lab.paper.load.TestbedLoad;
 import dev.inflight.lab.paper.load.Thresholds;
@@ -26,7 +27,7 @@ public final class Figures {
   /** All figures, in the paper's order. */
   public static final List<Figure> ALL = List.of(new PauseReach(), new Timers(), new Thresholds(), new RateSignals(),
       new RateRecovery(), new IncastOnLongFlow(), new MiceLatency(), new JoinAndLeave(), new TestbedLoad(),
-      new SchemesOnFatTree(), new FlowControl(), new Reactions(), new AdditiveSteps(), new NewSources());
+      new SchemesOnFatTree(), new AuthorsPage(), new FlowControl(), new Reactions(), new AdditiveSteps(), new NewSources());
   /** Those that take seconds. */
   public static final List<Figure> SMALL = ALL.stream().filter(figure -> figure.fullMs() == 0).toList();
 

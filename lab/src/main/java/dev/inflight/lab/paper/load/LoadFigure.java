@@ -22,7 +22,7 @@ abstract class LoadFigure extends Figure {
   private static final double TENTHS = 10;
   /** Of a percentile's flows, as many have to lie above it. */
   private static final int ABOVE = 5;
-  private static final int BUCKETS = 20;
+  static final int BUCKETS = 20;
 
   /** Runs of one figure differ in these. */
   record Setting(String name, double load, String sizes, boolean incast, List<String> sets) {

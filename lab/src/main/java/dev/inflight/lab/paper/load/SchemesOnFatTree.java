@@ -46,6 +46,11 @@ public final class SchemesOnFatTree extends LoadFigure {
     return schemes;
   }
 
+  /** The parameters of one of them. */
+  static String scheme(String name) {
+    return SCHEMES.getOrDefault(name, "");
+  }
+
   private static List<Setting> settings() {
     var settings = new ArrayList<Setting>();
     for (String at : CASES) {

@@ -48,7 +48,7 @@ public final class TestbedLoad extends LoadFigure {
 
   /** The figure. */
   public TestbedLoad() {
-    super("fig10", "the testbed under WebSearch: slowdowns and queues", "fig10", settings(), 1000, 0.5);
+    super("fig10", "the testbed under WebSearch: slowdowns and queues", "fig10", settings(), 1000, 1);
   }
 
   private static List<Setting> settings() {
