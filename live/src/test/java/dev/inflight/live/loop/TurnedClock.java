@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class TurnedClock implements LongSupplier {
   /** The longest jump but the seldom ones. */
   private static final int JUMP_NANOS = 50_000;
+  /** The longest of every other jump: some events are hardly late, and show what would be early. */
+  private static final int SMALL_JUMP_NANOS = 500;
   /** A jump that is seldom. */
   private static final long LONG_JUMP_NANOS = 1_000_000;
   private static final int LONG_JUMP_ONCE_IN = 200;
@@ -32,7 +34,8 @@ public final class TurnedClock implements LongSupplier {
   @Override
   public long getAsLong() {
     if (random != null) {
-      nanos += random.nextInt(LONG_JUMP_ONCE_IN) == 0 ? LONG_JUMP_NANOS : random.nextInt(JUMP_NANOS + 1);
+      boolean small = random.nextBoolean();
+      nanos += random.nextInt(LONG_JUMP_ONCE_IN) == 0 ? LONG_JUMP_NANOS : random.nextInt((small ? SMALL_JUMP_NANOS : JUMP_NANOS) + 1);
     }
     return nanos;
   }
