@@ -31,6 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("live")
 class LiveRunTest {
   private static final String INCAST = "../scenarios/live/incast.yaml";
+  /** Switches 18 and 19 are the leaves; the port to the first spine is their tenth, that to the second their eleventh. */
+  private static final String TWO_SPINES = "topology="
+      + "leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)";
+  private static final String SERIES = "series={every: 5ms, flows: none, ports: [[19, 10], [19, 11], [18, 10]]}";
 
   @TempDir
   private Path folder;
@@ -123,12 +127,14 @@ class LiveRunTest {
   }
 
   @Test
-  void aLinkThatFailsIsRoutedAround() {
-    Program program = live("run", INCAST, "--set",
-        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--set",
-        "events=[{at: 50ms, link: [18, 20], state: down}]", "--quiet");
+  void aLinkThatFailsIsRoutedAround() throws IOException {
+    Program program = live("run", INCAST, "--set", TWO_SPINES, "--set", "events=[{at: 50ms, link: [18, 20], state: down}]",
+        "--set", SERIES, "--quiet", "--until", "20s");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+    assertThat(lastSentMs(19, 11)).as("data on the way that is left").isGreaterThan(250);
+    assertThat(lastSentMs(19, 10)).as("data on the way that is gone").isBetween(1.0, 100.0);
+    assertThat(lastSentMs(18, 10)).as("acknowledgements on it").isBetween(1.0, 100.0);
   }
 
   /**
@@ -149,9 +155,8 @@ class LiveRunTest {
       Ip.batch("inflight-" + ProcessHandle.current().pid() + "-18", List.of(command));
       assertThat(ended).as("the run has ended before its interface was gone").isFalse();
     });
-    Program program = live("run", INCAST, "--device", device, "--set", "flows=incast(senders=16, size=1MB)", "--set",
-        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--set",
-        "series={every: 5ms, flows: none, ports: [[19, 10], [19, 11], [18, 10]]}", "--quiet");
+    Program program = live("run", INCAST, "--device", device, "--set", "flows=incast(senders=16, size=1MB)", "--set", TWO_SPINES,
+        "--set", SERIES, "--quiet", "--until", "20s");
     ended.set(true);
     assertThat(program.exit()).as(program.err()).isZero();
     somebody.get(10, TimeUnit.SECONDS); // throws what was thrown there
