@@ -35,7 +35,9 @@ public final class TurnedClock implements LongSupplier {
   public long getAsLong() {
     if (random != null) {
       boolean small = random.nextBoolean();
-      nanos += random.nextInt(LONG_JUMP_ONCE_IN) == 0 ? LONG_JUMP_NANOS : random.nextInt((small ? SMALL_JUMP_NANOS : JUMP_NANOS) + 1);
+      nanos += random.nextInt(LONG_JUMP_ONCE_IN) == 0
+          ? LONG_JUMP_NANOS
+          : random.nextInt((small ? SMALL_JUMP_NANOS : JUMP_NANOS) + 1);
     }
     return nanos;
   }
