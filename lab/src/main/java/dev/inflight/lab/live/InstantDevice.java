@@ -17,6 +17,7 @@ final class InstantDevice implements Device {
   private final DeviceCounters counters = new DeviceCounters();
   private FrameTaker taker;
   private @Nullable InstantDevice other;
+  private boolean closed;
 
   /**
    * An end that is not joined to another one yet.
@@ -29,6 +30,7 @@ final class InstantDevice implements Device {
     this.memory = memory;
     this.nowPs = nowPs;
     taker = (at, length, arrivalPs) -> memory.give(at);
+    memory.addDevice();
   }
 
   /** Joins it to its other end. */
@@ -122,6 +124,10 @@ final class InstantDevice implements Device {
     if (to != null) {
       to.other = null;
       other = null;
+    }
+    if (!closed) {
+      closed = true;
+      memory.removeDevice();
     }
   }
 }

@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,12 +24,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios with real packets, in namespaces of this machine. How fast it is, is not for tests to say: bounds are wide. */
 @Tag("live")
 class LiveRunTest {
   private static final String INCAST = "../scenarios/live/incast.yaml";
+  /** Switches 18 and 19 are the leaves; the port to the first spine is their tenth, that to the second their eleventh. */
+  private static final String TWO_SPINES = "topology="
+      + "leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)";
+  private static final String SERIES = "series={every: 5ms, flows: none, ports: [[19, 10], [19, 11], [18, 10]]}";
 
   @TempDir
   private Path folder;
@@ -119,30 +127,58 @@ class LiveRunTest {
   }
 
   @Test
-  void aLinkThatFailsIsRoutedAround() {
-    Program program = live("run", INCAST, "--set",
-        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--set",
-        "events=[{at: 50ms, link: [18, 20], state: down}]", "--quiet");
+  void aLinkThatFailsIsRoutedAround() throws IOException {
+    Program program = live("run", INCAST, "--set", TWO_SPINES, "--set", "events=[{at: 50ms, link: [18, 20], state: down}]",
+        "--set", SERIES, "--quiet", "--until", "20s");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+    assertThat(lastSentMs(19, 11)).as("data on the way that is left").isGreaterThan(250);
+    assertThat(lastSentMs(19, 10)).as("data on the way that is gone").isBetween(1.0, 100.0);
+    assertThat(lastSentMs(18, 10)).as("acknowledgements on it").isBetween(1.0, 100.0);
   }
 
-  /** Between the two leaves there are two ways; somebody takes the interface of one down while the flows are under way. */
-  @Test
-  void anInterfaceThatGoesDownIsALinkThatFails() throws Exception {
-    Path started = folder.resolve("run").resolve("scenario.yaml");
-    var somebody = Thread.ofPlatform().start(() -> {
-      while (!Files.exists(started)) {
+  /**
+   * Between the two leaves there are two ways; somebody takes an interface of one away while the flows are under way. Both directions of that way
+   * are quiet from then on, and what was under way there is retransmitted on the other.
+   */
+  @ParameterizedTest
+  @CsvSource({"link set dev p10 down, xdp", "link del dev p10, xdp", "link del dev p10, packet-ring"})
+  void anInterfaceThatGoesDownIsALinkThatFails(String command, String device) throws Exception {
+    Path run = folder.resolve("run");
+    var ended = new AtomicBoolean();
+    CompletableFuture<Void> somebody = CompletableFuture.runAsync(() -> {
+      while (!Files.exists(run.resolve("scenario.yaml"))) {
+        assertThat(ended).as("the run has ended before it began").isFalse();
         LockSupport.parkNanos(1_000_000);
       }
       LockSupport.parkNanos(50_000_000);
-      Ip.batch("inflight-" + ProcessHandle.current().pid() + "-18", List.of("link set dev p10 down"));
+      Ip.batch("inflight-" + ProcessHandle.current().pid() + "-18", List.of(command));
+      assertThat(ended).as("the run has ended before its interface was gone").isFalse();
     });
-    Program program = live("run", INCAST, "--set",
-        "topology=leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)", "--quiet");
-    somebody.join();
+    Program program = live("run", INCAST, "--device", device, "--set", "flows=incast(senders=16, size=1MB)", "--set", TWO_SPINES,
+        "--set", SERIES, "--quiet", "--until", "20s");
+    ended.set(true);
     assertThat(program.exit()).as(program.err()).isZero();
+    somebody.get(10, TimeUnit.SECONDS); // throws what was thrown there
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
+    assertThat(summary("run").whole("retransmittedBytes")).isPositive();
+    assertThat(lastSentMs(19, 11)).as("data on the way that is left").isGreaterThan(500);
+    assertThat(lastSentMs(19, 10)).as("data on the way that is gone").isBetween(1.0, 400.0);
+    assertThat(lastSentMs(18, 10)).as("acknowledgements on it").isBetween(1.0, 400.0);
+  }
+
+  /** When a port has begun its last frame, in milliseconds, as near as the series tells. */
+  private double lastSentMs(int node, int port) throws IOException {
+    double lastMs = 0;
+    String sent = "0";
+    for (String line : Files.readAllLines(folder.resolve("run").resolve("port-series.csv"))) {
+      String[] cells = line.split(",");
+      if (cells[1].equals(Integer.toString(node)) && cells[2].equals(Integer.toString(port)) && !cells[4].equals(sent)) {
+        lastMs = Double.parseDouble(cells[0]) / 1e6;
+        sent = cells[4];
+      }
+    }
+    return lastMs;
   }
 
   @Test

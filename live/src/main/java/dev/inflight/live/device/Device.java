@@ -30,7 +30,7 @@ public interface Device extends Source, AutoCloseable {
   /** The interface's MAC address, in the low 48 bits; 0 for one without. */
   long mac();
 
-  /** Where its frames stand. */
+  /** Where its frames stand; a device says {@linkplain FrameMemory#addDevice there} that it is open, and that it is closed. */
   FrameMemory memory();
 
   /** The longest frame that it takes, in bytes, without a frame check sequence. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * It is outside of Java's heap, where the kernel may reach it. A chunk has one owner at a time, who may begin a frame anywhere in it:
  * what arrives begins at least {@link #HEADROOM_BYTES} behind its chunk's beginning, so that headers may grow to the front.
  *
- * <p>It belongs to one thread. It is freed when it is closed, which its devices must be before.
+ * <p>It belongs to one thread. It is freed when it is closed, which is not possible before its devices are: the kernel has its address.
  */
 public final class FrameMemory implements AutoCloseable {
   /** What is free in front of each frame that arrives. */
@@ -24,6 +24,7 @@ public final class FrameMemory implements AutoCloseable {
   private int freeCount;
   private int[] sockets = new int[1];
   private int socketCount;
+  private int devices;
   private boolean closed;
 
   /**
@@ -121,8 +122,33 @@ public final class FrameMemory implements AutoCloseable {
     }
   }
 
+  /** Says that a device is open whose frames stand here: it may have given addresses of this memory to the kernel. */
+  public void addDevice() {
+    if (closed) {
+      throw new IllegalStateException("the memory for frames is closed, and no device can be opened over it");
+    }
+    devices++;
+  }
+
+  /** Says that such a device is closed, and nobody knows addresses of this memory by it. */
+  public void removeDevice() {
+    if (devices == 0) {
+      throw new IllegalStateException("a device is closed that was not open");
+    }
+    devices--;
+  }
+
+  /**
+   * Frees it.
+   *
+   * @throws IllegalStateException while devices are open: what they have given to the kernel would be somebody else's memory
+   */
   @Override
   public void close() {
+    if (devices > 0) {
+      throw new IllegalStateException("the memory for frames has " + devices + (devices == 1 ? " device" : " devices")
+          + " open, and can be closed only after " + (devices == 1 ? "it" : "them"));
+    }
     if (!closed) {
       closed = true;
       arena.close();

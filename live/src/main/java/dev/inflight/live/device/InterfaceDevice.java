@@ -38,6 +38,11 @@ public abstract class InterfaceDevice implements Device {
     up = link.isUp();
   }
 
+  /** Says that nothing of opening it can fail any more: its memory stays as long as it is open. */
+  protected final void opened() {
+    memory.addDevice();
+  }
+
   /** Whether it is time to look again how the interface is, as it is a hundred times a second. */
   protected final boolean isTimeToLook(long nowPs) {
     if (nowPs < nextLookPs && nextLookPs - nowPs <= LOOK_PS) { // it is further away where time has begun anew
@@ -80,5 +85,21 @@ public abstract class InterfaceDevice implements Device {
   @Override
   public final void endRound() {
     flush();
+  }
+
+  /** Gives back what this kind of device has, but the interface: once, when it is closed. */
+  protected abstract void release();
+
+  @Override
+  public final void close() {
+    if (closed) {
+      return;
+    }
+    counters();
+    closed = true;
+    up = false;
+    release();
+    link.close();
+    memory.removeDevice(); // and not where something was not given back: better too much memory than somebody else's
   }
 }

@@ -14,6 +14,7 @@ public final class MemoryDevice implements Device {
   private final FramePipe in;
   private final DeviceCounters counters = new DeviceCounters();
   private FrameTaker taker;
+  private boolean closed;
 
   private MemoryDevice(String name, FrameMemory memory, FramePipe out, FramePipe in) {
     this.name = name;
@@ -21,6 +22,7 @@ public final class MemoryDevice implements Device {
     this.out = out;
     this.in = in;
     taker = new GiveBack(memory);
+    memory.addDevice();
   }
 
   /** Two devices, of which each sends to the other. */
@@ -139,7 +141,12 @@ public final class MemoryDevice implements Device {
   /** Takes the other down too: it drops what it sends. */
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     out.close();
     in.close();
+    memory.removeDevice();
   }
 }

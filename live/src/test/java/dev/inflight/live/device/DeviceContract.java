@@ -1,9 +1,12 @@
 package dev.inflight.live.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.testing.Allocation;
+import dev.inflight.live.Mappings;
 import dev.inflight.live.OpenFiles;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,10 +16,17 @@ import org.junit.jupiter.api.Test;
 public abstract class DeviceContract {
   private static final int BURST = 12_000;
   private static final int STEADY_FRAMES = 20_000;
+  /** How often devices are opened to see whether something of them stays. */
+  private static final int OPENED = 50;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
 
   /** Opens two devices that are connected. */
   protected abstract Ends open();
+
+  /** Opens the same two devices again, which are closed, over memories of their own; in a test that has opened them before. */
+  protected Ends openAgain() {
+    return open();
+  }
 
   /** Bytes at a frame's beginning that arrive otherwise than they were sent. */
   protected int madeUpBytes() {
@@ -187,6 +197,68 @@ public abstract class DeviceContract {
           .isLessThan(STEADY_FRAMES / 10);
       assertThat(ends.other().counters().framesIn).isGreaterThan(STEADY_FRAMES);
     }
+  }
+
+  /** The kernel would put frames into memory, and send some from there, that is somebody else's by then. */
+  @Test
+  void aMemoryIsNotClosedBeforeItsDevice() throws Exception {
+    try (Ends ends = open()) {
+      FrameMemory memory = ends.one().memory();
+      assertThatThrownBy(memory::close).isInstanceOf(IllegalStateException.class)
+          .hasMessage("the memory for frames has 1 device open, and can be closed only after it");
+      List<byte[]> arrived = collect(ends.other());
+      ends.one().send(TestFrames.put(memory, frame(1, 100)), 100);
+      ends.one().endRound();
+      pollUntil(ends.other(), arrived, 1);
+      ends.one().close();
+      ends.one().close();
+      memory.close();
+      assertThatThrownBy(() -> memory.bytes().get(ValueLayout.JAVA_BYTE, 0)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void memoryThatTheKernelKnowsIsGivenBackEachTime() throws Exception {
+    try (Ends first = open()) {
+      use(first);
+      for (int time = 0; time < 5; time++) {
+        use(openAgain());
+      }
+      Mappings before = Mappings.now();
+      for (int time = 0; time < OPENED; time++) {
+        use(openAgain());
+      }
+      // The virtual machine maps some for itself. A device that kept something would have done so twice in each round.
+      long most = before.count() + OPENED / 2;
+      long mostBytes = before.bytes() + OPENED / 4 * (long) first.one().memory().chunks() * first.one().memory().chunkBytes();
+      Mappings after = Mappings.now();
+      for (int tries = 0; tries < 20 && (after.count() > most || after.bytes() > mostBytes); tries++) {
+        System.gc(); // what two threads share goes when both have forgotten it
+        Thread.sleep(10);
+        after = Mappings.now();
+      }
+      assertThat(after.ofSockets()).isEqualTo(before.ofSockets());
+      assertThat(after.count()).as("mappings").isLessThanOrEqualTo(most);
+      assertThat(after.bytes()).as("bytes mapped").isLessThanOrEqualTo(mostBytes);
+    }
+  }
+
+  /** Sends some frames to and fro, of which some are still under way at the end. */
+  private void use(Ends ends) {
+    for (int number = 0; number < 40; number++) {
+      ends.one().send(TestFrames.put(ends.one().memory(), frame(number, 200)), 200);
+      ends.other().send(TestFrames.put(ends.other().memory(), frame(number, 200)), 200);
+      if (number == 20) {
+        ends.one().endRound();
+        ends.other().endRound();
+        ends.one().poll(0, 64);
+        ends.other().poll(0, 64);
+      }
+    }
+    ends.one().close();
+    ends.other().close();
+    ends.one().memory().close();
+    ends.other().memory().close();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.inflight.live.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.ValueLayout;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,26 @@ class FrameMemoryTest {
       assertThatThrownBy(() -> memory.give(0)).isInstanceOf(IllegalStateException.class);
       memory.close();
     }
+  }
+
+  @Test
+  void devicesAreCounted() {
+    var memory = new FrameMemory(1, 2048);
+    memory.addDevice();
+    memory.addDevice();
+    assertThatThrownBy(memory::close).isInstanceOf(IllegalStateException.class)
+        .hasMessage("the memory for frames has 2 devices open, and can be closed only after them");
+    memory.removeDevice();
+    assertThatThrownBy(memory::close).isInstanceOf(IllegalStateException.class)
+        .hasMessage("the memory for frames has 1 device open, and can be closed only after it");
+    assertThat(memory.bytes().get(ValueLayout.JAVA_BYTE, 0)).as("it is still there").isZero();
+    memory.removeDevice();
+    assertThatThrownBy(memory::removeDevice).isInstanceOf(IllegalStateException.class)
+        .hasMessage("a device is closed that was not open");
+    memory.close();
+    memory.close();
+    assertThatThrownBy(memory::addDevice).isInstanceOf(IllegalStateException.class)
+        .hasMessage("the memory for frames is closed, and no device can be opened over it");
   }
 
   @Test

@@ -12,6 +12,7 @@ public abstract class VethContract extends DeviceContract {
   private static final long LATER_PS = 20_000_000_000L;
 
   private String namespace = "";
+  private String far = "";
 
   /** Opens an interface. */
   protected abstract Device open(String ofNamespace, String name, FrameMemory memory);
@@ -26,13 +27,19 @@ public abstract class VethContract extends DeviceContract {
     TestNamespaces all = new TestNamespaces();
     try {
       namespace = all.namespace("a");
-      String far = all.namespace("b");
+      far = all.namespace("b");
       all.cable(namespace, "a0", far, "b0", mtuBytes());
       return new Ends(open(namespace, "a0", Ends.memory()), open(far, "b0", Ends.memory()), all);
     } catch (RuntimeException failure) {
       all.close();
       throw failure;
     }
+  }
+
+  @Override
+  protected Ends openAgain() {
+    return new Ends(open(namespace, "a0", Ends.memory()), open(far, "b0", Ends.memory()), () -> {
+    });
   }
 
   @Test

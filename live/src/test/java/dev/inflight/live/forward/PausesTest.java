@@ -77,7 +77,7 @@ class PausesTest {
         }
       }
       assertThat(star.switches.counters().pausesHeard).isGreaterThan(9000);
-      assertThat(star.waitingEvents()).isLessThan(300);
+      assertThat(star.loop().waitingEvents()).isLessThan(300);
     }
   }
 

@@ -34,6 +34,7 @@ public final class RingDevice extends InterfaceDevice {
     ring = new PacketRing(namespace, link.name(), index, largestFrameBytes + TAG_BYTES, RING_FRAMES);
     binding = new Binding(link, ring, index);
     queue = new SendQueue(memory, counters, SEND_FRAMES, 0, 0);
+    opened();
   }
 
   /**
@@ -141,15 +142,8 @@ public final class RingDevice extends InterfaceDevice {
   }
 
   @Override
-  public void close() {
-    if (closed) {
-      return;
-    }
-    counters();
-    closed = true;
-    up = false;
+  protected void release() {
     queue.close();
     ring.close();
-    link.close();
   }
 }

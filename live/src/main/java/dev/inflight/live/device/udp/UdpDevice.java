@@ -75,6 +75,7 @@ public final class UdpDevice extends InterfaceDevice {
     }
     inbox = new Inbox(memory, headers);
     queue = new SendQueue(memory, counters, SEND_FRAMES, headers.addressBytes, CONTROL_BYTES);
+    opened();
   }
 
   /**
@@ -245,18 +246,11 @@ public final class UdpDevice extends InterfaceDevice {
   }
 
   @Override
-  public void close() {
-    if (closed) {
-      return;
-    }
-    counters();
-    closed = true;
-    up = false;
+  protected void release() {
     queue.close();
     inbox.close();
     any.close();
     sockets.close();
-    link.close();
     arena.close();
   }
 }

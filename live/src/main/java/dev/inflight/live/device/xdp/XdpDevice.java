@@ -67,6 +67,7 @@ public final class XdpDevice extends InterfaceDevice {
       takeBack();
       throw failure;
     }
+    opened();
   }
 
   /**
@@ -222,16 +223,9 @@ public final class XdpDevice extends InterfaceDevice {
   }
 
   @Override
-  public void close() {
-    if (closed) {
-      return;
-    }
-    counters();
-    closed = true;
-    up = false;
+  protected void release() {
     program.close();
     socket.close();
-    link.close();
     takeBack();
   }
 

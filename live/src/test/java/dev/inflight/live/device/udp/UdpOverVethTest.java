@@ -16,7 +16,7 @@ class UdpOverVethTest extends VethContract {
   @Override
   protected Device open(String namespace, String name, FrameMemory memory) {
     String address = name.equals("a0") ? "10.88.7.1/24" : "10.88.7.2/24";
-    TestNamespaces.ip("-n", namespace, "addr", "add", address, "dev", name);
+    TestNamespaces.ip("-n", namespace, "addr", "replace", address, "dev", name);
     return UdpDevice.open(namespace, name, memory, UdpDevice.ROCE_V2_PORT);
   }
 
