@@ -138,7 +138,8 @@ public final class FileCopy {
       throw new IOException(from + " is not a file that can be read");
     }
     if (Files.size(from) > Integer.MAX_VALUE) {
-      throw new IOException(from + " has " + Files.size(from) + " bytes; a WRITE, of which there is one here, has 2147483647 at most");
+      throw new IOException(
+          from + " has " + Files.size(from) + " bytes; a WRITE, of which there is one here, has 2147483647 at most");
     }
     Path folder = to.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(to)) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record OpenSockets(List<String> bound, Map<String, Integer> counts) {
   private static final Path OF_THREAD = Path.of("/proc/thread-self/net");
-  private static final List<String> OF_IP = List.of("udp", "udp6", "udplite", "udplite6", "tcp", "tcp6", "raw", "raw6", "icmp", "icmp6");
+  private static final List<String> OF_IP = List.of("udp", "udp6", "udplite", "udplite6", "tcp", "tcp6", "raw", "raw6", "icmp",
+      "icmp6");
   /** Those by which programs of one machine talk, and ask the kernel. */
   private static final Set<String> LOCAL = Set.of("UNIX", "UNIX-STREAM", "NETLINK");
 
@@ -67,7 +68,9 @@ record OpenSockets(List<String> bound, Map<String, Integer> counts) {
   private static List<String[]> rows(String table) {
     Path file = OF_THREAD.resolve(table);
     try {
-      return Files.exists(file) ? Files.readAllLines(file).stream().skip(1).map(line -> line.strip().split("\\s+")).toList() : List.of();
+      return Files.exists(file)
+          ? Files.readAllLines(file).stream().skip(1).map(line -> line.strip().split("\\s+")).toList()
+          : List.of();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -39,8 +39,10 @@ class OpenSocketsTest {
   enum Way {
     UDP(List.of("udp %s" + PORT + " " + ANY4), Map.of("UDP", 1)), UDP_WITH_TELEMETRY(
         List.of("udp %s" + PORT + " " + ANY4, "udp %s:" + "%04X".formatted(NativeFormat.DEFAULT.udpPort()) + " " + ANY4),
-        Map.of("UDP", 2)), UDP_OVER_IPV6(List.of("udp6 %s" + PORT + " " + ANY6),
-            Map.of("UDPv6", 1)), PACKET_RING(List.of("packet 3 0003 %s"), Map.of("PACKET", 1)), XDP(List.of(), Map.of("XDP", 1));
+        Map.of("UDP", 2)),
+    UDP_OVER_IPV6(List.of("udp6 %s" + PORT + " " + ANY6),
+        Map.of("UDPv6", 1)),
+    PACKET_RING(List.of("packet 3 0003 %s"), Map.of("PACKET", 1)), XDP(List.of(), Map.of("XDP", 1));
 
     private final List<String> bound;
     private final Map<String, Integer> counts;

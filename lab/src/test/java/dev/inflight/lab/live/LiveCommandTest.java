@@ -73,7 +73,9 @@ class LiveCommandTest {
   @ValueSource(strings = {"run", "up", "down"})
   void whoMayNotIsToldInOneSentence(String command) throws Exception {
     Path scenario = Files.copy(Path.of(SCENARIO), folder.resolve("s.yaml"));
-    String[] arguments = command.equals("down") ? new String[] {"live", command} : new String[] {"live", command, scenario.toString()};
+    String[] arguments = command.equals("down")
+        ? new String[] {"live", command}
+        : new String[] {"live", command, scenario.toString()};
     Unprivileged.Ended refused = Unprivileged.run(folder, Main.class, arguments);
     assertThat(refused.err()).isEqualTo(
         "inflight: live: a live run makes network namespaces and opens their interfaces, which needs root\n");

@@ -66,7 +66,8 @@ class LiveKilledTest {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-        "--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")), "-cp", classPath,
+        "--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")), "-cp",
+        classPath,
         "dev.inflight.lab.cli.Main"));
     command.addAll(arguments(live, LONG, "killed"));
     process = new ProcessBuilder(command).redirectOutput(folder.resolve("stdout").toFile())

@@ -134,7 +134,8 @@ public final class Unprivileged {
           continue;
         }
         Path here = Path.of(entry).toRealPath();
-        entries.add((byAnother && !isOpenToAll(here) ? linked(here, files.resolve(Integer.toString(entries.size()))) : here).toString());
+        entries.add(
+            (byAnother && !isOpenToAll(here) ? linked(here, files.resolve(Integer.toString(entries.size()))) : here).toString());
       }
     }
     return String.join(File.pathSeparator, entries);
