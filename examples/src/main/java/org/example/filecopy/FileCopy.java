@@ -6,27 +6,33 @@ import dev.inflight.live.Connection;
 import dev.inflight.live.ConnectionHandler;
 import dev.inflight.live.Endpoint;
 import dev.inflight.live.EndpointConfig;
+import dev.inflight.live.OperationFailed;
 import dev.inflight.live.Region;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.udp.UdpDevice;
+import dev.inflight.live.os.OsException;
+import dev.inflight.net.recovery.Selective;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a file from 127.0.0.1 to 127.0.0.2 by RDMA WRITEs over UDP port 4791, and compares hashes.
+ * Copies a file from one address to another by RDMA WRITEs over UDP port 4791, and compares hashes. Both ends are in this program: at two addresses of
+ * the loopback interface, or wherever one says, in other network namespaces too.
  *
  * <ol>
  * <li>The sender tells how many bytes will come.
@@ -36,76 +42,157 @@ import java.util.concurrent.CompletableFuture;
  * </ol>
  */
 public final class FileCopy {
-  private static final int SENDER = 127 << 24 | 1;
-  private static final int RECEIVER = 127 << 24 | 2;
+  private static final String USAGE = """
+      usage: FileCopy FROM TO [SENDER RECEIVER]
+        FROM      the file
+        TO        its copy; a file of this name is replaced
+        SENDER    where it is sent from: ADDRESS@INTERFACE, or ADDRESS@INTERFACE@NAMESPACE
+                  of another network namespace, which needs root; 127.0.0.1@lo if not given
+        RECEIVER  where it goes; 127.0.0.2@lo if not given
+      examples:
+        FileCopy photo.raw copy.raw
+        FileCopy photo.raw copy.raw 10.0.0.1@veth0@left 10.0.0.2@veth0@right
+      """;
+  private static final int FAILED = 2;
+  /** Swift for sockets and threads, which add milliseconds where a NIC adds none; and a window below a packet would be no use here. */
+  private static final Swift BY_DELAY = new Swift(2_000_000_000L, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 1, 5);
   private static final int CHUNKS = 8192;
   private static final int CHUNK_BYTES = 2048;
   private static final long RATE_BITS_PER_SEC = 2_000_000_000;
   private static final long RTT_PS = 500_000_000;
+  /** Ten times the usual: on a busy machine a thread may wait for a second, and its peer must not be taken for gone. */
+  private static final long TIMEOUT_PS = 50_000_000_000L;
 
   private FileCopy() {
   }
 
-  /** Copies a file. */
-  public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 2) {
-      System.err.println("usage: FileCopy FROM TO");
-      System.exit(2);
-    }
-    System.out.println("SHA-256 " + copy(Path.of(arguments[0]), Path.of(arguments[1])));
+  /** Copies a file, and ends the program. */
+  public static void main(String[] arguments) {
+    System.exit(run(System.out, System.err, arguments));
   }
 
-  /** Copies a file; returns the hash of what has arrived, which is that of what was sent. */
+  /** Does what the arguments say; returns the program's exit code. */
+  static int run(PrintStream out, PrintStream err, String... arguments) {
+    if (arguments.length != 2 && arguments.length != 4) {
+      err.print(USAGE);
+      return FAILED;
+    }
+    try {
+      boolean named = arguments.length > 2;
+      String hash = copy(Path.of(arguments[0]), Path.of(arguments[1]), named ? End.parse(arguments[2]) : End.SENDER,
+          named ? End.parse(arguments[3]) : End.RECEIVER);
+      out.println("SHA-256 " + hash);
+      return 0;
+    } catch (InvalidPathException | IOException failed) {
+      err.println("FileCopy: " + failed.getMessage());
+    } catch (IllegalArgumentException wrong) {
+      err.println("FileCopy: " + wrong.getMessage());
+      err.print(USAGE);
+    }
+    return FAILED;
+  }
+
+  /** Copies a file between two addresses of the loopback interface; returns the hash of what has arrived, which is that of what was sent. */
   public static String copy(Path from, Path to) throws IOException {
-    try (var receiverMemory = new FrameMemory(CHUNKS, CHUNK_BYTES);
-        var senderMemory = new FrameMemory(CHUNKS, CHUNK_BYTES);
-        Device receiverDevice = UdpDevice.openAt(null, "lo", RECEIVER, receiverMemory, UdpDevice.ROCE_V2_PORT);
-        Device senderDevice = UdpDevice.openAt(null, "lo", SENDER, senderMemory, UdpDevice.ROCE_V2_PORT);
-        var receiver = Endpoint.open(receiverDevice, config(RECEIVER));
-        var sender = Endpoint.open(senderDevice, config(SENDER));
-        var arena = Arena.ofShared()) {
-      receiver.listen(new Receiver(receiver, arena, to));
-      return send(sender, from, arena);
+    return copy(from, to, End.SENDER, End.RECEIVER);
+  }
+
+  /**
+   * Copies a file; returns the hash of what has arrived, which is that of what was sent.
+   *
+   * @throws IOException when it has not arrived, or an end cannot be opened
+   */
+  public static String copy(Path from, Path to, End sender, End receiver) throws IOException {
+    return copy(from, to, sender, receiver, Arena.ofShared());
+  }
+
+  /** The same with the files' bytes in an arena, which is closed at last: endpoints reach registered memory for as long as they are open. */
+  static String copy(Path from, Path to, End sender, End receiver, Arena arena) throws IOException {
+    try (arena) {
+      if (sender.address() == receiver.address()) {
+        throw new IllegalArgumentException("both ends have the same address: " + sender + " and " + receiver);
+      }
+      check(from, to);
+      try (var receiverMemory = new FrameMemory(CHUNKS, CHUNK_BYTES);
+          var senderMemory = new FrameMemory(CHUNKS, CHUNK_BYTES);
+          Device receiverDevice = device(receiver, receiverMemory);
+          Device senderDevice = device(sender, senderMemory);
+          var receiving = Endpoint.open(receiverDevice, config(receiver));
+          var sending = Endpoint.open(senderDevice, config(sender))) {
+        var handler = new Receiver(receiving, arena, to);
+        receiving.listen(handler);
+        try {
+          return send(sending, receiver, from, arena);
+        } catch (CompletionException ended) {
+          IOException why = handler.failure();
+          throw new IOException("from " + sender + " to " + receiver + ": "
+              + (why != null ? why.getMessage() : text(ended.getCause())), ended);
+        }
+      }
+    }
+  }
+
+  /** What may go wrong at the end is said before anything is sent. */
+  private static void check(Path from, Path to) throws IOException {
+    if (!Files.isRegularFile(from) || !Files.isReadable(from)) {
+      throw new IOException(from + " is not a file that can be read");
+    }
+    if (Files.size(from) > Integer.MAX_VALUE) {
+      throw new IOException(
+          from + " has " + Files.size(from) + " bytes; a WRITE, of which there is one here, has 2147483647 at most");
+    }
+    Path folder = to.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(to)) {
+      throw new IOException(to + " cannot be written: " + (Files.isDirectory(to) ? "it is a folder" : "there is no such folder"));
+    }
+    if (Files.exists(to) && Files.isSameFile(from, to)) {
+      throw new IOException(from + " and " + to + " are the same file");
+    }
+  }
+
+  private static Device device(End end, FrameMemory memory) throws IOException {
+    try {
+      return UdpDevice.openAt(end.namespace(), end.interfaceName(), end.address(), memory, UdpDevice.ROCE_V2_PORT);
+    } catch (OsException refused) {
+      throw new IOException(end + ": " + refused.getMessage(), refused);
     }
   }
 
   /** No switch on the way writes telemetry, so the delay decides. */
-  private static EndpointConfig config(int address) {
-    return EndpointConfig.of(address).scheme(Swift.DEFAULT).path(RATE_BITS_PER_SEC, RTT_PS);
+  private static EndpointConfig config(End end) {
+    return EndpointConfig.of(end.address()).scheme(BY_DELAY).path(RATE_BITS_PER_SEC, RTT_PS)
+        .recovery(new Selective(0, TIMEOUT_PS, 8), TIMEOUT_PS);
   }
 
-  private static String send(Endpoint sender, Path from, Arena arena) throws IOException {
+  private static String text(@Nullable Throwable why) {
+    return why instanceof OperationFailed ? why.getMessage() + "; is there a way from one to the other?" : String.valueOf(why);
+  }
+
+  private static String send(Endpoint sender, End receiver, Path from, Arena arena) throws IOException {
     MemorySegment bytes;
     try (FileChannel file = FileChannel.open(from, StandardOpenOption.READ)) {
       bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena);
     }
-    Region local = sender.register(bytes, Access.LOCAL);
-    var told = new CompletableFuture<ByteBuffer>();
-    var heard = new CompletableFuture<String>();
-    Connection connection = sender.connect(RECEIVER, new ConnectionHandler() {
-      @Override
-      public void message(Connection on, byte[] message) {
-        if (told.isDone()) {
-          heard.complete(HexFormat.of().formatHex(message));
-        } else {
-          told.complete(ByteBuffer.wrap(message));
-        }
-      }
-    });
+    var answers = new Answers();
+    Connection connection = sender.connect(receiver.address(), answers);
+    connection.ready().join();
     connection.send(ByteBuffer.allocate(Long.BYTES).putLong(0, bytes.byteSize()).array());
-    ByteBuffer where = told.join();
-    connection.write(local, 0, bytes.byteSize(), where.getInt(), where.getLong()).join();
+    ByteBuffer where = ByteBuffer.wrap(answers.first.join());
+    if (bytes.byteSize() > 0) {
+      Region local = sender.register(bytes, Access.LOCAL);
+      connection.write(local, 0, bytes.byteSize(), where.getInt(), where.getLong()).join();
+    }
     byte[] hash = hash(bytes);
     connection.send(hash);
-    String arrived = heard.join();
-    if (!arrived.equals(HexFormat.of().formatHex(hash))) {
+    byte[] arrived = answers.second.join();
+    if (!MessageDigest.isEqual(arrived, hash)) {
       throw new IOException("what has arrived is not what was sent");
     }
     connection.close().join();
-    return arrived;
+    return HexFormat.of().formatHex(arrived);
   }
 
-  private static byte[] hash(MemorySegment bytes) {
+  static byte[] hash(MemorySegment bytes) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(bytes.asByteBuffer());
@@ -115,40 +202,23 @@ public final class FileCopy {
     }
   }
 
-  /** Answers the sender's two messages. */
-  private static final class Receiver implements ConnectionHandler {
-    private final Endpoint endpoint;
-    private final Arena arena;
-    private final Path to;
-    private MemorySegment memory;
-
-    Receiver(Endpoint endpoint, Arena arena, Path to) {
-      this.endpoint = endpoint;
-      this.arena = arena;
-      this.to = to;
-    }
+  /** The two messages of the receiver. When the connection ends, nobody waits for them any more. */
+  private static final class Answers implements ConnectionHandler {
+    private final CompletableFuture<byte[]> first = new CompletableFuture<>();
+    private final CompletableFuture<byte[]> second = new CompletableFuture<>();
 
     @Override
     public void message(Connection connection, byte[] message) {
-      if (memory == null) {
-        memory = arena.allocate(ByteBuffer.wrap(message).getLong());
-        Region region = endpoint.register(memory, Access.WRITE);
-        connection.send(ByteBuffer.allocate(Integer.BYTES + Long.BYTES).putInt(region.key()).putLong(region.address()).array());
-        return;
+      if (!first.complete(message)) {
+        second.complete(message);
       }
-      byte[] hash = hash(memory);
-      if (MessageDigest.isEqual(hash, message)) {
-        write();
-      }
-      connection.send(hash);
     }
 
-    private void write() {
-      try {
-        Files.write(to, memory.toArray(ValueLayout.JAVA_BYTE));
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      }
+    @Override
+    public void closed(Connection connection) {
+      var ended = new IOException("the connection has ended before the copy");
+      first.completeExceptionally(ended);
+      second.completeExceptionally(ended);
     }
   }
 }

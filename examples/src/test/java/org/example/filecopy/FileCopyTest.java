@@ -1,26 +1,182 @@
 package org.example.filecopy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.live.testing.Unprivileged;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+@Timeout(60)
 class FileCopyTest {
+  /** A file of Linux's that has room for nothing. */
+  private static final Path FULL = Path.of("/dev/full");
+
   @TempDir
   private Path folder;
 
+  private Path file(int bytes) throws Exception {
+    byte[] content = new byte[bytes];
+    new Random(bytes).nextBytes(content);
+    return Files.write(folder.resolve("from"), content);
+  }
+
+  static String sha256(Path file) throws Exception {
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+  }
+
+  /** What the program did: its exit code, what it said, what it complained about. */
+  record Ended(int exit, String out, String err) {
+    static Ended of(String... arguments) {
+      var out = new ByteArrayOutputStream();
+      var err = new ByteArrayOutputStream();
+      int exit = FileCopy.run(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), arguments);
+      return new Ended(exit, out.toString(UTF_8), err.toString(UTF_8));
+    }
+  }
+
   @Test
   void aFileArrivesWhole() throws Exception {
-    byte[] bytes = new byte[3_000_017];
-    new Random(1).nextBytes(bytes);
-    Path from = Files.write(folder.resolve("from"), bytes);
+    Path from = file(3_000_017);
     String hash = FileCopy.copy(from, folder.resolve("to"));
-    assertThat(folder.resolve("to")).hasBinaryContent(bytes);
-    assertThat(hash).isEqualTo(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)));
+    assertThat(folder.resolve("to")).hasSameBinaryContentAs(from);
+    assertThat(hash).isEqualTo(sha256(from));
+  }
+
+  @Test
+  void anEmptyFileArrivesToo() throws Exception {
+    Path from = file(0);
+    Files.writeString(folder.resolve("to"), "what was there before");
+    assertThat(FileCopy.copy(from, folder.resolve("to"))).isEqualTo(sha256(from));
+    assertThat(folder.resolve("to")).isEmptyFile();
+  }
+
+  /** A user who owns nothing, without a single capability, is all that UDP sockets need. */
+  @Test
+  void noCapabilityIsNeeded() throws Exception {
+    Path from = file(1_000_003);
+    Path to = folder.resolve("to");
+    Unprivileged.Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), to.toString());
+    assertThat(copy.exit()).as(copy.err()).isZero();
+    assertThat(copy.out()).isEqualTo("SHA-256 " + sha256(from) + "\n");
+    assertThat(to).hasSameBinaryContentAs(from);
+  }
+
+  @Test
+  void withoutPrivilegesAnotherNamespaceIsRefused() throws Exception {
+    Path from = file(100);
+    Unprivileged.Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(),
+        "127.0.0.1@lo", "127.0.0.2@lo@elsewhere");
+    assertThat(copy.exit()).isEqualTo(2);
+    assertThat(copy.err()).startsWith("FileCopy: 127.0.0.2@lo@elsewhere: network namespace elsewhere: ").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+      "FROM TO 10.0.0.1@lo 10.0.0 | '10.0.0' is not ADDRESS@INTERFACE or ADDRESS@INTERFACE@NAMESPACE",
+      "FROM TO 10.0.0.1@lo a@b@c@d | 'a@b@c@d' is not ADDRESS@INTERFACE or ADDRESS@INTERFACE@NAMESPACE",
+      "FROM TO 10.0.0@lo 10.0.0.2@lo | '10.0.0@lo': '10.0.0' is no IPv4 address such as 10.0.0.1",
+      "FROM TO 10.0.0.256@lo 10.0.0.2@lo | '10.0.0.256@lo': '10.0.0.256' is no IPv4 address such as 10.0.0.1",
+      "FROM TO 10.0.0.1@ 10.0.0.2@lo | '10.0.0.1@' has nothing before, between or behind an @",
+      "FROM TO 127.0.0.1@lo 127.0.0.1@lo | both ends have the same address: 127.0.0.1@lo and 127.0.0.1@lo",
+      "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': a name of 1 to 15 bytes is wanted",
+      "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': a name is wanted, as ip netns list shows them"})
+  void whatIsNoEndIsSaidWithTheUsage(String written, String why) throws Exception {
+    Ended refused = Ended.of(arguments(written));
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("FileCopy: " + why + "\nusage: FileCopy FROM TO [SENDER RECEIVER]\n");
+    assertThat(refused.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+      "none TO | none is not a file that can be read",
+      "FROM none/to | none/to cannot be written: there is no such folder",
+      "FROM FOLDER | FOLDER cannot be written: it is a folder",
+      "FROM FROM | FROM and FROM are the same file",
+      "FROM TO 127.0.0.1@none0 127.0.0.2@lo | 127.0.0.1@none0: interface none0: ENODEV, there is no such interface",
+      "FROM TO 192.0.2.1@lo 127.0.0.2@lo | 192.0.2.1@lo: UDP port 4791: EADDRNOTAVAIL, no interface has this address"})
+  void whatCannotBeDoneIsSaid(String written, String why) throws Exception {
+    Ended failed = Ended.of(arguments(written));
+    assertThat(failed.exit()).isEqualTo(2);
+    assertThat(failed.err()).isEqualTo("FileCopy: " + String.join(" ", arguments(why)) + "\n");
+    assertThat(folder.resolve("to")).doesNotExist();
+  }
+
+  private String[] arguments(String written) throws Exception {
+    String from = file(100).toString();
+    return written.replace("FROM", from).replace("TO", folder.resolve("to").toString()).replace("FOLDER", folder.toString())
+        .split(" ");
+  }
+
+  @Test
+  void tooFewArgumentsShowTheUsage() {
+    for (String[] arguments : List.of(new String[0], new String[] {"one"}, new String[] {"one", "two", "three"})) {
+      Ended refused = Ended.of(arguments);
+      assertThat(refused.exit()).isEqualTo(2);
+      assertThat(refused.err()).startsWith("usage: FileCopy FROM TO [SENDER RECEIVER]\n");
+    }
+  }
+
+  /** The receiver finds out at the end; the sender does not wait for its answer for ever. */
+  @Test
+  void aFullDiskIsSaid() throws Exception {
+    assumeTrue(Files.exists(FULL), "needs " + FULL);
+    Ended failed = Ended.of(file(3000).toString(), FULL.toString());
+    assertThat(failed.exit()).isEqualTo(2);
+    assertThat(failed.err()).isEqualTo("FileCopy: from 127.0.0.1@lo to 127.0.0.2@lo: No space left on device\n");
+  }
+
+  /** Endpoints may reach registered memory until they are closed: it goes after them, also where the copy fails. */
+  @Test
+  void memoryOutlivesTheEndpoints() throws Exception {
+    for (Path to : Files.exists(FULL) ? List.of(folder.resolve("to"), FULL) : List.of(folder.resolve("to"))) {
+      var arena = new WatchedArena();
+      try {
+        FileCopy.copy(file(5000), to, End.SENDER, End.RECEIVER, arena);
+      } catch (IOException full) {
+        assertThat(to).isEqualTo(FULL);
+      }
+      assertThat(arena.endpointsAtClose).containsExactly(0L);
+    }
+  }
+
+  /** Counts the endpoints that are there when it is closed. */
+  private static final class WatchedArena implements Arena {
+    private final Arena arena = Arena.ofShared();
+    private final List<Long> endpointsAtClose = new ArrayList<>();
+
+    @Override
+    public MemorySegment allocate(long bytes, long alignment) {
+      return arena.allocate(bytes, alignment);
+    }
+
+    @Override
+    public MemorySegment.Scope scope() {
+      return arena.scope();
+    }
+
+    @Override
+    public void close() {
+      endpointsAtClose.add(
+          Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("endpoint ")).count());
+      arena.close();
+    }
   }
 }

@@ -86,8 +86,8 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     }
     int largest = LiveChecks.largestFrameBytes(scenario.setup());
     int chunkBytes = LiveChecks.chunkBytes(largest);
+    var rehearsal = new Rehearsal(scenario.setup());
     try (var interruption = new Interruption();
-        var rehearsal = new Rehearsal(scenario.setup());
         var namespaces = FabricNamespaces.make(scenario.setup().topology, largest);
         var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes,
             0);

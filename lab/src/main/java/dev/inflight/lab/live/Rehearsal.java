@@ -1,16 +1,11 @@
 package dev.inflight.lab.live;
 
-import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.RunRecorder;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.World;
 import dev.inflight.sim.setup.Setup;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,21 +14,15 @@ import java.util.concurrent.TimeUnit;
  * Goes through a run before it counts: in virtual time, and then with real packets. A Java machine that has just begun interprets, and its compilers
  * take the processor: the first packets would be late by tens of milliseconds. Results are recorded as they are later, and go nowhere.
  */
-final class Rehearsal implements AutoCloseable {
+final class Rehearsal {
   private static final long VIRTUAL_NANOS = 2_000_000_000;
   private static final long REAL_NANOS = 700_000_000;
   private static final int MOST_RUNS = 20;
 
   private final Setup setup;
-  private final Path scratch;
 
   Rehearsal(Setup setup) {
     this.setup = setup;
-    try {
-      scratch = Files.createTempDirectory("inflight-rehearsal");
-    } catch (IOException failed) {
-      throw new OutputError(Path.of(System.getProperty("java.io.tmpdir")), "make a folder in it", failed);
-    }
   }
 
   /** Runs in virtual time for two seconds, again when it is shorter. */
@@ -52,26 +41,12 @@ final class Rehearsal implements AutoCloseable {
   }
 
   private void run(World world, long nanos) {
-    try (RunFolder nowhere = RunFolder.create(scratch, true, _ -> new ByteArrayOutputStream());
+    try (RunFolder nowhere = RunFolder.nowhere();
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory())) {
       var simulation = new Simulation(setup, new RunRecorder(setup, nowhere), (from, wire) -> wire, world);
       timer.schedule(simulation::interrupt, nanos, TimeUnit.NANOSECONDS);
       simulation.run();
       timer.shutdownNow();
-    }
-  }
-
-  @Override
-  public void close() {
-    try {
-      try (var left = Files.list(scratch)) {
-        for (Path file : left.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(scratch);
-    } catch (IOException failed) {
-      throw new OutputError(scratch, "remove it", failed);
     }
   }
 }

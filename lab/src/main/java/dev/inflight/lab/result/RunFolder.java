@@ -53,14 +53,14 @@ public final class RunFolder implements AutoCloseable {
   private final Path folder;
   private final Opener opener;
   private final List<TextWriter> open = new ArrayList<>();
-  private final FolderLock lock;
+  private final @Nullable FolderLock lock; // of a folder that there is
   private boolean closed;
   /** Told by another thread; what is done about it, whoever writes the tables does between two rows. */
   private volatile boolean flushAsked;
   /** Given back when there is a failure to note, which may be that memory is full. */
   private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
-  private RunFolder(Path folder, FolderLock lock, Opener opener) {
+  private RunFolder(Path folder, @Nullable FolderLock lock, Opener opener) {
     this.folder = folder;
     this.lock = lock;
     this.opener = opener;
@@ -137,6 +137,13 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
+  /** A folder on no disk, for a run whose results nobody wants: tables may be written to it, and are gone at once. It leaves nothing behind. */
+  public static RunFolder nowhere() {
+    var made = new RunFolder(Path.of("nowhere"), null, _ -> OutputStream.nullOutputStream());
+    made.closed = true; // nothing is to be marked
+    return made;
+  }
+
   /** Marks the folder, and removes what an earlier run left; only then does a full disk have room for a note. */
   private void clear() throws IOException {
     mark("");
@@ -192,7 +199,9 @@ public final class RunFolder implements AutoCloseable {
   OutputStream stream(String name) {
     try {
       Path file = folder.resolve(name);
-      Files.createDirectories(file.resolveSibling("."));
+      if (lock != null) {
+        Files.createDirectories(file.resolveSibling("."));
+      }
       return opener.open(file);
     } catch (IOException failed) {
       throw new OutputError(folder, "write " + name, failed);
@@ -271,6 +280,8 @@ public final class RunFolder implements AutoCloseable {
     if (!closed) {
       fail("The program ended unexpectedly.");
     }
-    lock.close();
+    if (lock != null) {
+      lock.close();
+    }
   }
 }

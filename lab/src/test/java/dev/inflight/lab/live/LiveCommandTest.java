@@ -3,6 +3,9 @@ package dev.inflight.lab.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.cli.Main;
+import dev.inflight.live.testing.Unprivileged;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code inflight live} refuses before it does anything. */
 class LiveCommandTest {
@@ -63,5 +67,19 @@ class LiveCommandTest {
     assertThat(none.err()).contains("a command is missing: run, up, status, down");
     assertThat(Program.run("live", "rnu").err()).contains("unknown command 'rnu'; did you mean 'run'?");
     assertThat(Program.run("live", "--help").out()).contains("Needs root");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "up", "down"})
+  void whoMayNotIsToldInOneSentence(String command) throws Exception {
+    Path scenario = Files.copy(Path.of(SCENARIO), folder.resolve("s.yaml"));
+    String[] arguments = command.equals("down")
+        ? new String[] {"live", command}
+        : new String[] {"live", command, scenario.toString()};
+    Unprivileged.Ended refused = Unprivileged.run(folder, Main.class, arguments);
+    assertThat(refused.err()).isEqualTo(
+        "inflight: live: a live run makes network namespaces and opens their interfaces, which needs root\n");
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.exit()).isEqualTo(2);
   }
 }

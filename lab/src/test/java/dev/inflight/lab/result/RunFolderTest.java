@@ -255,4 +255,18 @@ class RunFolderTest {
     again(folder.resolve("out"));
     assertThat(file).hasContent("mine");
   }
+
+  /** As a rehearsal writes its results; a program that is killed meanwhile leaves nothing of them. */
+  @Test
+  void whatGoesNowhereIsOnNoDisk() throws IOException {
+    try (RunFolder nowhere = RunFolder.nowhere(); OutputStream stream = nowhere.stream("captures/a.pcap")) {
+      assertThat(nowhere.path()).doesNotExist();
+      nowhere.file("flows.csv").text("one,two").mark('\n').flush();
+      nowhere.write("a.json", "{}");
+      stream.write(1);
+      nowhere.endTables();
+      assertThat(nowhere.path()).doesNotExist();
+    }
+    assertThat(RunFolder.nowhere().path()).doesNotExist();
+  }
 }

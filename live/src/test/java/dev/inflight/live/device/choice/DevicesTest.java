@@ -8,13 +8,19 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.Ends;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.os.OsException;
+import dev.inflight.live.testing.Unprivileged;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class DevicesTest {
+  @TempDir
+  private Path folder;
+
   @Test
   void anInterfaceThatIsNotThereIsNamed() {
     try (FrameMemory memory = Ends.memory()) {
@@ -37,6 +43,33 @@ class DevicesTest {
       assertThat(device.kind()).isEqualTo(Device.Kind.UDP);
       assertThat(device.name()).isEqualTo("lo");
     }
+  }
+
+  /** What a program sees of the choice that has no capability at all. */
+  public static final class Choosing {
+    private Choosing() {
+    }
+
+    public static void main(String[] arguments) {
+      try (FrameMemory memory = Ends.memory()) {
+        Devices.Choice choice = Devices.open(null, null, "lo", memory);
+        try (Device device = choice.device()) {
+          System.out.println(device.kind());
+          choice.reasons().forEach(System.out::println);
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutPrivilegesItIsUdpAndWhyIsSaid() throws Exception {
+    Unprivileged.Ended chosen = Unprivileged.run(folder, Choosing.class);
+    assertThat(chosen.exit()).as(chosen.err()).isZero();
+    String needs = "EPERM, needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN).";
+    assertThat(chosen.out().lines()).hasSize(4).startsWith("UDP")
+        .anySatisfy(line -> assertThat(line).startsWith("lo: not AF_XDP: ").endsWith(": " + needs))
+        .anySatisfy(line -> assertThat(line).isEqualTo("lo: not AF_PACKET with a ring: socket of AF_PACKET: " + needs))
+        .endsWith("lo: UDP sockets.");
   }
 
   @Test
