@@ -206,8 +206,10 @@ class LoadClaimsTest {
       "fig02: long 300-4 = 5: fig02-slowdown-300-4", "fig02: short 900-4 = 2: fig02-short-900-4",
       "fig02: short 55-50 = 4.5: fig02-short-300-4", "fig02: incast 300-4 = 50: fig02-latency-300-4",
       "fig02: paused 900-4 = 3: fig02-pauses-900-4", "fig02: paused 55-50 = 0.7: fig02-pauses-300-4",
-      "fig03: short 50-k12 = 50: fig03-short-50", "fig03: long 30-k400 = 300: fig03-long-30", "fig03: short 30-k400 = 20: fig03-latency",
-      "fig10: tail 30-hpcc = 1.7: fig10-hpcc-30", "fig10: tail 30-dcqcn = 15: fig10-dcqcn-30", "fig10: tail 50-hpcc = 2.2: fig10-hpcc-50",
+      "fig03: short 50-k12 = 50: fig03-short-50", "fig03: long 30-k400 = 300: fig03-long-30",
+      "fig03: short 30-k400 = 20: fig03-latency",
+      "fig10: tail 30-hpcc = 1.7: fig10-hpcc-30", "fig10: tail 30-dcqcn = 15: fig10-dcqcn-30",
+      "fig10: tail 50-hpcc = 2.2: fig10-hpcc-50",
       "fig10: tail 50-dcqcn = 70: fig10-dcqcn-50", "fig10: median 30-dcqcn = 4: fig10-median-30",
       "fig10: median 50-hpcc = 1: fig10-median-50", "fig10: median queue = 1000: fig10-queue-p50",
       "fig10: p95 hpcc = 30000: fig10-queue-p95", "fig10: p99 hpcc = 30000: fig10-queue-p99",
@@ -217,7 +219,8 @@ class LoadClaimsTest {
       "fig11: paused hpcc = 0.001: fig11-pfc-hpcc", "fig11: paused dcqcn-win = 1: fig11-pfc-dcqcn-win",
       "fig11: paused timely-win = 2: fig11-pfc-timely-win", "fig11: paused dcqcn = 0: fig11-pfc-dcqcn fig11-pfc-dcqcn-win",
       "fig11: packet dctcp = 3.1: fig11-dctcp", "fig11: tail hpcc = 2.5: fig11-latency-tail",
-      "fig11: packet hpcc = 2.3: fig11-latency fig11-dctcp fig11-page-hpcc-0", "fig11: 46 KB dcqcn-win = 6: fig11-page-dcqcn-win-1",
+      "fig11: packet hpcc = 2.3: fig11-latency fig11-dctcp fig11-page-hpcc-0",
+      "fig11: 46 KB dcqcn-win = 6: fig11-page-dcqcn-win-1",
       "fig11: 120 KB timely-win = 6: fig11-page-timely-win-2", "fig11: largest dctcp = 7: fig11-page-dctcp-3",
       "fig11: median of the largest hpcc = 5: fig11-long", "fig12: 50-hpcc-gbn = 3: fig12-50-hpcc-gbn",
       "fig12: 30-incast-hpcc-irn = 1.5: fig12-30-incast-hpcc-irn", "fig12: 50-dcqcn-pfc = 4.5: fig12-50-dcqcn-pfc",
@@ -281,6 +284,7 @@ class LoadClaimsTest {
       }
     }
     List<String> shown = page.subList(head + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## ")).toList();
-    assertThat(figure.scenarios()).allSatisfy(scenario -> assertThat(shown).anyMatch(line -> line.startsWith("| " + scenario + " |")));
+    assertThat(figure.scenarios())
+        .allSatisfy(scenario -> assertThat(shown).anyMatch(line -> line.startsWith("| " + scenario + " |")));
   }
 }

@@ -31,8 +31,9 @@ final class SyntheticRun {
   }
 
   private void flow(int port, long sizeBytes, double slowdown, double aloneNs) {
-    flows.append(String.format(Locale.ROOT, "%d,1,2,%d,%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", count, 10_000 + count, port, sizeBytes,
-        slowdown * aloneNs, aloneNs, slowdown));
+    flows.append(
+        String.format(Locale.ROOT, "%d,1,2,%d,%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", count, 10_000 + count, port, sizeBytes,
+            slowdown * aloneNs, aloneNs, slowdown));
     count++;
   }
 
