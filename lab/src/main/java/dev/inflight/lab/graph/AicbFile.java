@@ -2,6 +2,7 @@ package dev.inflight.lab.graph;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.OperationGraph;
@@ -43,12 +44,18 @@ final class AicbFile {
    * @param mostRanks more are refused
    * @param scale by which computation takes longer
    * @param passes how often ranks go forward and back, 1 or more
+   * @param room larger graphs are refused
    */
-  static OperationGraph read(Path path, int mostRanks, double scale, int passes) {
+  static OperationGraph read(Path path, int mostRanks, double scale, int passes, GraphRoom room) {
     try (var words = new Words(path, "")) {
       var file = new AicbFile(words, scale);
       AicbGroup.Division division = file.readHeader(mostRanks);
-      return new AicbProgram(division, file.readLayers(division, passes)).passes(passes);
+      List<AicbLayer> layers = file.readLayers(division, passes, room);
+      try {
+        return new AicbProgram(division, layers, room).passes(passes);
+      } catch (IllegalArgumentException refused) {
+        throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
+      }
     }
   }
 
@@ -116,7 +123,7 @@ final class AicbFile {
     return new AicbGroup.Division((int) ranks, (int) tensor, (int) expert);
   }
 
-  private List<AicbLayer> readLayers(AicbGroup.Division division, int passes) {
+  private List<AicbLayer> readLayers(AicbGroup.Division division, int passes, GraphRoom room) {
     long announced = words.whole("number of layers", words.require("the number of layers"), 1, Long.MAX_VALUE);
     int announcedAt = words.line();
     var layers = new ArrayList<AicbLayer>();
@@ -127,8 +134,8 @@ final class AicbFile {
       }
       AicbLayer layer = readLayer(line);
       operations += passes * AicbProgram.operations(layer, division);
-      if (operations > GraphRoom.operations()) {
-        throw words.error("the layers up to this one are " + GraphRoom.exceeded());
+      if (operations > room.operations()) {
+        throw words.error("the layers up to this one are " + room.exceeded());
       }
       layers.add(layer);
     }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.Collectives;
@@ -30,10 +31,10 @@ final class AicbProgram {
   /** For each layer what ends when its weights are the same everywhere, by rank. */
   private final int[] @Nullable [] weights;
 
-  AicbProgram(AicbGroup.Division division, List<AicbLayer> layers) {
+  AicbProgram(AicbGroup.Division division, List<AicbLayer> layers, GraphRoom room) {
     this.division = division;
     this.layers = layers;
-    graph = new GraphBuilder(division.ranks());
+    graph = new GraphBuilder(division.ranks(), room.operations(), room.exceeded());
     last = new int[division.ranks()];
     Arrays.fill(last, Collectives.NONE);
     weights = new int[layers.size()][];

@@ -1,6 +1,7 @@
 package dev.inflight.lab.graph;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.sim.graph.GraphBuilder;
@@ -26,7 +27,7 @@ final class GoalFile {
   /** The line of each operation; a message of GOAL is two operations in two places. */
   private int[] lines = new int[16];
 
-  private GoalFile(Words words, int mostRanks, double scale) {
+  private GoalFile(Words words, int mostRanks, double scale, GraphRoom room) {
     this.words = words;
     this.scale = scale;
     words.expect("num_ranks");
@@ -34,7 +35,7 @@ final class GoalFile {
     if (ranks > mostRanks) {
       throw words.error("the trace has " + ranks + " ranks, and there are hosts for " + mostRanks);
     }
-    graph = new GraphBuilder((int) ranks);
+    graph = new GraphBuilder((int) ranks, room.operations(), room.exceeded());
   }
 
   /**
@@ -42,10 +43,11 @@ final class GoalFile {
    *
    * @param mostRanks more are refused
    * @param scale how many nanoseconds a unit of {@code calc} takes
+   * @param room larger graphs are refused
    */
-  static OperationGraph read(Path path, int mostRanks, double scale) {
+  static OperationGraph read(Path path, int mostRanks, double scale, GraphRoom room) {
     try (var words = new Words(path, "{}:;")) {
-      var file = new GoalFile(words, mostRanks, scale);
+      var file = new GoalFile(words, mostRanks, scale, room);
       file.readRanks();
       try {
         return file.graph.build(operation -> "the operation of line " + file.lines[operation]);
@@ -160,16 +162,24 @@ final class GoalFile {
     if (ps >= Long.MAX_VALUE) {
       throw words.error("a computation of " + units + " does not fit");
     }
-    return graph.compute(rank, stream, (long) ps);
+    try {
+      return graph.compute(rank, stream, (long) ps);
+    } catch (IllegalArgumentException refused) {
+      throw words.error(refused.getMessage());
+    }
   }
 
   private void readRequirement(String label, String what) {
     int after = find(label);
     int before = find(words.require("a label"));
-    if (what.equals("requires")) {
-      graph.requires(after, before);
-    } else {
-      graph.requiresBeginning(after, before);
+    try {
+      if (what.equals("requires")) {
+        graph.requires(after, before);
+      } else {
+        graph.requiresBeginning(after, before);
+      }
+    } catch (IllegalArgumentException refused) {
+      throw words.error(refused.getMessage());
     }
   }
 

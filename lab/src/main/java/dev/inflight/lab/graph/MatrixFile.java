@@ -1,10 +1,12 @@
 package dev.inflight.lab.graph;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,24 +34,29 @@ final class MatrixFile {
   private record Trigger(int line, String kind, long count, List<Integer> causes) {
   }
 
+  /** A connection with its trigger takes as much memory as so many operations, 720 bytes, until it has become them. */
+  private static final int OPERATIONS = 4;
+
   private final Path path;
   private final Words words;
   private final int mostNodes;
+  private final GraphRoom room;
   private final Map<String, Long> announced = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
   private final Map<Long, Trigger> triggers = new HashMap<>();
 
-  private MatrixFile(Path path, Words words, int mostNodes) {
+  private MatrixFile(Path path, Words words, int mostNodes, GraphRoom room) {
     this.path = path;
     this.words = words;
     this.mostNodes = mostNodes;
+    this.room = room;
   }
 
-  /** Reads a file; more nodes than there are hosts are refused. */
-  static MatrixFile read(Path path, int mostNodes) {
+  /** Reads a file; more nodes than there are hosts, or more connections than there is room for, are refused. */
+  static MatrixFile read(Path path, int mostNodes, GraphRoom room) {
     try (var words = new Words(path, "")) {
-      var file = new MatrixFile(path, words, mostNodes);
+      var file = new MatrixFile(path, words, mostNodes, room);
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);
       }
@@ -129,6 +136,9 @@ final class MatrixFile {
       values[number] = words.whole(key, line.get(at + 1), key.equals("size") ? 1 : 0, Long.MAX_VALUE);
     }
     checkKeys(values);
+    if (connections.size() >= room.operations() / OPERATIONS) {
+      throw words.error(room.exceeded(room.operations() / OPERATIONS, "connections"));
+    }
     connections.add(new Connection(words.line(), source, destination, values[1], values[3], values[2], values[4], values[5]));
   }
 
@@ -213,7 +223,16 @@ final class MatrixFile {
       }
       return;
     }
-    var graph = new GraphBuilder(Math.toIntExact(announced.getOrDefault("Nodes", 0L)));
+    try {
+      OperationGraph built = graph();
+      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), group, port, startPs);
+    } catch (IllegalArgumentException refused) {
+      throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private OperationGraph graph() {
+    var graph = new GraphBuilder(Math.toIntExact(announced.getOrDefault("Nodes", 0L)), room.operations(), room.exceeded());
     for (Connection each : connections) {
       graph.message(each.from, each.to, each.sizeBytes);
     }
@@ -227,15 +246,9 @@ final class MatrixFile {
         graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
       }
     }
-    try {
-      int messages = 2 * connections.size();
-      var built = graph
-          .build(
-              operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
-      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), group, port, startPs);
-    } catch (IllegalArgumentException refused) {
-      throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
-    }
+    int messages = 2 * connections.size();
+    return graph.build(
+        operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
   }
 
   /** What ends at a node when a trigger is set off. */

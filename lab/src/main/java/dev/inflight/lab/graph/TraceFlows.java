@@ -3,6 +3,7 @@ package dev.inflight.lab.graph;
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.chakra.ChakraTrace;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.OperationGraph;
@@ -86,6 +87,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
+    addTo(flows, topology, seed, GraphRoom.OF_HEAP);
+  }
+
+  /** The same where memory is for a graph of some size. */
+  void addTo(FlowTable flows, Topology topology, long seed, GraphRoom room) {
     TraceFormat written = format == TraceFormat.BY_NAME ? byName() : format;
     int[] chosen = chosen(topology, seed, flows.count());
     Path file = Path.of(path);
@@ -97,13 +103,13 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException((flops > 0 ? "flops" : "commGroups") + " is for traces of Chakra only");
     }
     if (written == TraceFormat.CM) {
-      MatrixFile.read(file, chosen.length).addTo(flows, called(), chosen, group, port, startPs);
+      MatrixFile.read(file, chosen.length, room).addTo(flows, called(), chosen, group, port, startPs);
       return;
     }
     OperationGraph graph = switch (written) {
-      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, scale, flops);
-      case AICB -> AicbFile.read(file, chosen.length, scale, passes);
-      default -> GoalFile.read(file, chosen.length, scale);
+      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, scale, flops, room);
+      case AICB -> AicbFile.read(file, chosen.length, scale, passes, room);
+      default -> GoalFile.read(file, chosen.length, scale, room);
     };
     flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
   }

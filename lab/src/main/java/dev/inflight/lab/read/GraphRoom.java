@@ -1,22 +1,32 @@
 package dev.inflight.lab.read;
 
-/** How large a graph of operations may become, so that one that does not fit is refused by the line that asks for it. */
-public final class GraphRoom {
-  /** About what an operation takes while its graph is made, with what it requires and its part of a flow. */
-  private static final int OPERATION_BYTES = 120;
-  private static final double MOST = 1 << 30;
+/**
+ * How large a graph of operations may become, so that one that does not fit is refused by the line that asks for it.
+ *
+ * @param operations the most that fit
+ * @param most whether that is all that any memory is enough for
+ */
+public record GraphRoom(int operations, boolean most) {
+  /** What an operation takes while its graph is made, with what it requires and its part of a flow: 183 bytes were measured. */
+  private static final int OPERATION_BYTES = 190;
+  private static final int MOST = 1 << 30;
 
-  private GraphRoom() {
-  }
+  /** What this process has memory for. */
+  public static final GraphRoom OF_HEAP = of(Runtime.getRuntime().maxMemory());
 
-  /** The most operations that fit the heap. */
-  public static double operations() {
-    return Math.min(MOST, (double) Runtime.getRuntime().maxMemory() / OPERATION_BYTES);
+  /** What fits so many bytes. */
+  public static GraphRoom of(long bytes) {
+    return new GraphRoom((int) Math.min(MOST, bytes / OPERATION_BYTES), bytes / OPERATION_BYTES >= MOST);
   }
 
   /** What to say where there are more. */
-  public static String exceeded() {
-    return "more than " + (long) operations() + " operations of ranks"
-        + (operations() < MOST ? ", which this heap has no room for; allow more memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g" : "");
+  public String exceeded() {
+    return exceeded(operations, "operations of ranks");
+  }
+
+  /** The same of something else, of which so many fit. */
+  public String exceeded(int fit, String what) {
+    return "more than " + fit + " " + what
+        + (most ? "" : ", which this heap has no room for; allow more memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g");
   }
 }

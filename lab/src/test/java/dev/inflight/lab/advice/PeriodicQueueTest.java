@@ -47,7 +47,8 @@ class PeriodicQueueTest {
 
   /**
    * What a packet waits is the queue of all other sources. Each draw of phases is one experiment of two periods, far from the next: the packets of
-   * the second period find what those of the first have left. The mean of 600 draws has a standard error below 4 % here; seeds are fixed.
+   * the second period find what those of the first have left. The mean of 600 draws has a standard error below 4 % here;
+   * seeds are fixed. The tail is held by its own size: a fourth of it, down to half a percent of the packets.
    */
   @ParameterizedTest
   @CsvSource({"10, 0.95", "50, 0.95", "200, 0.95", "10, 1", "50, 1", "200, 1"})
@@ -71,9 +72,15 @@ class PeriodicQueueTest {
     var others = new PeriodicQueueOfOthers(sources, load);
     double mean = Arrays.stream(packets).average().orElseThrow();
     assertThat(mean).isCloseTo(others.mean(), Percentage.withPercentage(10));
-    for (double above : new double[] {1, 2, 4}) {
+    for (double above : new double[] {1, 2, 4, 8, 12, 16}) {
       double share = Arrays.stream(packets).filter(wait -> wait > above).count() / (double) packets.length;
-      assertThat(share).isCloseTo(others.above(above), within(0.03));
+      double expected = others.above(above);
+      assertThat(share).isCloseTo(expected, within(0.03));
+      if (expected > 0.005) { // fewer are too few draws to tell
+        assertThat(share).as("above %s", above).isCloseTo(expected, Percentage.withPercentage(25));
+      } else if (expected < 1e-8) {
+        assertThat(share).as("above %s", above).isZero();
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.OperationGraph;
@@ -35,7 +36,7 @@ class AicbFileTest {
   Path folder;
 
   private OperationGraph read(String text, int passes) throws IOException {
-    return AicbFile.read(Files.writeString(folder.resolve("a.txt"), text), 64, 1, passes);
+    return AicbFile.read(Files.writeString(folder.resolve("a.txt"), text), 64, 1, passes, GraphRoom.OF_HEAP);
   }
 
   /** When a graph ends whose messages take 1 ns a byte each, whatever else is under way; a send ends when its receive does. */
@@ -227,7 +228,7 @@ class AicbFileTest {
     for (int run = 0; run < 2000; run++) {
       Path file = Files.write(folder.resolve("damaged.txt"), Damage.of(sound, random));
       try {
-        assertThat(AicbFile.read(file, 64, 1, 2).operations()).isPositive();
+        assertThat(AicbFile.read(file, 64, 1, 2, GraphRoom.OF_HEAP).operations()).isPositive();
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("damaged.txt");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class GoalFileTest {
   Path folder;
 
   private OperationGraph read(String text) throws IOException {
-    return GoalFile.read(Files.writeString(folder.resolve("a.goal"), text), 64, 1);
+    return GoalFile.read(Files.writeString(folder.resolve("a.goal"), text), 64, 1, GraphRoom.OF_HEAP);
   }
 
   /** Messages between random ranks, each behind what its rank did before. */
@@ -97,7 +98,7 @@ class GoalFileTest {
   @Test
   void computationIsScaled() throws IOException {
     Path file = Files.writeString(folder.resolve("a.goal"), "num_ranks 1 rank 0 { a: calc 3 }");
-    assertThat(GoalFile.read(file, 1, 2.5).durationPs(0)).isEqualTo(7500);
+    assertThat(GoalFile.read(file, 1, 2.5, GraphRoom.OF_HEAP).durationPs(0)).isEqualTo(7500);
   }
 
   @ParameterizedTest
@@ -150,7 +151,7 @@ class GoalFileTest {
       byte[] bytes = Damage.of(sound, random);
       Path file = Files.write(folder.resolve("damaged.goal"), bytes);
       try {
-        assertThat(GoalFile.read(file, 64, 1).operations()).isPositive();
+        assertThat(GoalFile.read(file, 64, 1, GraphRoom.OF_HEAP).operations()).isPositive();
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("damaged.goal");
@@ -174,7 +175,7 @@ class GoalFileTest {
     }
     String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(python.waitFor()).as(told).isZero();
-    OperationGraph graph = GoalFile.read(file, 9, 1);
+    OperationGraph graph = GoalFile.read(file, 9, 1, GraphRoom.OF_HEAP);
     long[][] totals = new long[9][3];
     for (int operation = 0; operation < graph.operations(); operation++) {
       long[] of = totals[graph.rank(operation)];

@@ -15,7 +15,12 @@ public final class GraphBuilder {
 
   static final int NO_PARTNER = -1;
 
+  /** For each operation so many requirements are held at most: they take as much memory as it does then. */
+  private static final long REQUIREMENTS = 8;
+
   private final int ranks;
+  private final int most;
+  private final String exceeded;
   private byte[] kinds = new byte[16];
   private int[] rankOf = new int[16];
   private int[] partners = new int[16];
@@ -36,10 +41,22 @@ public final class GraphBuilder {
    * @param ranks how many, 1 or more
    */
   public GraphBuilder(int ranks) {
+    this(ranks, MOST, "more than " + MOST + " operations, or requirements");
+  }
+
+  /**
+   * The same where memory is for fewer operations. Whatever is read, its operations pass here: so they are refused before there is no memory left.
+   *
+   * @param most operations, 1 or more
+   * @param exceeded what to say where there are more, or far more requirements
+   */
+  public GraphBuilder(int ranks, int most, String exceeded) {
     if (ranks < 1) {
       throw new IllegalArgumentException("there are " + ranks + " ranks; at least one is needed");
     }
     this.ranks = ranks;
+    this.most = Math.min(MOST, most);
+    this.exceeded = exceeded;
   }
 
   public int ranks() {
@@ -131,6 +148,9 @@ public final class GraphBuilder {
       throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
           + "; only messages go from one rank to another");
     }
+    if (requirements >= Math.min(MOST, REQUIREMENTS * most)) {
+      throw new IllegalArgumentException(exceeded);
+    }
     if (requirements == befores.length) {
       int room = roomBehind(requirements);
       befores = Arrays.copyOf(befores, room);
@@ -158,6 +178,9 @@ public final class GraphBuilder {
   }
 
   private int add(OperationGraph.Kind kind, int rank, int partner, long amount) {
+    if (count >= most) {
+      throw new IllegalArgumentException(exceeded);
+    }
     if (count == kinds.length) {
       int room = roomBehind(count);
       kinds = Arrays.copyOf(kinds, room);
@@ -181,9 +204,6 @@ public final class GraphBuilder {
   }
 
   private static int roomBehind(int full) {
-    if (full >= MOST) {
-      throw new IllegalArgumentException("more than " + MOST + " operations, or requirements");
-    }
     return Math.min(MOST, full + (full >> 1) + 16);
   }
 

@@ -150,4 +150,20 @@ class GraphBuilderTest {
     assertThat(built.durationPs(three)).isEqualTo(7);
     assertThat(built.collective(one)).isEqualTo(OperationGraph.NO_COLLECTIVE);
   }
+
+  /** Requirements are bounded with the operations that they are among: eight for each. */
+  @Test
+  void whatIsBeyondMemoryIsRefused() {
+    var graph = new GraphBuilder(2, 3, "no room");
+    int one = graph.compute(0, 0, 1);
+    int two = graph.compute(0, 0, 1);
+    for (int times = 0; times < 24; times++) {
+      graph.requires(two, one);
+    }
+    refused(() -> graph.requires(two, one), "no room");
+    refused(() -> graph.message(0, 1, 5), "no room");
+    assertThat(graph.operations()).as("a message is two operations").isEqualTo(3);
+    refused(() -> graph.compute(1, 0, 1), "no room");
+    assertThatIllegalArgumentException().isThrownBy(() -> new GraphBuilder(0, 3, "no room"));
+  }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  */
 public final class ChakraTrace {
   private final List<Path> files;
+  private final GraphRoom room;
   private final GraphBuilder graph;
   private final ProcessGroups groups;
   private final CollectiveCalls calls = new CollectiveCalls();
@@ -24,9 +25,10 @@ public final class ChakraTrace {
   private final int[] firsts;
   private final OperationNames names;
 
-  private ChakraTrace(List<Path> files) {
+  private ChakraTrace(List<Path> files, GraphRoom room) {
     this.files = files;
-    graph = new GraphBuilder(files.size());
+    this.room = room;
+    graph = new GraphBuilder(files.size(), room.operations(), room.exceeded());
     groups = new ProcessGroups(files.size());
     firsts = new int[files.size() + 1];
     names = new OperationNames(files, firsts);
@@ -40,18 +42,19 @@ public final class ChakraTrace {
    * @param mostRanks more are refused
    * @param scale by which computation takes longer
    * @param flops floating-point operations that a GPU does in a second, for nodes without a duration; 0: such are refused
+   * @param room larger graphs are refused
    */
-  public static OperationGraph read(Path first, String commGroups, int mostRanks, double scale, double flops) {
-    var trace = new ChakraTrace(RankFiles.beside(first, mostRanks));
+  public static OperationGraph read(Path first, String commGroups, int mostRanks, double scale, double flops, GraphRoom room) {
+    var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room);
     if (!commGroups.isEmpty()) {
       trace.groups.readCommon(Path.of(commGroups));
     }
-    trace.readRanks(scale, flops);
-    if (trace.graph.operations() == 0) {
-      throw SourceLocation.of(first).error("no rank does anything");
-    }
-    trace.calls.groups().forEach(trace::matchGroup);
     try {
+      trace.readRanks(scale, flops);
+      if (trace.graph.operations() == 0) {
+        throw SourceLocation.of(first).error("no rank does anything");
+      }
+      trace.calls.groups().forEach(trace::matchGroup);
       return trace.graph.build(trace.names::of);
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(first).error(String.valueOf(refused.getMessage()));
@@ -113,8 +116,8 @@ public final class ChakraTrace {
       return;
     }
     CollectiveCalls.Kind kind = calls.kind(any);
-    if (graph.operations() + 2.0 * Collectives.usualMessages(kind.done, members.length) > GraphRoom.operations()) {
-      throw error(members[0], any, "with this collective the trace is " + GraphRoom.exceeded());
+    if (graph.operations() + 2.0 * Collectives.usualMessages(kind.done, members.length) > room.operations()) {
+      throw error(members[0], any, "with this collective the trace is " + room.exceeded());
     }
     long sizeBytes = calls.sizeBytes(any);
     if (kind == CollectiveCalls.Kind.ALL_GATHER) { // what a rank has at the beginning

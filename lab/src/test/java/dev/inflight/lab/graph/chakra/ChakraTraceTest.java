@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.OperationGraph;
@@ -97,7 +98,7 @@ class ChakraTraceTest {
   }
 
   private OperationGraph read() {
-    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, 1, 0);
+    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, 1, 0, GraphRoom.OF_HEAP);
   }
 
   private void refused(String error) {
@@ -158,7 +159,7 @@ class ChakraTraceTest {
     refused(
         "a.2.et: rank 2, node 6: no metadata of the rank and no commGroups say which ranks are in process group 'of the file'");
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"of the file\": [2], \"dp\": [1, 2]}");
-    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP);
     assertThat(graph.collectives()).extracting(each -> each.name() + ": " + each.ranks()).containsExactlyInAnyOrder(
         "all-reduce 1 of group tp: 2", "all-reduce 1 of group dp: 2", "all-reduce 1: 3");
   }
@@ -183,7 +184,7 @@ class ChakraTraceTest {
     write(0, compute(0, 1));
     Path file = Files.writeString(folder.resolve("groups.json"), text);
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0))
+        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP))
         .withMessageContaining("groups.json");
   }
 
@@ -209,7 +210,7 @@ class ChakraTraceTest {
           out.writeString(1, "num_ops");
           out.writeDouble(3, 1e6);
         }), compute(4, 0));
-    OperationGraph graph = ChakraTrace.read(file, "", 1, 2, 1e12);
+    OperationGraph graph = ChakraTrace.read(file, "", 1, 2, 1e12, GraphRoom.OF_HEAP);
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3), graph.durationPs(4)))
         .containsExactly(6_000_000L, 10_000_000L, 4_000_000L, 2_000_000L, 0L);
     refused("a.0.et: rank 0, node 1: it has num_ops 5000000 and no duration; say how many operations a GPU does in a second");
@@ -246,7 +247,7 @@ class ChakraTraceTest {
     write(0, collective(1, 0, 8).text("pg_name", "x"), collective(2, 0, 8, 1).text("pg_name", "y"));
     write(1, collective(1, 0, 8).text("pg_name", "y"), collective(2, 0, 8, 1).text("pg_name", "x"));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0))
+        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP))
         .withMessageContaining("in a circle").withMessageContaining("a message of all-reduce 1 of group x");
   }
 
@@ -307,7 +308,7 @@ class ChakraTraceTest {
     }
     String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(python.waitFor()).as(told).isZero();
-    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, 1, 0);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, 1, 0, GraphRoom.OF_HEAP);
     long[][] totals = new long[ranks][4];
     int[] needed = graph.requirements();
     for (int operation = 0; operation < graph.operations(); operation++) {
