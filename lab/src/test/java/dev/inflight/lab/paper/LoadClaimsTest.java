@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LoadClaimsTest {
   private static final long G = 1_000_000_000L;
-  private static final List<String> LOADED = List.of("fig01", "fig02", "fig03", "fig10", "fig11", "fig12");
+  private static final List<String> LOADED = List.of("fig01", "fig02", "fig03", "fig10", "fig11", "page", "fig12");
   /** Enough flows of a size for every percentile that is claimed of it, the 99.9th but for one. */
   private static final int ENOUGH = 600;
 
@@ -79,6 +79,21 @@ class LoadClaimsTest {
         numbers.put("tail hpcc", 1.5); // p99.9 of one packet over p95
         each(numbers, "paused ", 0, 5, 5, 0.01, 0.02, 0);
       }
+      case "page" -> {
+        page(numbers, "hadoop30-hpcc", 1.5, 1.97, 2.4, 4.3);
+        page(numbers, "hadoop30-dcqcn-win", 2.75, 2.67, 2.75, 3.4);
+        page(numbers, "hadoop30-timely-win", 2.8, 2.7, 2.8, 3.8);
+        page(numbers, "hadoop30-dctcp", 2.45, 2.45, 2.6, 3.3);
+        page(numbers, "hadoop50-hpcc", 1.9, 2.9, 4.0, 11);
+        page(numbers, "websearch50-hpcc", 1.42, 2.0, 2.8, 4.7, 6.8, 9.6);
+        page(numbers, "websearch50-dcqcn-win", 4.7, 4.5, 4.4, 5.2, 8.0, 7.2);
+        page(numbers, "websearch50-timely-win", 4.3, 4.15, 4.15, 4.9, 6.8, 8.4);
+        page(numbers, "websearch50-dctcp", 3.8, 3.8, 3.85, 4.8, 8.3, 8.0);
+        page(numbers, "p99 websearch50-hpcc", 1.95, 3, 4, 6.5, 8, 14.6);
+        page(numbers, "p99 websearch50-dcqcn-win", 7.0, 7, 7, 7.5, 9, 9.8);
+        page(numbers, "p99 websearch50-timely-win", 6.4, 6, 6, 6.5, 9, 14.0);
+        page(numbers, "p99 websearch50-dctcp", 5.7, 5, 5, 6.3, 9, 11.0);
+      }
       default -> {
         for (String at : List.of("30-incast", "50")) {
           List.of("pfc", "gbn", "irn").forEach(control -> numbers.put(at + "-hpcc-" + control, 2.0));
@@ -97,6 +112,17 @@ class LoadClaimsTest {
     numbers.put(what + " 900-4", calmest);
   }
 
+  /** The twentieths of the flows by size that the page's numbers are of. */
+  private static final List<Integer> HADOOP = List.of(1, 16, 18, 20);
+  private static final List<Integer> WEBSEARCH = List.of(1, 4, 8, 12, 14, 18);
+
+  private static void page(Map<String, Double> numbers, String run, double... ofGroups) {
+    List<Integer> groups = run.contains("hadoop") ? HADOOP : WEBSEARCH;
+    for (int at = 0; at < ofGroups.length; at++) {
+      numbers.put(run + " " + groups.get(at), ofGroups[at]);
+    }
+  }
+
   private static final List<String> SCHEMES = List.of("hpcc", "dcqcn", "timely", "dcqcn-win", "timely-win", "dctcp");
 
   private static void each(Map<String, Double> numbers, String what, double... ofSchemes) {
@@ -107,9 +133,10 @@ class LoadClaimsTest {
 
   /** The run of a scenario with these numbers. */
   private static SyntheticRun run(String scenario, Map<String, Double> numbers) {
-    String name = scenario.substring("fig00-".length());
+    String figure = scenario.substring(0, scenario.indexOf('-'));
+    String name = scenario.substring(figure.length() + 1);
     var run = new SyntheticRun();
-    switch (scenario.substring(0, "fig00".length())) {
+    switch (figure) {
       case "fig01" -> spread(run, numbers.get("longest chain").intValue(), numbers.get("its host, Gb/s").longValue() * G);
       case "fig02" -> {
         boolean incast = name.endsWith("incast");
@@ -145,6 +172,15 @@ class LoadClaimsTest {
               .flows(twentieth, 119_000, numbers.get("120 KB " + scheme)).flows(twentieth, 500_000, 5)
               .flows(twentieth, 2_000_000, 1e6, median, numbers.get("largest " + scheme), 20).paused(0);
         }
+      }
+      case "page" -> {
+        for (int twentieth = 1; twentieth <= 20; twentieth++) {
+          int group = name.startsWith("hadoop") && twentieth <= 15 ? 1 : twentieth; // single packets
+          double p95 = numbers.getOrDefault(name + " " + group, 3.0);
+          double p99 = numbers.getOrDefault("p99 " + name + " " + group, 2 * p95);
+          run.flows(ENOUGH, group == 1 ? 1000 : 1000L * twentieth, 10_000, 0.6 * p95, p95, p99);
+        }
+        run.paused(0);
       }
       default -> run.flows(ENOUGH, 100_000, numbers.get(name)).flows(ENOUGH, 900_000, 50).paused(0);
     }
@@ -222,7 +258,11 @@ class LoadClaimsTest {
       "fig11: packet hpcc = 2.3: fig11-latency fig11-dctcp fig11-page-hpcc-0",
       "fig11: 46 KB dcqcn-win = 6: fig11-page-dcqcn-win-1",
       "fig11: 120 KB timely-win = 6: fig11-page-timely-win-2", "fig11: largest dctcp = 7: fig11-page-dctcp-3",
-      "fig11: median of the largest hpcc = 5: fig11-long", "fig12: 50-hpcc-gbn = 3: fig12-50-hpcc-gbn",
+      "fig11: median of the largest hpcc = 5: fig11-long", "page: hadoop30-dctcp 1 = 3: page-hadoop30-dctcp-p95-0",
+      "page: hadoop50-hpcc 18 = 3: page-hadoop50-hpcc-p95-2", "page: hadoop30-hpcc 20 = 3: page-hadoop30-hpcc-p95-3",
+      "page: websearch50-hpcc 4 = 3: page-websearch50-hpcc-p95-1",
+      "page: websearch50-dctcp 14 = 6: page-websearch50-dctcp-p95-4",
+      "page: p99 websearch50-timely-win 12 = 9: page-websearch50-timely-win-p99-1", "fig12: 50-hpcc-gbn = 3: fig12-50-hpcc-gbn",
       "fig12: 30-incast-hpcc-irn = 1.5: fig12-30-incast-hpcc-irn", "fig12: 50-dcqcn-pfc = 4.5: fig12-50-dcqcn-pfc",
       "fig12: 30-incast-dcqcn-gbn = 4.5: fig12-30-incast-dcqcn-gbn", "fig12: 50-dcqcn-irn = 1.9: fig12-50-dcqcn-irn",
       "fig12: 30-incast-hpcc-pfc = 6: fig12-30-incast-hpcc-gbn fig12-30-incast-hpcc-irn fig12-30-incast-dcqcn-irn"})
