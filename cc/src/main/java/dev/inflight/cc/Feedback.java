@@ -45,6 +45,8 @@ public final class Feedback {
   public boolean reportsLoss;
   /** Bytes of which it says that they are lost; 0 where the loss recovery does not tell how many, and only {@link #reportsLoss}. */
   public long lostBytes;
+  /** Those of them that a switch has cut from their packets, which had no room in its queue. */
+  public long trimmedBytes;
   /** Bytes that are known to have arrived, in any order: at least {@link #ackedBytes}. */
   public long arrivedBytes;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */

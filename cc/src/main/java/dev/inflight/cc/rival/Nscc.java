@@ -16,8 +16,8 @@ import java.util.Set;
  * delay, and fast once a whole window came back without delay. No mark and much delay: it grows by a fixed step, the same for all flows.
  * A mark and little delay: it stays, as that queue is only just growing. A mark and much delay: it shrinks by what the mean delay is above
  * the target, at most once per base RTT. Quick adapt: after a packet was trimmed, or where switches do not trim after a delay of several targets,
- * the window becomes what was acknowledged in the last base RTT and target, where that was little; then marks and losses of what is still in flight
- * are ignored.
+ * the window becomes what was acknowledged in the last base RTT and target, where that was little; then marks and trimmed packets of what is still
+ * in flight are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it.
@@ -147,7 +147,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       unadjustedBytes += newly;
       ignoredBytes += newly;
       if (ack.lostBytes > 0) {
-        lose(ack, ack.lostBytes);
+        lose(ack, ack.lostBytes, ack.trimmedBytes > 0);
       } else if (ack.reportsLoss) {
         onLoss(ack);
         return window != before;
@@ -222,12 +222,12 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
         return; // selective repeat says of each packet behind a gap that the same one is missing
       }
       lossAtBytes = ack.ackedBytes;
-      lose(ack, path.payloadBytes());
+      lose(ack, path.payloadBytes(), false);
     }
 
-    private void lose(Feedback ack, long bytes) {
+    private void lose(Feedback ack, long bytes, boolean trimmed) {
       ignoredBytes += bytes;
-      if (path.trims()) { // a switch said so, and its queue was full; of what is only missing that is not known
+      if (trimmed) { // a switch's queue was full; of what is only missing that is not known
         average(path.baseRttPs()); // such a queue is about a round trip long
         quickDue = true;
         if (quickAdapt(ack, true, true)) {

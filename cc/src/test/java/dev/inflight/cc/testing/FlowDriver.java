@@ -298,8 +298,13 @@ public final class FlowDriver {
     control();
     feedback.sentBytes = feedback.ackedBytes;
     feedback.reportsLoss = true;
+    feedback.trimmedBytes = trims ? payloadBytes : 0;
+    feedback.lostBytes = feedback.trimmedBytes;
     pathPs += gapPs;
-    return coalesced(0);
+    coalesced(0);
+    feedback.trimmedBytes = 0;
+    feedback.lostBytes = 0;
+    return this;
   }
 
   /** From now on timers fire this much later than they should. */

@@ -70,6 +70,9 @@ final class PaperCommand implements Callable<Integer> {
       throw new InputError("--resume keeps what --force overwrites; give one");
     }
     if (names.isEmpty()) {
+      if (resume || overwrite || quick || share != null || markdown != null || folder != null) {
+        throw new InputError("name a figure, such as fig13, or all; without options and a name figures are listed");
+      }
       list();
       return 0;
     }
@@ -81,9 +84,14 @@ final class PaperCommand implements Callable<Integer> {
     if (part != null && !(part > 0 && part <= 1)) {
       throw new InputError("--share " + part + " is outside above 0 to 1");
     }
+    if ((part != null || quick) && figures.stream().allMatch(figure -> figure.fullMs() == 0)) {
+      throw new InputError((quick ? "--quick" : "--share") + ": " + figures.getFirst().name()
+          + " has no flows that start at random, and is run whole");
+    }
+    checkMarkdown();
     if (folder != null) {
       Run.checkFolder(folder, overwrite || resume);
-      if (resume && Files.exists(folder.resolve("scenario.yaml"))) {
+      if (resume && Files.exists(folder.resolve(RunFolder.SCENARIO))) {
         throw new InputError(folder + ": these are the results of one run, and of no figure; --resume would remove them");
       }
     }
@@ -93,6 +101,13 @@ final class PaperCommand implements Callable<Integer> {
     return new PaperRun(figures, figure -> figure.fullMs() == 0 ? 1 : part != null ? part : quick ? figure.quickShare() : 1, path,
         resume ? PaperRun.Earlier.CONTINUED : overwrite ? PaperRun.Earlier.OVERWRITTEN : PaperRun.Earlier.REFUSED, opener, quiet,
         markdown, out, err).run();
+  }
+
+  private void checkMarkdown() {
+    Path parent = markdown == null ? null : markdown.toAbsolutePath().getParent();
+    if (parent != null && !Files.isDirectory(parent)) {
+      throw new InputError("--markdown " + markdown + ": there is no folder " + parent);
+    }
   }
 
   private void list() {

@@ -34,8 +34,8 @@ final class MatrixFile {
   private record Trigger(int line, String kind, long count, List<Integer> causes) {
   }
 
-  /** A connection with its trigger takes as much memory as so many operations, 720 bytes, until it has become them. */
-  private static final int OPERATIONS = 4;
+  /** A connection with its trigger takes as much memory as so many operations until it has become them: 720 bytes were measured. */
+  private static final int OPERATIONS_OF_CONNECTION = 4;
 
   private final Path path;
   private final Words words;
@@ -136,10 +136,15 @@ final class MatrixFile {
       values[number] = words.whole(key, line.get(at + 1), key.equals("size") ? 1 : 0, Long.MAX_VALUE);
     }
     checkKeys(values);
-    if (connections.size() >= room.operations() / OPERATIONS) {
-      throw words.error(room.exceeded(room.operations() / OPERATIONS, "connections"));
-    }
+    checkRoom(connections.size(), "connections");
     connections.add(new Connection(words.line(), source, destination, values[1], values[3], values[2], values[4], values[5]));
+  }
+
+  private void checkRoom(int held, String what) {
+    int most = room.operations() / OPERATIONS_OF_CONNECTION;
+    if (held >= most) {
+      throw words.error(room.exceeded(most, what));
+    }
   }
 
   private void checkKeys(long[] values) {
@@ -169,6 +174,7 @@ final class MatrixFile {
     } else if (line.size() > 4) {
       throw words.error("found " + Quoted.of(line.get(4)) + " behind a trigger of kind " + kind);
     }
+    checkRoom(triggers.size(), "triggers");
     if (triggers.put(id, new Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
       throw words.error("trigger " + id + " is there twice");
     }

@@ -68,7 +68,7 @@ final class PaperMarkdown {
         : "flows start for " + number(figure.fullMs() * share) + " ms, of " + full + " at full scale";
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     return new BigDecimal(value).round(new MathContext(DIGITS)).stripTrailingZeros().toPlainString();
   }
 }

@@ -9,6 +9,7 @@ import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
@@ -70,6 +71,9 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
 
   /** Returns the program's exit code. */
   public int run() {
+    if (earlier == Earlier.CONTINUED) {
+      checkWhatIsThere();
+    }
     try (var interruption = new Interruption(); RunFolder folder = RunFolder.create(path, earlier != Earlier.REFUSED, opener)) {
       try {
         return run(folder, interruption);
@@ -87,14 +91,18 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     clear();
     if (!simulateAll(interruption)) {
       folder.fail("The user ended it.");
-      err.println("interrupted: " + path + " is incomplete, and has no claims and no figure; --resume goes on with it");
+      err.println(
+          "interrupted: " + path + " is incomplete, and has no claims and no figure; the same call with --resume --out " + path
+              + " goes on with it");
       return Run.INTERRUPTED;
     }
     var checked = new ArrayList<Checked>();
     var charts = new ArrayList<Chart>();
     for (Figure figure : figures) {
       var results = new Results(path);
-      checked.add(new Checked(figure, figure.claims(results), figure.runs(results)));
+      checked.add(
+          new Checked(figure, figure.claims(results).stream().map(claim -> ofTime(figure, claim)).toList(),
+              figure.runs(results)));
       charts.add(figure.chart(results));
     }
     folder.write(CLAIMS, PaperText.csv(checked));
@@ -117,6 +125,15 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
   }
 
+  /** What runs under random load say grows with their time: below that of a quick look they tell nothing. */
+  private Claim ofTime(Figure figure, Claim claim) {
+    double part = share.applyAsDouble(figure);
+    return claim.isOpen() || figure.fullMs() == 0 || part >= figure.quickShare()
+        ? claim
+        : claim.shortOf(PaperMarkdown.span(figure, part) + "; this takes "
+            + PaperMarkdown.number(figure.quickShare() * figure.fullMs()) + " ms");
+  }
+
   private void saySpan(Figure figure) {
     if (figure.fullMs() > 0) {
       out.println(figure.name() + ": " + PaperMarkdown.span(figure, share.applyAsDouble(figure)));
@@ -133,10 +150,31 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
 
   /** Runs everything, one thread a run; false when the user ended it. */
   private boolean simulateAll(Interruption interruption) {
-    List<Variant> variants = figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
+    List<Variant> variants = variants();
     variants.forEach(this::scenario); // refuses before anything runs
     return Run.INTERRUPTED != SideBySide.run(Runtime.getRuntime().availableProcessors(), interruption, variants,
         variant -> simulate(variant, interruption));
+  }
+
+  private List<Variant> variants() {
+    return figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
+  }
+
+  /** Whole runs that would not be kept are refused before anything is touched. */
+  private void checkWhatIsThere() {
+    for (Figure other : Figures.ALL) {
+      if (!figures.contains(other) && other.scenarios().stream().anyMatch(run -> Files.exists(path.resolve(run)))) {
+        throw new InputError(
+            path + ": this holds runs of " + other.name() + " too; name it beside the others, or give another --out");
+      }
+    }
+    for (Variant variant : variants()) {
+      Path at = path.resolve(variant.name());
+      if (new RunInput(at, scenario(variant)).isOfAnotherScenario()) {
+        throw new InputError(at + ": this is a whole run of another --share, which --resume would overwrite;"
+            + " give that share, another --out, or --force");
+      }
+    }
   }
 
   private Scenario scenario(Variant variant) {

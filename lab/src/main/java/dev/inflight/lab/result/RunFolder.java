@@ -35,10 +35,12 @@ public final class RunFolder implements AutoCloseable {
   public static final String FAILED = "FAILED";
   /** What whole results of one of many runs follow from; a run of its own has none. */
   public static final String INPUT = "input.sha256";
+  /** The resolved scenario. */
+  public static final String SCENARIO = "scenario.yaml";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
-      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, "scenario.yaml", "live.txt")).toList();
+      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, SCENARIO, "live.txt")).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
 

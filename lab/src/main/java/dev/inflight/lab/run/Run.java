@@ -70,7 +70,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     interruption.ends(simulation); // and the program stays alive until the folder says how things stand
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
-        folder.write("scenario.yaml", ScenarioWriter.write(scenario));
+        folder.write(RunFolder.SCENARIO, ScenarioWriter.write(scenario));
         options.whenReady.run();
         return record(simulation, folder);
       } catch (OutputError failed) {

@@ -26,12 +26,14 @@ import java.util.HexFormat;
 public final class RunInput {
   private final Path folder;
   private final Path file;
+  private final String scenario;
   private final String hash;
 
   /** The input of a scenario that is run into a folder. */
   public RunInput(Path folder, Scenario scenario) {
     this.folder = folder;
     file = folder.resolve(RunFolder.INPUT);
+    this.scenario = ScenarioWriter.write(scenario);
     hash = hash(scenario);
   }
 
@@ -41,6 +43,15 @@ public final class RunInput {
       return Files.exists(folder.resolve(RunFolder.SUMMARY)) && Files.exists(file) && Files.readString(file).strip().equals(hash);
     } catch (IOException unreadable) {
       throw SourceLocation.of(file).error("this cannot be read: " + unreadable.getMessage());
+    }
+  }
+
+  /** Whether the folder holds whole what another scenario led to, by this version of the program or another one. */
+  public boolean isOfAnotherScenario() {
+    try {
+      return Files.exists(file) && !Files.readString(folder.resolve(RunFolder.SCENARIO)).equals(scenario);
+    } catch (IOException unreadable) {
+      throw SourceLocation.of(folder.resolve(RunFolder.SCENARIO)).error("this cannot be read: " + unreadable.getMessage());
     }
   }
 

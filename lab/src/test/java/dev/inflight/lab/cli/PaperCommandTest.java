@@ -69,6 +69,11 @@ class PaperCommandTest {
     for (String name : new String[] {"INCOMPLETE", "FAILED", ".lock"}) {
       assertThat(out.resolve(name)).doesNotExist();
     }
+    Program report = Program.run("report", out.toString());
+    assertThat(report.err()).isEqualTo(
+        "inflight: " + out.resolve("report.html")
+            + ": this is the page of all that the folder holds; name a run in it, or give --out\n");
+    assertThat(report.exit()).isEqualTo(2);
   }
 
   @Test
@@ -119,6 +124,35 @@ class PaperCommandTest {
     assertThat(run.resolve("flows.csv")).exists();
   }
 
+  /** Whole runs that would not be kept are worth hours: they are refused before anything is touched. */
+  @Test
+  void goingOnLeavesRunsOfAnotherShareOrFigureAlone() throws IOException {
+    assertThat(paper("fig01", "--share", "0.001", "--quiet").exit()).isZero();
+    String flows = Files.readString(out.resolve("fig01-dcqcn/flows.csv"));
+    Program share = paper("fig01", "--share", "0.002", "--resume");
+    assertThat(share.err()).isEqualTo("inflight: " + out.resolve("fig01-dcqcn")
+        + ": this is a whole run of another --share, which --resume would overwrite; give that share, another --out, or --force\n");
+    assertThat(share.exit()).isEqualTo(2);
+    Program figure = paper("fig06", "--resume");
+    assertThat(figure.err()).isEqualTo(
+        "inflight: " + out + ": this holds runs of fig01 too; name it beside the others, or give another --out\n");
+    assertThat(figure.exit()).isEqualTo(2);
+    assertThat(out.resolve("fig01-dcqcn/flows.csv")).content().isEqualTo(flows);
+    assertThat(out.resolve("summary.json")).exists();
+  }
+
+  @Test
+  void whatSaysNothingIsRefused() {
+    assertThat(Program.run("paper", "--quick").err())
+        .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
+    assertThat(paper("fig06", "--quick").err())
+        .isEqualTo("inflight: --quick: fig06 has no flows that start at random, and is run whole\n");
+    Path page = folder.resolve("nowhere/page.md");
+    assertThat(paper("fig06", "--markdown", page.toString()).err())
+        .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");
+    assertThat(out).doesNotExist();
+  }
+
   @Test
   void goingOnTakesAFolderAndNoForce() {
     assertThat(Program.run("paper", "fig06", "--resume").err())
@@ -157,7 +191,9 @@ class PaperCommandTest {
     Path page = folder.resolve("page.md");
     Program program = paper(figure, "--share", share, "--markdown", page.toString());
     assertThat(program.err().lines()).allMatch(line -> line.startsWith("running " + figure));
-    assertThat(program.out()).contains("too little measured", figure + ": flows start for ", " ms at full scale");
+    assertThat(program.exit()).as("nothing is told of so short a run, so nothing differs").isZero();
+    assertThat(program.out()).contains("too little measured", figure + ": flows start for ", " ms at full scale")
+        .doesNotContain(" agrees\n", " differs\n");
     assertThat(out.resolve("summary.json")).content().doesNotContain("\"open\" : 0,");
     assertThat(page).content().contains("## " + figure, "| ours / published |");
     for (String scenario : Figures.named(figure).getFirst().scenarios()) {

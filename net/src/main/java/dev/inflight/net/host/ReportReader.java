@@ -78,6 +78,7 @@ class ReportReader {
     facts.arrivedBytes = recovery.arrivedBytes();
     facts.reportsLoss = recovery.reportsLoss(ack);
     facts.lostBytes = recovery.lostBytes();
+    facts.trimmedBytes = recovery.trimmedBytes();
     facts.rttPs = ack.timePs - ack.sentPs;
     facts.orderByBytes();
     facts.quiet = false;
@@ -138,6 +139,7 @@ class ReportReader {
     facts.arrivedBytes = recovery.arrivedBytes();
     facts.reportsLoss = false;
     facts.lostBytes = 0;
+    facts.trimmedBytes = 0;
     facts.rttPs = answer.timePs - answer.sentPs;
     facts.reportOrder = order;
     facts.sentOrder = sentOrder;

@@ -70,6 +70,11 @@ public interface RecoverySender {
     return 0;
   }
 
+  /** Those of {@link #lostBytes} that a switch has cut from their packets. */
+  default long trimmedBytes() {
+    return 0;
+  }
+
   /** The round-trip time that this acknowledgement, the last that was answered, has measured, in picoseconds. */
   default long rttPs(Packet ack) {
     return ack.timePs - ack.sentPs;

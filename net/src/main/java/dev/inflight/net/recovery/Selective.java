@@ -54,6 +54,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     /** When the packet left that left last of those that have arrived. */
     private long newestPs = NEVER;
     private long lostBytes;
+    private long trimmedBytes;
     /** There are gaps until the packets before this one are acknowledged. */
     private long recoverTo;
 
@@ -93,6 +94,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     @Override
     public boolean acknowledged(long expected, long sentPs) {
       lostBytes = 0;
+      trimmedBytes = 0;
       boolean further = expected > ackedBytes;
       if (further) {
         ackedBytes = Math.min(expected, packets.endByte());
@@ -113,7 +115,8 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
       boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;
       boolean further = acknowledged(ack.sequence, trimmed ? NEVER : ack.sentPs);
       further |= ack.kind == Packet.Kind.NACK && gapReported(ack.arrivedNumber);
-      lostBytes = trimmed ? packets.lose(ack.arrivedNumber, ack.sentPs) : 0;
+      trimmedBytes = trimmed ? packets.lose(ack.arrivedNumber, ack.sentPs) : 0;
+      lostBytes = trimmedBytes;
       if (newestPs != NEVER) {
         lostBytes += packets.loseBefore(newestPs - reorderPs);
       }
@@ -130,6 +133,11 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     @Override
     public long lostBytes() {
       return lostBytes;
+    }
+
+    @Override
+    public long trimmedBytes() {
+      return trimmedBytes;
     }
 
     @Override

@@ -64,6 +64,7 @@ class SelectiveTest {
     sends(10);
     arrived(0, 4); // left 4 ps later than the first
     assertThat(sender.lostBytes()).isEqualTo(PACKET);
+    assertThat(sender.trimmedBytes()).as("only overtaken").isZero();
     arrived(0, 6);
     assertThat(sender.lostBytes()).isEqualTo(2 * PACKET);
     assertThat(sends(10)).containsExactly(0L, 1L, 2L, 10L, 11L);
@@ -88,9 +89,11 @@ class SelectiveTest {
     sends(10);
     hears(Packet.Kind.TRIM_NACK, 0, 8, 9);
     assertThat(sender.lostBytes()).isEqualTo(PACKET);
+    assertThat(sender.trimmedBytes()).isEqualTo(PACKET);
     assertThat(sends(10)).containsExactly(8L);
     hears(Packet.Kind.TRIM_NACK, 0, 8, 9); // of the same transmission again
     assertThat(sender.lostBytes()).isZero();
+    assertThat(sender.trimmedBytes()).isZero();
     hears(Packet.Kind.TRIM_NACK, 0, 8, 11); // of the second
     assertThat(sender.lostBytes()).isEqualTo(PACKET);
     hears(Packet.Kind.ACK, 9, Packet.NO_NUMBER, 9); // it has come by another way

@@ -15,7 +15,9 @@ public final class GraphBuilder {
 
   static final int NO_PARTNER = -1;
 
-  /** For each operation so many requirements are held at most: they take as much memory as it does then. */
+  /** An operation has room for so many requirements. */
+  private static final long OWN_REQUIREMENTS = 2;
+  /** So many more take as much memory as another operation. */
   private static final long REQUIREMENTS = 8;
 
   private final int ranks;
@@ -148,7 +150,7 @@ public final class GraphBuilder {
       throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
           + "; only messages go from one rank to another");
     }
-    if (requirements >= Math.min(MOST, REQUIREMENTS * most)) {
+    if (requirements >= MOST || held() > most) {
       throw new IllegalArgumentException(exceeded);
     }
     if (requirements == befores.length) {
@@ -177,8 +179,13 @@ public final class GraphBuilder {
     }
   }
 
+  /** Operations, and as many as take the memory of what is required beyond theirs. */
+  private long held() {
+    return count + Math.max(0, requirements - OWN_REQUIREMENTS * count) / REQUIREMENTS;
+  }
+
   private int add(OperationGraph.Kind kind, int rank, int partner, long amount) {
-    if (count >= most) {
+    if (held() >= most) {
       throw new IllegalArgumentException(exceeded);
     }
     if (count == kinds.length) {

@@ -5,6 +5,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.store.StoredRun;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -51,6 +52,11 @@ public final class ReportCommand implements Callable<Integer> {
     if (Files.isDirectory(to)) {
       throw SourceLocation.of("--out").error("'" + to + "' is a folder; name a file, as in " + to.resolve(NAME));
     }
+    if (file == null && Files.exists(to) && folders.size() == 1
+        && !Files.exists(folders.getFirst().resolve(RunFolder.SCENARIO))) {
+      throw SourceLocation.of(to.toString())
+          .error("this is the page of all that the folder holds; name a run in it, or give --out");
+    }
     ReportPage.write(runs, explanations(runs.getFirst()), to);
     out.println(to);
     out.flush();
@@ -61,7 +67,7 @@ public final class ReportCommand implements Callable<Integer> {
     if (explained.isEmpty()) {
       return List.of();
     }
-    Scenario scenario = ScenarioReader.read(run.folder().resolve("scenario.yaml"));
+    Scenario scenario = ScenarioReader.read(run.folder().resolve(RunFolder.SCENARIO));
     return explained.stream().distinct().map(flow -> Explanation.of(scenario, flow)).toList();
   }
 }

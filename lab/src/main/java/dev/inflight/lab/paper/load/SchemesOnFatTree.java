@@ -48,7 +48,11 @@ public final class SchemesOnFatTree extends LoadFigure {
 
   /** The parameters of one of them. */
   static String scheme(String name) {
-    return SCHEMES.getOrDefault(name, "");
+    String scheme = SCHEMES.get(name);
+    if (scheme == null) {
+      throw new IllegalArgumentException("Figure 11 has no scheme " + name);
+    }
+    return scheme;
   }
 
   private static List<Setting> settings() {
