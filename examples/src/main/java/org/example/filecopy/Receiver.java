@@ -10,7 +10,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
@@ -64,13 +66,36 @@ final class Receiver implements ConnectionHandler {
   private byte[] compare(MemorySegment here, byte[] hash) throws IOException {
     byte[] own = FileCopy.hash(here);
     if (MessageDigest.isEqual(own, hash)) {
-      try (FileChannel file = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-          StandardOpenOption.TRUNCATE_EXISTING)) {
-        for (ByteBuffer left = here.asByteBuffer(); left.hasRemaining();) {
-          file.write(left);
-        }
+      if (Files.exists(to) && !Files.isRegularFile(to)) { // a pipe, or a device, which stays what it is
+        write(here, to);
+      } else {
+        replace(Files.exists(to) ? to.toRealPath() : to, here);
       }
     }
     return own;
+  }
+
+  /** Written beside it, so that what was there before is there until the copy is whole: a disk may be full in the middle. */
+  private static void replace(Path file, MemorySegment here) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    Files.createFile(part);
+    try {
+      if (Files.exists(file)) {
+        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // whoever may not read it may not read the copy
+      }
+      write(here, part);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException failed) {
+      Files.deleteIfExists(part);
+      throw failed;
+    }
+  }
+
+  private static void write(MemorySegment here, Path to) throws IOException {
+    try (FileChannel file = FileChannel.open(to, StandardOpenOption.WRITE)) {
+      for (ByteBuffer left = here.asByteBuffer(); left.hasRemaining();) {
+        file.write(left);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.example.filecopy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.live.TestNamespaces;
+import dev.inflight.live.testing.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,12 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Over a cable between two network namespaces. */
 @Tag("live")
-@Timeout(60)
 class FileCopyLiveTest {
   private static final int BYTES = 5_000_011;
 
@@ -45,8 +44,8 @@ class FileCopyLiveTest {
     all.close();
   }
 
-  private FileCopyTest.Ended copy(String receiver) {
-    return FileCopyTest.Ended.of(folder.resolve("from").toString(), folder.resolve("to").toString(), "10.87.0.1@v0@" + left,
+  private Ended copy(String receiver) {
+    return FileCopyTest.run(folder.resolve("from").toString(), folder.resolve("to").toString(), "10.87.0.1@v0@" + left,
         receiver + "@v1@" + right);
   }
 
@@ -59,7 +58,7 @@ class FileCopyLiveTest {
 
   @Test
   void aFileGoesOverTheCable() throws Exception {
-    FileCopyTest.Ended copied = copy("10.87.0.2");
+    Ended copied = copy("10.87.0.2");
     assertThat(copied.exit()).as(copied.err()).isZero();
     assertThat(copied.err()).isEmpty();
     assertThat(copied.out()).isEqualTo("SHA-256 " + FileCopyTest.sha256(folder.resolve("from")) + "\n");
@@ -72,7 +71,7 @@ class FileCopyLiveTest {
   @Test
   void aCableThatIsCutIsSaid() {
     TestNamespaces.ip("-n", right, "addr", "add", "10.88.0.2/24", "dev", "v1"); // of which the other side knows no way
-    FileCopyTest.Ended failed = copy("10.88.0.2");
+    Ended failed = copy("10.88.0.2");
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).startsWith("FileCopy: from 10.87.0.1@v0@" + left + " to 10.88.0.2@v1@" + right + ": a connection: ")
         .endsWith("; is there a way from one to the other?\n");

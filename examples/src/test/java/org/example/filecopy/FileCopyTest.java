@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.live.testing.Ended;
+import dev.inflight.live.testing.JavaMachine;
 import dev.inflight.live.testing.Unprivileged;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,18 +14,17 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
 class FileCopyTest {
   /** A file of Linux's that has room for nothing. */
   private static final Path FULL = Path.of("/dev/full");
@@ -41,14 +42,12 @@ class FileCopyTest {
     return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
   }
 
-  /** What the program did: its exit code, what it said, what it complained about. */
-  record Ended(int exit, String out, String err) {
-    static Ended of(String... arguments) {
-      var out = new ByteArrayOutputStream();
-      var err = new ByteArrayOutputStream();
-      int exit = FileCopy.run(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), arguments);
-      return new Ended(exit, out.toString(UTF_8), err.toString(UTF_8));
-    }
+  /** Runs the program in this Java machine. */
+  static Ended run(String... arguments) {
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    int exit = FileCopy.run(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), arguments);
+    return new Ended(exit, out.toString(UTF_8), err.toString(UTF_8));
   }
 
   @Test
@@ -72,7 +71,7 @@ class FileCopyTest {
   void noCapabilityIsNeeded() throws Exception {
     Path from = file(1_000_003);
     Path to = folder.resolve("to");
-    Unprivileged.Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), to.toString());
+    Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), to.toString());
     assertThat(copy.exit()).as(copy.err()).isZero();
     assertThat(copy.out()).isEqualTo("SHA-256 " + sha256(from) + "\n");
     assertThat(to).hasSameBinaryContentAs(from);
@@ -81,7 +80,7 @@ class FileCopyTest {
   @Test
   void withoutPrivilegesAnotherNamespaceIsRefused() throws Exception {
     Path from = file(100);
-    Unprivileged.Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(),
+    Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(),
         "127.0.0.1@lo", "127.0.0.2@lo@elsewhere");
     assertThat(copy.exit()).isEqualTo(2);
     assertThat(copy.err()).startsWith("FileCopy: 127.0.0.2@lo@elsewhere: network namespace elsewhere: ").hasLineCount(1);
@@ -98,7 +97,7 @@ class FileCopyTest {
       "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': a name of 1 to 15 bytes is wanted",
       "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': a name is wanted, as ip netns list shows them"})
   void whatIsNoEndIsSaidWithTheUsage(String written, String why) throws Exception {
-    Ended refused = Ended.of(arguments(written));
+    Ended refused = run(arguments(written));
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).startsWith("FileCopy: " + why + "\nusage: FileCopy FROM TO [SENDER RECEIVER]\n");
     assertThat(refused.out()).isEmpty();
@@ -113,7 +112,7 @@ class FileCopyTest {
       "FROM TO 127.0.0.1@none0 127.0.0.2@lo | 127.0.0.1@none0: interface none0: ENODEV, there is no such interface",
       "FROM TO 192.0.2.1@lo 127.0.0.2@lo | 192.0.2.1@lo: UDP port 4791: EADDRNOTAVAIL, no interface has this address"})
   void whatCannotBeDoneIsSaid(String written, String why) throws Exception {
-    Ended failed = Ended.of(arguments(written));
+    Ended failed = run(arguments(written));
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).isEqualTo("FileCopy: " + String.join(" ", arguments(why)) + "\n");
     assertThat(folder.resolve("to")).doesNotExist();
@@ -128,7 +127,7 @@ class FileCopyTest {
   @Test
   void tooFewArgumentsShowTheUsage() {
     for (String[] arguments : List.of(new String[0], new String[] {"one"}, new String[] {"one", "two", "three"})) {
-      Ended refused = Ended.of(arguments);
+      Ended refused = run(arguments);
       assertThat(refused.exit()).isEqualTo(2);
       assertThat(refused.err()).startsWith("usage: FileCopy FROM TO [SENDER RECEIVER]\n");
     }
@@ -138,9 +137,38 @@ class FileCopyTest {
   @Test
   void aFullDiskIsSaid() throws Exception {
     assumeTrue(Files.exists(FULL), "needs " + FULL);
-    Ended failed = Ended.of(file(3000).toString(), FULL.toString());
+    Ended failed = run(file(3000).toString(), FULL.toString());
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).isEqualTo("FileCopy: from 127.0.0.1@lo to 127.0.0.2@lo: No space left on device\n");
+  }
+
+  /** A limit of the process stands for a disk with less room than the file needs. */
+  @Test
+  void aDiskThatFillsUpInTheMiddleLeavesTheOldFile() throws Exception {
+    assumeTrue(Files.exists(FULL), "needs Linux");
+    Path from = file(1_000_003);
+    Path to = Files.writeString(folder.resolve("to"), "what was there before");
+    Path err = folder.resolve("err");
+    Process process = JavaMachine.alone(new ProcessBuilder("sh", "-c", "ulimit -f 500; exec \"$@\"", "sh",
+        JavaMachine.program().toString(), "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
+        JavaMachine.classPath(JavaMachine.classes()), FileCopy.class.getName(), from.toString(), to.toString()))
+        .redirectError(err.toFile()).start();
+    assertThat(process.waitFor()).isEqualTo(2);
+    assertThat(err).hasContent("FileCopy: from 127.0.0.1@lo to 127.0.0.2@lo: File too large\n");
+    assertThat(to).hasBinaryContent("what was there before".getBytes(UTF_8));
+    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void aCopyOverAFileIsForThoseWhoMightReadItBefore() throws Exception {
+    Path from = file(1000);
+    Path to = Files.writeString(folder.resolve("to"), "what was there before");
+    Files.setPosixFilePermissions(to, PosixFilePermissions.fromString("rw-------"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), to);
+    FileCopy.copy(from, link);
+    assertThat(to).hasSameBinaryContentAs(from).isRegularFile();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(to))).isEqualTo("rw-------");
+    assertThat(link).isSymbolicLink();
   }
 
   /** Endpoints may reach registered memory until they are closed: it goes after them, also where the copy fails. */

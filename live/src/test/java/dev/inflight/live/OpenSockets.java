@@ -4,6 +4,7 @@ import dev.inflight.live.os.Namespaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -80,7 +81,7 @@ record OpenSockets(List<String> bound, Map<String, Integer> counts) {
     var inodes = new HashSet<String>();
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       for (Path descriptor : all.toList()) {
-        String target = Files.isSymbolicLink(descriptor) ? Files.readSymbolicLink(descriptor).toString() : "";
+        String target = target(descriptor);
         if (target.startsWith("socket:[")) {
           inodes.add(target.substring("socket:[".length(), target.length() - 1));
         }
@@ -89,6 +90,14 @@ record OpenSockets(List<String> bound, Map<String, Integer> counts) {
       throw new UncheckedIOException(unreadable);
     }
     return inodes;
+  }
+
+  private static String target(Path descriptor) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (NoSuchFileException closedMeanwhile) { // other threads close what is theirs, and this listing is itself in the list
+      return "";
+    }
   }
 
   /** What is here and was not before. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.cli.Main;
+import dev.inflight.live.testing.Ended;
 import dev.inflight.live.testing.Unprivileged;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ class LiveCommandTest {
     String[] arguments = command.equals("down")
         ? new String[] {"live", command}
         : new String[] {"live", command, scenario.toString()};
-    Unprivileged.Ended refused = Unprivileged.run(folder, Main.class, arguments);
+    Ended refused = Unprivileged.run(folder, Main.class, arguments);
     assertThat(refused.err()).isEqualTo(
         "inflight: live: a live run makes network namespaces and opens their interfaces, which needs root\n");
     assertThat(refused.out()).isEmpty();

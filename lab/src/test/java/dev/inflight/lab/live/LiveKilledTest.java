@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.live.machine.FabricNamespaces;
 import dev.inflight.lab.live.machine.Privileges;
-import java.io.File;
+import dev.inflight.live.testing.JavaMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,14 +62,11 @@ class LiveKilledTest {
 
   /** Starts a command in a Java machine of its own, whose scratch files are in a folder of ours; it would go on for long. */
   private void start(String live) throws IOException {
-    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
-        .collect(Collectors.joining(File.pathSeparator));
-    var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+    var command = new ArrayList<>(List.of(JavaMachine.program().toString(), "-XX:+UseSerialGC",
         "--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")), "-cp",
-        classPath,
-        "dev.inflight.lab.cli.Main"));
+        JavaMachine.classPath(JavaMachine.classes()), "dev.inflight.lab.cli.Main"));
     command.addAll(arguments(live, LONG, "killed"));
-    process = new ProcessBuilder(command).redirectOutput(folder.resolve("stdout").toFile())
+    process = JavaMachine.alone(new ProcessBuilder(command)).redirectOutput(folder.resolve("stdout").toFile())
         .redirectError(folder.resolve("stderr").toFile()).start();
   }
 

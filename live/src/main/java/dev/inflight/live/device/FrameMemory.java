@@ -122,11 +122,20 @@ public final class FrameMemory implements AutoCloseable {
     }
   }
 
-  /** Says that a device is open whose frames stand here: it may have given addresses of this memory to the kernel. */
-  public void addDevice() {
+  /**
+   * Nothing is to be opened over memory that is gone, which the kernel would be told of.
+   *
+   * @throws IllegalStateException when it is closed
+   */
+  public void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the memory for frames is closed, and no device can be opened over it");
     }
+  }
+
+  /** Says that a device is open whose frames stand here: it may have given addresses of this memory to the kernel. */
+  public void addDevice() {
+    requireOpen();
     devices++;
   }
 

@@ -28,8 +28,10 @@ public abstract class InterfaceDevice implements Device {
    * A device that takes no frames yet.
    *
    * @throws dev.inflight.live.os.OsException where there is no such interface
+   * @throws IllegalStateException where the memory is closed: before anything is opened that would have to be given back
    */
   protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
+    memory.requireOpen();
     this.link = link;
     this.memory = memory;
     mac = link.mac();

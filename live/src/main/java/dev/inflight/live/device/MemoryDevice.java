@@ -43,6 +43,8 @@ public final class MemoryDevice implements Device {
    * @param frames how many may be under way in each direction; a power of two
    */
   public static Pair pair(String name, FrameMemory one, FrameMemory other, int frames) {
+    one.requireOpen(); // and not only when the other has its device already
+    other.requireOpen();
     int largest = Math.min(one.largestFrameBytes(), other.largestFrameBytes());
     FramePipe there = new FramePipe(frames, largest);
     FramePipe back = new FramePipe(frames, largest);

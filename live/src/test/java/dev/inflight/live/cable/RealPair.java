@@ -41,6 +41,7 @@ final class RealPair implements AutoCloseable {
   final Fabric fabric;
   final RealCables cables;
   private final TurnedClock clock;
+  private final PollSleeper sleeper = new PollSleeper();
   private final RealLoop loop;
   private final FrameMemory memory = new FrameMemory(CHUNKS, 2048);
   private final MemoryDevice.Pair devices = MemoryDevice.pair("cable", memory, memory, UNDER_WAY);
@@ -53,7 +54,7 @@ final class RealPair implements AutoCloseable {
    */
   RealPair(long rateBitsPerSec, long delayPs, TurnedClock clock, IntConsumer leaves) {
     this.clock = clock;
-    loop = new RealLoop(Waiting.SPIN, new PollSleeper(), clock);
+    loop = new RealLoop(Waiting.SPIN, sleeper, clock);
     var builder = new Topology.Builder();
     builder.hosts(2);
     builder.link(0, 1, rateBitsPerSec, delayPs);
@@ -104,5 +105,6 @@ final class RealPair implements AutoCloseable {
   public void close() {
     devices.close();
     memory.close();
+    sleeper.close();
   }
 }

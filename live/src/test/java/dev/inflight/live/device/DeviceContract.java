@@ -20,8 +20,13 @@ public abstract class DeviceContract {
   private static final int OPENED = 50;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
 
-  /** Opens two devices that are connected. */
-  protected abstract Ends open();
+  /** Opens two devices that are connected, of which each has its frames in one of the memories. */
+  protected abstract Ends open(FrameMemory one, FrameMemory other);
+
+  /** Opens them over memories of their own. */
+  protected final Ends open() {
+    return open(Ends.memory(), Ends.memory());
+  }
 
   /** Opens the same two devices again, which are closed, over memories of their own; in a test that has opened them before. */
   protected Ends openAgain() {
@@ -232,7 +237,7 @@ public abstract class DeviceContract {
       long most = before.count() + OPENED / 2;
       long mostBytes = before.bytes() + OPENED / 4 * (long) first.one().memory().chunks() * first.one().memory().chunkBytes();
       Mappings after = Mappings.now();
-      for (int tries = 0; tries < 20 && (after.count() > most || after.bytes() > mostBytes); tries++) {
+      for (int tries = 0; tries < 200 && (after.count() > most || after.bytes() > mostBytes); tries++) {
         System.gc(); // what two threads share goes when both have forgotten it
         Thread.sleep(10);
         after = Mappings.now();
@@ -285,9 +290,30 @@ public abstract class DeviceContract {
         assertThat(ends.one().send(TestFrames.put(ends.one().memory(), frame(3, 100)), 100)).isFalse();
       }
     }
+    assertNoMoreThan(descriptors);
+  }
+
+  private static void assertNoMoreThan(long descriptors) throws InterruptedException {
     for (int tries = 0; tries < 100 && OpenFiles.count() > descriptors; tries++) {
       Thread.sleep(10); // pipes of processes that the test has started
     }
     assertThat(OpenFiles.count()).isLessThanOrEqualTo(descriptors);
+  }
+
+  @Test
+  void overAMemoryThatIsClosedNothingIsOpened() throws Exception {
+    try (Ends first = open()) { // what the virtual machine opens for itself
+      first.one().isUp();
+    }
+    long descriptors = OpenFiles.count();
+    long mappings = Mappings.now().ofSockets();
+    FrameMemory closed = Ends.memory();
+    closed.close();
+    try (FrameMemory other = Ends.memory()) { // of which no device is left open either
+      assertThatThrownBy(() -> open(closed, other)).isInstanceOf(IllegalStateException.class)
+          .hasMessage("the memory for frames is closed, and no device can be opened over it");
+    }
+    assertNoMoreThan(descriptors);
+    assertThat(Mappings.now().ofSockets()).isEqualTo(mappings);
   }
 }

@@ -1,13 +1,14 @@
 package dev.inflight.live.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
 class MemoryDeviceTest extends DeviceContract {
   @Override
-  protected Ends open() {
-    MemoryDevice.Pair pair = MemoryDevice.pair("cable", Ends.memory(), Ends.memory(), 1024);
+  protected Ends open(FrameMemory one, FrameMemory other) {
+    MemoryDevice.Pair pair = MemoryDevice.pair("cable", one, other, 1024);
     return new Ends(pair.one(), pair.other(), pair);
   }
 
@@ -38,6 +39,15 @@ class MemoryDeviceTest extends DeviceContract {
         Thread.onSpinWait();
       }
       assertThat(sum[0]).isEqualTo(sent[0]).isPositive();
+    }
+  }
+
+  @Test
+  void whereTheSecondMemoryIsClosedTheFirstHasNoDevice() {
+    FrameMemory closed = Ends.memory();
+    closed.close();
+    try (FrameMemory one = Ends.memory()) {
+      assertThatThrownBy(() -> MemoryDevice.pair("cable", one, closed, 1024)).isInstanceOf(IllegalStateException.class);
     }
   }
 

@@ -23,13 +23,13 @@ public abstract class VethContract extends DeviceContract {
   }
 
   @Override
-  protected Ends open() {
+  protected Ends open(FrameMemory one, FrameMemory other) {
     TestNamespaces all = new TestNamespaces();
     try {
       namespace = all.namespace("a");
       far = all.namespace("b");
       all.cable(namespace, "a0", far, "b0", mtuBytes());
-      return new Ends(open(namespace, "a0", Ends.memory()), open(far, "b0", Ends.memory()), all);
+      return new Ends(open(namespace, "a0", one), open(far, "b0", other), all);
     } catch (RuntimeException failure) {
       all.close();
       throw failure;

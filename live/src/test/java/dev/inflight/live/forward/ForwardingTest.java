@@ -209,8 +209,9 @@ class ForwardingTest {
   void portsOfASwitchShareTheirMemory() {
     try (var one = new FrameMemory(4, 2048);
         var other = new FrameMemory(4, 2048);
-        var cable = MemoryDevice.pair("apart", one, other, 4)) {
-      var loop = new RealLoop(Waiting.SPIN, new PollSleeper());
+        var cable = MemoryDevice.pair("apart", one, other, 4);
+        var sleeper = new PollSleeper()) {
+      var loop = new RealLoop(Waiting.SPIN, sleeper);
       assertThatThrownBy(() -> SoftPair.between(cable.one(), cable.other(), RATE, loop))
           .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("in another memory");
     }

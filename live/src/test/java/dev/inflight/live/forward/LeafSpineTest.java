@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Four soft switches: a host at each of two leaves, which are joined by two spines. */
 class LeafSpineTest {
-  /** Which each format can express. */
+  /** One that each telemetry format can express. */
   private static final long RATE = 10_000_000_000L;
   private static final LeafSpine SHAPE = new LeafSpine(2, 2, 1, RATE, RATE, US, 1);
   private static final int FIRST_SPINE = 2; // of the switches

@@ -70,6 +70,7 @@ class SoftFabric implements AutoCloseable {
   final SoftSwitches switches;
   final FrameMemory memory = new FrameMemory(CHUNKS, 4096);
   private final TurnedClock clock;
+  private final PollSleeper sleeper = new PollSleeper();
   private final RealLoop loop;
   private final long beginNanos;
   private final List<Arrived> arrived = new ArrayList<>();
@@ -84,7 +85,7 @@ class SoftFabric implements AutoCloseable {
   SoftFabric(Topology topology, Rules rules, TurnedClock clock) {
     this.clock = clock;
     cabling = new Cabling(topology);
-    loop = new RealLoop(Waiting.SPIN, new PollSleeper(), clock);
+    loop = new RealLoop(Waiting.SPIN, sleeper, clock);
     for (int link = 0; link < topology.links().size(); link++) {
       join(topology, link);
     }
@@ -211,6 +212,7 @@ class SoftFabric implements AutoCloseable {
   public void close() {
     cables.forEach(MemoryDevice.Pair::close);
     memory.close();
+    sleeper.close();
     outside.close();
   }
 

@@ -95,13 +95,14 @@ class SteeredByProbesTest {
         FrameMemory memoryOfA = new FrameMemory(4096, 2048);
         FrameMemory memoryOfB = new FrameMemory(4096, 2048);
         RingDevice a0 = RingDevice.open(hops.a, "a0", memoryOfA);
-        RingDevice b0 = RingDevice.open(hops.b, "b0", memoryOfB)) {
+        RingDevice b0 = RingDevice.open(hops.b, "b0", memoryOfB);
+        var sleeper = new PollSleeper()) {
       hops.addKernelAddresses();
       try (var flow = new KernelFlow(hops.a, hops.b, KernelHops.KERNEL_B)) {
         KernelFlow.sleep(1_000_000_000);
         long unsteered = hops.backlogBytes();
         var steering = new Steering(flow.sender, null, Steering.IPV6_HEADER_BYTES);
-        var loop = new RealLoop(Waiting.SPIN, new PollSleeper());
+        var loop = new RealLoop(Waiting.SPIN, sleeper);
         var hpcc = Hpcc.DEFAULT;
         var left = new Endpoint(a0, loop, config(1, new SteeredScheme(hpcc, steering)).through(hops.routerOfA()));
         var right = new Endpoint(b0, loop, config(2, hpcc).through(hops.routerOfB()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,16 +32,6 @@ public final class Unprivileged {
   private Unprivileged() {
   }
 
-  /**
-   * What a program did.
-   *
-   * @param exit its exit code
-   * @param out what it said
-   * @param err what it complained about
-   */
-  public record Ended(int exit, String out, String err) {
-  }
-
   /** In the other Java machine: says what it may, and becomes the program. */
   public static final class Child {
     private Child() {
@@ -57,6 +48,11 @@ public final class Unprivileged {
     return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith(EFFECTIVE)).findFirst().orElseThrow();
   }
 
+  /** Whether tests may something that such a program may not. */
+  static boolean isPrivileged() throws IOException {
+    return !effective().endsWith(NONE);
+  }
+
   /**
    * Runs a program to its end, and fails if it had a capability. Skips the test, and says why, where this machine cannot start it so.
    *
@@ -67,7 +63,7 @@ public final class Unprivileged {
     if (!Files.exists(STATUS)) {
       skip("capabilities are Linux's");
     }
-    boolean hasSome = !effective().endsWith(NONE);
+    boolean hasSome = isPrivileged();
     var command = new ArrayList<String>();
     if (hasSome) {
       require(folder);
@@ -76,12 +72,13 @@ public final class Unprivileged {
     }
     Path files = Files.createTempDirectory(folder, "child");
     openToAll(files);
-    command.addAll(List.of(java().toString(), "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1",
+    command.addAll(List.of(JavaMachine.program().toString(), "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1",
         "--enable-native-access=ALL-UNNAMED", "-cp", classPath(hasSome, files), Child.class.getName(), main.getName()));
     command.addAll(List.of(arguments));
     Path out = files.resolve("out");
     Path err = files.resolve("err");
-    Process process = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    Process process = JavaMachine.alone(new ProcessBuilder(command)).redirectOutput(out.toFile()).redirectError(err.toFile())
+        .start();
     process.getOutputStream().close();
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
@@ -90,10 +87,6 @@ public final class Unprivileged {
     String said = Files.readString(out);
     assertThat(said).as("what the program may; %s", Files.readString(err)).startsWith(EFFECTIVE + NONE + "\n");
     return new Ended(process.exitValue(), said.substring(said.indexOf('\n') + 1), Files.readString(err));
-  }
-
-  private static Path java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java");
   }
 
   private static void require(Path folder) throws Exception {
@@ -113,7 +106,7 @@ public final class Unprivileged {
     if (process.waitFor() != 0) {
       skip("this process cannot give up what it may: " + said);
     }
-    for (Path needed : List.of(java(), folder.toAbsolutePath().getParent())) {
+    for (Path needed : List.of(JavaMachine.program(), folder.toAbsolutePath().getParent())) {
       if (!isOpenToAll(needed)) {
         skip("others than this user cannot reach " + needed);
       }
@@ -127,18 +120,12 @@ public final class Unprivileged {
 
   /** The class path of this machine; what is in folders that only this user may read stands elsewhere too. */
   private static String classPath(boolean byAnother, Path files) throws IOException {
-    var entries = new ArrayList<String>();
-    for (String property : List.of("jdk.module.path", "java.class.path")) {
-      for (String entry : System.getProperty(property, "").split(File.pathSeparator)) {
-        if (entry.isEmpty() || !Files.exists(Path.of(entry))) {
-          continue;
-        }
-        Path here = Path.of(entry).toRealPath();
-        entries.add(
-            (byAnother && !isOpenToAll(here) ? linked(here, files.resolve(Integer.toString(entries.size()))) : here).toString());
-      }
+    var entries = new ArrayList<Path>();
+    for (Path entry : JavaMachine.classes()) {
+      Path here = entry.toRealPath();
+      entries.add(byAnother && !isOpenToAll(here) ? linked(here, files.resolve(Integer.toString(entries.size()))) : here);
     }
-    return String.join(File.pathSeparator, entries);
+    return JavaMachine.classPath(entries);
   }
 
   private static Path linked(Path from, Path to) throws IOException {
@@ -187,8 +174,17 @@ public final class Unprivileged {
   private static void openToAll(Path path) throws IOException {
     try (Stream<Path> all = Files.walk(path)) {
       for (Path one : all.toList()) {
-        Files.setPosixFilePermissions(one, PosixFilePermissions.fromString(Files.isDirectory(one) ? "rwxrwxrwx" : "rw-rw-rw-"));
+        if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
+          Files.setPosixFilePermissions(one, PosixFilePermissions.fromString("rwxrwxrwx"));
+        } else if (isHereOnly(one)) {
+          Files.setPosixFilePermissions(one, PosixFilePermissions.fromString("rw-rw-rw-"));
+        }
       }
     }
+  }
+
+  /** No link, of either kind: what an earlier run in the same folder has linked stands in the local repository and the build's folders too. */
+  private static boolean isHereOnly(Path file) throws IOException {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && (int) Files.getAttribute(file, "unix:nlink") == 1;
   }
 }

@@ -8,6 +8,7 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.Ends;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.os.OsException;
+import dev.inflight.live.testing.Ended;
 import dev.inflight.live.testing.Unprivileged;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -63,7 +64,7 @@ class DevicesTest {
 
   @Test
   void withoutPrivilegesItIsUdpAndWhyIsSaid() throws Exception {
-    Unprivileged.Ended chosen = Unprivileged.run(folder, Choosing.class);
+    Ended chosen = Unprivileged.run(folder, Choosing.class);
     assertThat(chosen.exit()).as(chosen.err()).isZero();
     String needs = "EPERM, needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN).";
     assertThat(chosen.out().lines()).hasSize(4).startsWith("UDP")

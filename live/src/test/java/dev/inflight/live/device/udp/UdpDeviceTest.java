@@ -23,9 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Between two addresses of the loopback interface, which needs no privilege. */
 class UdpDeviceTest extends DeviceContract {
   @Override
-  protected Ends open() {
-    FrameMemory one = Ends.memory();
-    FrameMemory other = Ends.memory();
+  protected Ends open(FrameMemory one, FrameMemory other) {
     assumeTrue(System.getProperty("os.name").equals("Linux"), "UDP devices need Linux");
     return new Ends(UdpDevice.openAt(null, "lo", TestFrames.FROM, one, UdpDevice.ROCE_V2_PORT),
         UdpDevice.openAt(null, "lo", TestFrames.TO, other, UdpDevice.ROCE_V2_PORT), () -> {

@@ -21,9 +21,7 @@ class UdpOverIpv6Test extends DeviceContract {
   private static final int HEADER_BYTES = 62;
 
   @Override
-  protected Ends open() {
-    FrameMemory one = Ends.memory();
-    FrameMemory other = Ends.memory();
+  protected Ends open(FrameMemory one, FrameMemory other) {
     try {
       return new Ends(UdpDevice.openAt(null, "lo", 0, 1, one, UdpDevice.ROCE_V2_PORT + 1),
           UdpDevice.openAt(null, "lo", 0, 1, other, UdpDevice.ROCE_V2_PORT), () -> {
