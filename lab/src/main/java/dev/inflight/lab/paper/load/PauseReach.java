@@ -20,8 +20,8 @@ public final class PauseReach extends LoadFigure {
   private static final double MUCH = 0.03;
   private static final double PERCENT = 100;
   private static final int PAUSES = 100;
-  private static final Known PRODUCTION = new Known(Bound.between(0, PERCENT, "%"),
-      "the paper measured its production, of which neither traffic nor fabric are published; this is one run of incasts");
+  private static final String PRODUCTION = "the paper measured its production, of which neither traffic nor fabric are published;"
+      + " this is one run of incasts";
 
   /** The figure. */
   public PauseReach() {
@@ -43,17 +43,18 @@ public final class PauseReach extends LoadFigure {
     int pauses = Arrays.stream(reach.depths()).sum();
     return List.of(
         enough(near("fig01-depth", "pauses three hops or more from where they began", "about 10 %, in production", 10,
-            farPercent(reach.depths()), "%"), pauses),
+            farPercent(reach.depths()), "%"), pauses, 20, PERCENT),
         enough(new Claim("fig01-suppressed", "pauses that suppress more than 3 % of all hosts' rates",
-            "more than 10 %, in production", much, Bound.above(10, "%")).against(10), suppressed.length),
+            "more than 10 %, in production", much, Bound.above(10, "%")).against(10), suppressed.length, 0, 10),
         enough(near("fig01-worst", "most that a pause suppresses, of all hosts' rates", "25 %, in production", 25, worst, "%"),
-            suppressed.length));
+            suppressed.length, 5, 21));
   }
 
-  private static Claim enough(Claim claim, int pauses) {
+  /** A claim, with what the difference between production and such a run explains. */
+  private static Claim enough(Claim claim, int pauses, double leastKnown, double mostKnown) {
     return pauses < PAUSES
         ? claim.shortOf("the run has " + pauses + " such pauses; a share takes " + PAUSES)
-        : claim.knowing(PRODUCTION);
+        : claim.knowing(new Known(Bound.between(leastKnown, mostKnown, "%"), PRODUCTION));
   }
 
   @Override
