@@ -11,8 +11,6 @@ import dev.inflight.live.device.udp.UdpDevice;
 import dev.inflight.live.device.xdp.XdpDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
-import dev.inflight.live.os.Namespaces;
-import dev.inflight.live.os.NetworkInterface;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
@@ -20,7 +18,6 @@ import dev.inflight.wire.header.Udp;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root.
@@ -31,8 +28,6 @@ import java.util.List;
 public final class HopCost {
   private static final int LENGTH = 1000;
   private static final int BATCH = 32;
-  private static final int INJECTED = 1 << 17;
-  private static final long TENTH_OF_A_SECOND_PS = 100_000_000_000L;
   private static final int SAMPLES = 1 << 22;
   private static final int STAMP_FROM_END = 100;
   private static final int WARM_UP_SECONDS = 3;
@@ -45,7 +40,6 @@ public final class HopCost {
   private final long linkBitsPerSec;
   private final long[] latencyNanos = new long[SAMPLES];
   private volatile boolean stopped;
-  private volatile long injected;
   private volatile boolean measuring;
   private int samples;
 
@@ -109,28 +103,19 @@ public final class HopCost {
         loop.add(out);
         Thread hop = Thread.ofPlatform().start(loop::run);
         byte[] frame = isSwitch ? SoftPair.frame(LENGTH) : frame(in.mac());
-        if (framesPerSecond == 0 && System.getProperty("threaded", "").contains("b0")) {
-          TestNamespaces.receiveByThread(b, "b0");
-        }
-        List<Thread> ends = framesPerSecond == 0
-            ? List.of(Thread.ofPlatform().start(() -> inject(a, frame)), Thread.ofPlatform().start(() -> take(to)))
-            : List.of(Thread.ofPlatform().start(() -> sendAndTake(from, memoryA, frame, to)));
+        Thread ends = Thread.ofPlatform().start(() -> sendAndTake(from, memoryA, frame, to));
         Thread.sleep(1000L * WARM_UP_SECONDS);
-        long[] before = {from.counters().framesOut + injected, out.counters().framesOut, to.counters().framesIn,
-            out.counters().bytesOut,
+        long[] before = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, out.counters().bytesOut,
             cpuNanos(hop)};
         long begin = System.nanoTime();
         measuring = true;
         Thread.sleep(1000L * seconds);
-        long[] after = {from.counters().framesOut + injected, out.counters().framesOut, to.counters().framesIn,
-            out.counters().bytesOut,
+        long[] after = {from.counters().framesOut, out.counters().framesOut, to.counters().framesIn, out.counters().bytesOut,
             cpuNanos(hop)};
         double millis = (System.nanoTime() - begin) / 1e6;
         measuring = false;
         stopped = true;
-        for (Thread end : ends) {
-          end.join();
-        }
+        ends.join();
         loop.stop();
         hop.join();
         long[] sorted = Arrays.copyOf(latencyNanos, samples);
@@ -138,15 +123,12 @@ public final class HopCost {
         double busyMillis = (after[4] - before[4]) / 1e6;
         System.out.printf("%s %s%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
             + " %.1f Mb/s on the link with preambles, gaps and check sequences;"
-            + " hop's core %.0f %% busy, %.0f kpps if it were all%n", kind,
+            + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", kind,
             waiting, isSwitch ? " switch" : "", framesPerSecond, (after[0] - before[0]) / millis,
             (after[1] - before[1]) / millis, (after[2] - before[2]) / millis,
             (after[3] - before[3] + 24 * (after[1] - before[1])) * 8 / millis / 1e3, 100 * busyMillis / millis,
-            (after[1] - before[1]) / busyMillis);
-        if (framesPerSecond > 0) { // what is injected says no time
-          System.out.printf("one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", sorted[sorted.length / 2] / 1e3,
-              sorted[(int) (sorted.length * 0.9)] / 1e3, sorted[(int) (sorted.length * 0.99)] / 1e3);
-        }
+            (after[1] - before[1]) / busyMillis, sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.9)] / 1e3,
+            sorted[(int) (sorted.length * 0.99)] / 1e3);
       }
     }
   }
@@ -164,28 +146,6 @@ public final class HopCost {
       memory.bytes().set(JAVA_INT_UNALIGNED, at + 30, to);
       out.send(at, length);
     });
-  }
-
-  private void inject(String namespace, byte[] frame) {
-    try (var near = new NetworkInterface(namespace, "a0"); var injector = new FrameInjector(near.index(), frame)) {
-      Namespaces.within(namespace, () -> {
-        while (!stopped) {
-          injected += injector.inject(INJECTED);
-        }
-        return null;
-      });
-    }
-  }
-
-  /** Sleeps while nothing comes, so that the injector has the core. */
-  private void take(Device to) {
-    try (var sleeper = new PollSleeper()) {
-      var loop = new RealLoop(Waiting.PARK, sleeper);
-      loop.add(to);
-      while (!stopped) {
-        loop.run(loop.nowPs() + TENTH_OF_A_SECOND_PS);
-      }
-    }
   }
 
   private void sendAndTake(Device from, FrameMemory memory, byte[] frame, Device to) {
