@@ -45,7 +45,6 @@ public final class FlowDriver {
   private long lineRateBitsPerSec = Quantity.bitsPerSec("100Gbps");
   private long baseRttPs = Quantity.picoseconds("13us");
   private int payloadBytes = 1000;
-  private boolean trims;
   private long portsSentBytes;
   private long pathPs = START_PS; // when the last acknowledged packet left the ports
   private @Nullable CongestionControl control;
@@ -91,12 +90,6 @@ public final class FlowDriver {
   /** Payload of each packet. */
   public FlowDriver payload(String size) {
     payloadBytes = Math.toIntExact(Quantity.bytes(size));
-    return this;
-  }
-
-  /** Has switches trim packets for which they have no room. */
-  public FlowDriver trimming() {
-    trims = true;
     return this;
   }
 
@@ -298,13 +291,8 @@ public final class FlowDriver {
     control();
     feedback.sentBytes = feedback.ackedBytes;
     feedback.reportsLoss = true;
-    feedback.trimmedBytes = trims ? payloadBytes : 0;
-    feedback.lostBytes = feedback.trimmedBytes;
     pathPs += gapPs;
-    coalesced(0);
-    feedback.trimmedBytes = 0;
-    feedback.lostBytes = 0;
-    return this;
+    return coalesced(0);
   }
 
   /** From now on timers fire this much later than they should. */
@@ -411,7 +399,7 @@ public final class FlowDriver {
   /** The flow's state; the first call ends the scene and begins the play. */
   public CongestionControl control() {
     if (control == null) {
-      facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes).trimming(trims);
+      facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
       control = scheme.start(facts);
       timers = new DrivenTimers(control);
       clockPs = pathPs;
