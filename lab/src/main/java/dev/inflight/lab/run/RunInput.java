@@ -34,7 +34,7 @@ public final class RunInput {
     this.folder = folder;
     file = folder.resolve(RunFolder.INPUT);
     this.scenario = ScenarioWriter.write(scenario);
-    hash = hash(scenario);
+    hash = hash(this.scenario, scenario);
   }
 
   /** Whether the folder holds what this input leads to, and holds it whole. */
@@ -65,7 +65,7 @@ public final class RunInput {
   }
 
   /** In hexadecimal digits. */
-  private static String hash(Scenario scenario) {
+  private static String hash(String text, Scenario scenario) {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");
@@ -73,7 +73,7 @@ public final class RunInput {
       throw new IllegalStateException("every JVM has SHA-256", missing);
     }
     digest.update(
-        (Version.number() + ' ' + Version.commit() + '\n' + ScenarioWriter.write(scenario)).getBytes(StandardCharsets.UTF_8));
+        (Version.number() + ' ' + Version.commit() + '\n' + text).getBytes(StandardCharsets.UTF_8));
     ByteBuffer row = ByteBuffer.allocate(6 * Long.BYTES);
     FlowTable flows = scenario.setup().flows;
     for (int flow = 0; flow < flows.count(); flow++) {

@@ -1,9 +1,8 @@
 package dev.inflight.live.soak;
 
 import dev.inflight.live.device.Device;
-import dev.inflight.live.device.DeviceCounters;
+import dev.inflight.live.device.DeviceAround;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.FrameTaker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Queue;
@@ -12,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** A device whose frames are lost, doubled, held back, damaged, or sent again seconds later, on their way out. */
-final class FaultyDevice implements Device {
+final class FaultyDevice extends DeviceAround {
   /** Shares of frames to which each happens. */
   record Faults(double loss, double duplication, double reorder, double corruption, double late) {
     static final Faults NONE = new Faults(0, 0, 0, 0, 0);
@@ -34,7 +33,6 @@ final class FaultyDevice implements Device {
   private static final long LONGEST_HELD_PS = 3_000_000_000L;
   private static final long LATEST_PS = 5_000_000_000_000L;
 
-  private final Device of;
   private final SplittableRandom random;
   private final Counts counts;
   private final long[] held = new long[HELD];
@@ -50,7 +48,7 @@ final class FaultyDevice implements Device {
   volatile @Nullable Queue<byte[]> record;
 
   FaultyDevice(Device of, long seed, Counts counts) {
-    this.of = of;
+    super(of);
     this.counts = counts;
     random = new SplittableRandom(seed);
     kept = new byte[KEPT][of.largestFrameBytes()];
@@ -149,58 +147,4 @@ final class FaultyDevice implements Device {
     of.close();
   }
 
-  @Override
-  public Kind kind() {
-    return of.kind();
-  }
-
-  @Override
-  public String name() {
-    return of.name();
-  }
-
-  @Override
-  public long mac() {
-    return of.mac();
-  }
-
-  @Override
-  public FrameMemory memory() {
-    return of.memory();
-  }
-
-  @Override
-  public int largestFrameBytes() {
-    return of.largestFrameBytes();
-  }
-
-  @Override
-  public boolean isUp() {
-    return of.isUp();
-  }
-
-  @Override
-  public void deliverTo(FrameTaker taker) {
-    of.deliverTo(taker);
-  }
-
-  @Override
-  public void flush() {
-    of.flush();
-  }
-
-  @Override
-  public void endRound() {
-    of.endRound();
-  }
-
-  @Override
-  public int fileDescriptor() {
-    return of.fileDescriptor();
-  }
-
-  @Override
-  public DeviceCounters counters() {
-    return of.counters();
-  }
 }
