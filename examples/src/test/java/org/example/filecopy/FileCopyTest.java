@@ -179,7 +179,9 @@ class FileCopyTest {
       try {
         FileCopy.copy(file(5000), to, End.SENDER, End.RECEIVER, arena);
       } catch (IOException full) {
-        assertThat(to).isEqualTo(FULL);
+        if (!to.equals(FULL)) {
+          throw full;
+        }
       }
       assertThat(arena.endpointsAtClose).containsExactly(0L);
     }

@@ -172,16 +172,19 @@ public final class Endpoint implements AutoCloseable {
     });
   }
 
-  /** Grants connections from now on. */
+  /** Grants connections from now on: those are not rejected any more that ask when this has returned. */
   public void listen(ConnectionHandler handler) {
-    execute(() -> host.connections().acceptor(asked -> {
-      if (connections.size() >= config.mostConnections()) {
-        return null;
-      }
-      var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
-      connections.add(connection);
-      return new Acceptance(connection.application(), connection.application());
-    }));
+    call(() -> {
+      host.connections().acceptor(asked -> {
+        if (connections.size() >= config.mostConnections()) {
+          return null;
+        }
+        var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
+        connections.add(connection);
+        return new Acceptance(connection.application(), connection.application());
+      });
+      return host;
+    });
   }
 
   /**

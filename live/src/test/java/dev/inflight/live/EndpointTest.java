@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,6 +99,27 @@ class EndpointTest {
 
   private static String sha(byte[] bytes) throws Exception {
     return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+  }
+
+  /** Its thread is busy with something else, and gets on only when whoever calls waits for it. */
+  @Test
+  void whoAsksWhenTheCallHasReturnedIsHeard() {
+    var cable = new Cable(2048, Cable.Faults.NONE, 1);
+    Thread caller = Thread.currentThread();
+    var returned = new AtomicBoolean();
+    var busy = new AtomicBoolean(true);
+    try (Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT, Swift.DEFAULT, GoBackN.DEFAULT))) {
+      right.execute(() -> {
+        while (caller.getState() != Thread.State.WAITING && !returned.get()) {
+          Thread.onSpinWait();
+        }
+        busy.set(false);
+      });
+      right.listen(ConnectionHandler.NONE);
+      boolean tooEarly = busy.get();
+      returned.set(true);
+      assertThat(tooEarly).isFalse();
+    }
   }
 
   @ParameterizedTest
