@@ -115,9 +115,9 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     int code = new Run(scenario, options, out, err).run(interruption);
     String said = LiveText.of(world);
     try {
-      Files.writeString(to.resolve(LiveText.NAME), said);
+      Files.writeString(to.resolve(RunFolder.LIVE), said);
     } catch (IOException failed) {
-      throw new OutputError(to.resolve(LiveText.NAME), "write", failed);
+      throw new OutputError(to.resolve(RunFolder.LIVE), "write", failed);
     }
     if (!quiet) {
       out.print(said);

@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 
 /** What a live run says of itself, behind what a simulation says too. */
 final class LiveText {
-  /** What it is called in the run's folder. */
-  static final String NAME = "live.txt";
   private static final double PS_PER_US = 1e6;
   private static final double NS_PER_US = 1e3;
   private static final double PERCENT = 100;

@@ -6,6 +6,7 @@ import dev.inflight.lab.explain.Ledger;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
@@ -30,7 +31,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
 final class ReportData {
-  private static final int LONGEST_SCENARIO = 200_000;
+  private static final int LONGEST_TEXT = 200_000;
   private static final double PS_PER_NS = 1e3;
 
   private final RunTables tables;
@@ -57,7 +58,8 @@ final class ReportData {
       pauses.write(json);
       data.spread(json, pauses);
       explanations(json, explanations);
-      scenarios(json, runs);
+      texts(json, "scenarios", runs, RunFolder.SCENARIO);
+      texts(json, "live", runs, RunFolder.LIVE);
       meanings(json);
       json.writeEndObject();
     } catch (SQLException broken) {
@@ -162,17 +164,21 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  private static void scenarios(JsonGenerator json, List<StoredRun> runs) {
-    json.writeName("scenarios");
+  /** A file of each run, whole; none of a run that has no such file. */
+  private static void texts(JsonGenerator json, String name, List<StoredRun> runs, String file) {
+    json.writeName(name);
     json.writeStartObject();
     for (StoredRun run : runs) {
-      Path file = run.folder().resolve("scenario.yaml");
+      Path path = run.folder().resolve(file);
+      if (!Files.exists(path)) {
+        continue;
+      }
       try {
-        String text = Files.exists(file) ? Files.readString(file) : "";
+        String text = Files.readString(path);
         json.writeStringProperty(run.name(),
-            text.length() > LONGEST_SCENARIO ? text.substring(0, LONGEST_SCENARIO) + "\n# cut here\n" : text);
+            text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "\n# cut here\n" : text);
       } catch (IOException unreadable) {
-        throw new InputError(file + ": the scenario cannot be read: " + unreadable.getMessage());
+        throw new InputError(path + ": cannot be read: " + unreadable.getMessage());
       }
     }
     json.writeEndObject();

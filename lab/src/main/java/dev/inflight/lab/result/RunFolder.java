@@ -37,10 +37,12 @@ public final class RunFolder implements AutoCloseable {
   public static final String INPUT = "input.sha256";
   /** The resolved scenario. */
   public static final String SCENARIO = "scenario.yaml";
+  /** How real time was kept; a simulation has none. */
+  public static final String LIVE = "live.txt";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
-      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, SCENARIO, "live.txt")).toList();
+      Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, SCENARIO, LIVE)).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
 

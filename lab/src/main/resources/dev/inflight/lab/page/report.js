@@ -36,6 +36,15 @@ function outcome() {
     { class: 'warn' })));
 }
 
+function realTime() {
+  const live = runs.filter(run => data.live[run] !== undefined);
+  if (live.length > 0) {
+    const part = section('Real time', 'How live runs kept it. Events that were late, frames that came in batches, and frames that were lost beside the'
+      + ' links are what sets such a run apart from its simulation.');
+    live.forEach(run => part.append(element('h3', run), element('pre', data.live[run], { tabindex: '0' })));
+  }
+}
+
 // 2. Slowdown by size
 
 function sizes() {
@@ -303,7 +312,7 @@ function texts() {
   const part = section('Scenario');
   runs.forEach(run => {
     const more = element('details');
-    more.append(element('summary', run), element('pre', data.scenarios[run], { tabindex: '0' }));
+    more.append(element('summary', run), element('pre', data.scenarios[run] || '', { tabindex: '0' }));
     part.append(more);
   });
   const columns = section('What columns and keys mean', 'Of each file of results; ./inflight query RUN "SQL" asks for more than this page shows.');
@@ -339,6 +348,7 @@ function choices() {
 
 choices();
 outcome();
+realTime();
 jobs();
 sizes();
 distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', ratio);

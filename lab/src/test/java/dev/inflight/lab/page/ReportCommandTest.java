@@ -122,6 +122,16 @@ class ReportCommandTest {
     assertThat(data.indexOf("\"one\"")).isLessThan(data.indexOf("\"two\""));
   }
 
+  /** What sets a live run apart from its simulation. */
+  @Test
+  void howALiveRunKeptRealTimeIsSaid() throws IOException {
+    Path live = made("live", "2", "scheme: dcqcn");
+    Files.writeString(live.resolve("live.txt"), "late        events by at most 2 us\n");
+    String both = data(page(folder.resolve("both.html"), "report", run.toString(), live.toString(), "--out",
+        folder.resolve("both.html").toString()));
+    assertThat(both).contains("\"live\":{\"live\":\"late        events by at most 2 us\\n\"}");
+  }
+
   /** Whatever a folder holds, none of it can end the script that it stands in. */
   @Test
   void textsAreDataAndNeverMarkup() throws IOException {
