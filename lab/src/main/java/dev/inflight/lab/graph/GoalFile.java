@@ -51,8 +51,8 @@ final class GoalFile {
       file.readRanks();
       try {
         return file.graph.build(operation -> "the operation of line " + file.lines[operation]);
-      } catch (IllegalArgumentException refused) {
-        throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
+      } catch (GraphBuilder.Impossible refused) {
+        throw new SourceLocation(path.toString(), file.lines[refused.operation()]).error(String.valueOf(refused.getMessage()));
       }
     }
   }

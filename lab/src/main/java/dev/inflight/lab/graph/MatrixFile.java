@@ -253,8 +253,14 @@ final class MatrixFile {
       }
     }
     int messages = 2 * connections.size();
-    return graph.build(
-        operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
+    try {
+      return graph.build(
+          operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
+    } catch (GraphBuilder.Impossible refused) {
+      throw refused.operation() < messages
+          ? error(connections.get(refused.operation() / 2).line, String.valueOf(refused.getMessage()))
+          : refused;
+    }
   }
 
   /** What ends at a node when a trigger is set off. */

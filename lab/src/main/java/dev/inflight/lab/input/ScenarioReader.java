@@ -7,9 +7,12 @@ import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** Reads what the user wants simulated. */
 public final class ScenarioReader {
+  /** What traces begin with: those of GOAL, and connection matrices of htsim. */
+  private static final Set<String> TRACES = Set.of("num_ranks", "Nodes");
   private static final String OWN_INPUT = "-";
   /** What the program's own input is called in messages, and by default in results. */
   private static final Path STDIN = Path.of("stdin");
@@ -32,13 +35,22 @@ public final class ScenarioReader {
     InputText text = path.toString().equals(OWN_INPUT)
         ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO))
         : InputText.read(path, InputBytes.SCENARIO);
+    if (TRACES.contains(firstWord(text))) {
+      throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path="
+          + path.getFileName() + "), as scenarios/ai/pipeline.yaml does");
+    }
     return isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements);
   }
 
   /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */
   private static boolean isConfiguration(InputText text) {
+    String word = firstWord(text);
+    return word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word);
+  }
+
+  /** Comments are not counted; empty where there is nothing else. */
+  private static String firstWord(InputText text) {
     return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).findFirst()
-        .map(line -> line.split("\\s", 2)[0]).filter(word -> word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word))
-        .isPresent();
+        .map(line -> line.split("\\s", 2)[0]).orElse("");
   }
 }

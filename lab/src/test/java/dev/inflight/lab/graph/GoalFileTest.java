@@ -128,10 +128,10 @@ class GoalFileTest {
   @Test
   void messagesWithoutPartnerAndCirclesAreRefused() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst("tag 3", "tag 4")))
-        .withMessageContaining("a.goal: the operation of line").withMessageContaining("which does not");
+        .withMessageContaining("a.goal:3: the operation of line 3").withMessageContaining("which does not");
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> read("num_ranks 1 rank 0 {\na: calc 1\nb: calc 2\na requires b\nb requires a }"))
-        .withMessageContaining("wait for each other in a circle").withMessageContaining("the operation of line 3");
+        .withMessageContaining("a.goal:3: operations wait for each other in a circle: the operation of line 3");
   }
 
   @ParameterizedTest

@@ -62,6 +62,15 @@ class InputKindsTest {
         + ":1: the scenario must be keys and values, found '10 2 9");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"num_ranks 1\nrank 0 {\nl1: calc 5\n}\n", "Nodes 2\nConnections 1\n0->1 start 0 size 1000\n"})
+  void aTraceIsToldFromAScenario(String trace) throws IOException {
+    Path file = Files.writeString(folder.resolve("a.goal"), trace);
+    Program program = Program.run("run", file.toString());
+    assertThat(program).isEqualTo(new Program(2, "", "inflight: " + file + ": this is a trace, which says nothing of a fabric;"
+        + " a scenario runs it by flows: trace(path=a.goal), as scenarios/ai/pipeline.yaml does\n"));
+  }
+
   @Test
   void theProgramsOwnInput() throws IOException {
     Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");

@@ -36,20 +36,20 @@ final class CircleSearch {
       }
     }
     if (done < left.length) {
-      throw new IllegalArgumentException("operations wait for each other in a circle: " + circle(graph, left, names));
+      int[] waitsFor = waitsFor(graph, left);
+      int first = inCircle(left, waitsFor);
+      throw new GraphBuilder.Impossible(first, "operations wait for each other in a circle: " + circle(first, waitsFor, names));
     }
   }
 
   /** Of what is never free, each waits for another one of them: who goes back from one to what it waits for comes round. */
-  private static String circle(OperationGraph graph, int[] left, IntFunction<String> names) {
+  private static int[] waitsFor(OperationGraph graph, int[] left) {
     int[] waitsFor = new int[left.length];
     Arrays.fill(waitsFor, -1);
-    int start = -1;
     for (int operation = 0; operation < left.length; operation++) {
       if (left[operation] == 0) {
         continue;
       }
-      start = operation;
       for (int number = 0; number < graph.dependents(operation); number++) {
         waitsFor[graph.dependent(operation, number)] = operation;
       }
@@ -57,12 +57,23 @@ final class CircleSearch {
         waitsFor[graph.partner(operation)] = operation;
       }
     }
+    return waitsFor;
+  }
+
+  private static int inCircle(int[] left, int[] waitsFor) {
     boolean[] seen = new boolean[left.length];
-    int at = start;
+    int at = left.length - 1;
+    while (left[at] == 0) {
+      at--;
+    }
     while (!seen[at]) {
       seen[at] = true;
       at = waitsFor[at];
     }
+    return at;
+  }
+
+  private static String circle(int at, int[] waitsFor, IntFunction<String> names) {
     String name = names.apply(at);
     var text = new StringBuilder(name);
     int shown = 1;

@@ -37,6 +37,22 @@ public final class GraphBuilder {
   private int requirements;
   private final MessageMatching matching = new MessageMatching(this);
 
+  /** Operations that can never all be done. */
+  public static final class Impossible extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+    private final int operation;
+
+    Impossible(int operation, String why) {
+      super(why);
+      this.operation = operation;
+    }
+
+    /** One of them, with which the sentence begins. */
+    public int operation() {
+      return operation;
+    }
+  }
+
   /**
    * A graph without operations.
    *
@@ -228,7 +244,7 @@ public final class GraphBuilder {
    * The graph.
    *
    * @param names what an operation is called in errors, such as {@code rank 3, l7}
-   * @throws IllegalArgumentException with a sentence, when a send has no receive or a receive no send, or operations wait for each other
+   * @throws Impossible with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */
   public OperationGraph build(IntFunction<String> names) {
     matching.refuseUnmatched(names);

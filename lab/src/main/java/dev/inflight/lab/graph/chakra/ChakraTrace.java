@@ -56,6 +56,8 @@ public final class ChakraTrace {
       }
       trace.calls.groups().forEach(trace::matchGroup);
       return trace.graph.build(trace.names::of);
+    } catch (GraphBuilder.Impossible refused) {
+      throw SourceLocation.of(trace.names.fileOf(refused.operation())).error(String.valueOf(refused.getMessage()));
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(first).error(String.valueOf(refused.getMessage()));
     }

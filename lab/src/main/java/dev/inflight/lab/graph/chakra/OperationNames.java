@@ -32,10 +32,7 @@ final class OperationNames {
       int at = Arrays.binarySearch(collectives, 0, names.size(), operation);
       return "a message of " + names.get(at >= 0 ? at : -at - 2);
     }
-    int rank = files.size() - 1;
-    while (firsts[rank] > operation) {
-      rank--;
-    }
+    int rank = rank(operation);
     int behind = operation - firsts[rank];
     var node = new ChakraNode();
     try (var nodes = new NodeStream(files.get(rank), rank)) {
@@ -47,5 +44,18 @@ final class OperationNames {
       }
     }
     return "rank " + rank;
+  }
+
+  /** The file that an operation is of; that of rank 0 for a message of a collective, which is of several. */
+  Path fileOf(int operation) {
+    return files.get(operation >= firsts[files.size()] ? 0 : rank(operation));
+  }
+
+  private int rank(int operation) {
+    int rank = files.size() - 1;
+    while (firsts[rank] > operation) {
+      rank--;
+    }
+    return rank;
   }
 }

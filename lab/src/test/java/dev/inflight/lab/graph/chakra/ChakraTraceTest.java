@@ -236,7 +236,7 @@ class ChakraTraceTest {
     write(1, receive(7, 0, 11, 3));
     refused("a.1.et: rank 1, node 7: rank 0 sends 10 bytes where rank 1 receives 11");
     write(1, receive(7, 0, 10, 3, 8), compute(8, 1, 9), compute(9, 1, 7));
-    refused("wait for each other in a circle: rank 1, node ");
+    refused("a.1.et: operations wait for each other in a circle: rank 1, node ");
     write(1, receive(7, 0, 10, 3, 7));
     refused("wait for each other in a circle: rank 1, node 7, which waits for the first");
   }
