@@ -295,6 +295,7 @@ class LoadClaimsTest {
     Figure figure = Figures.named("fig10").getFirst();
     List<List<String>> rows = figure.runs(results(figure, published("fig10")));
     assertThat(rows).hasSize(1 + figure.scenarios().size());
+    assertThat(rows.getFirst()).as("columns, which other programs go by").doesNotHaveDuplicates();
     assertThat(String.join(" ", rows.get(1 + figure.scenarios().indexOf("fig10-30-hpcc"))))
         .isEqualTo("fig10-30-hpcc 1200 2 2.38 6 - 1 2 2.38 - 7 9 0 0 0 5");
     Figure timers = Figures.named("fig02").getFirst();
@@ -324,6 +325,7 @@ class LoadClaimsTest {
       }
     }
     List<String> shown = page.subList(head + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## ")).toList();
+    assertThat(shown).contains("| " + String.join(" | ", figure.runs(results(figure, published(name))).getFirst()) + " |");
     assertThat(figure.scenarios())
         .allSatisfy(scenario -> assertThat(shown).anyMatch(line -> line.startsWith("| " + scenario + " |")));
   }

@@ -8,9 +8,9 @@ import java.util.stream.DoubleStream;
 
 /** What a run under random load measured, in a row: slowdowns of its flows without those of incasts, pauses, drops. */
 final class RunNumbers {
-  static final List<String> COLUMNS = List.of("run", "flows", "slowdown p50", "p95", "p99", "p99.9", "up to 10 KB: p50", "p95",
-      "p99",
-      "p99.9", "queues p95 (KB)", "p99", "PFC pauses", "ports' time paused (%)", "drops", "retransmitted (KB)");
+  static final List<String> COLUMNS = List.of("run", "flows", "slowdown p50", "slowdown p95", "slowdown p99", "slowdown p99.9",
+      "to 10 KB p50", "to 10 KB p95", "to 10 KB p99", "to 10 KB p99.9", "queues p95 (KB)", "queues p99 (KB)", "PFC pauses",
+      "ports' time paused (%)", "drops", "retransmitted (KB)");
   private static final List<Double> SHARES = List.of(0.5, 0.95, 0.99, 0.999);
   private static final double SHORT_BYTES = 10_000;
   private static final double BYTES_PER_KB = 1e3;
