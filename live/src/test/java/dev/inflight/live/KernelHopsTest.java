@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.ForwardingScheme;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
@@ -22,7 +23,6 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.format.ioam.IoamLinux;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
-import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
 import java.lang.foreign.Arena;
@@ -152,13 +152,9 @@ class KernelHopsTest {
     assertThat(most).isGreaterThan(BURST * FRAME_BYTES / 2).isGreaterThanOrEqualTo(waiting - FRAME_BYTES);
   }
 
-  /** HPCC, and what its reports said. */
-  private record Watched(Scheme scheme, List<Long> queues, List<Integer> counts) implements Scheme {
-    @Override
-    public String name() {
-      return scheme.name();
-    }
-
+  /** A scheme, and what its reports said. */
+  private record Watched(Scheme scheme, List<Long> queues, List<Integer> counts) implements ForwardingScheme {
+    /** So that packets carry telemetry whatever the scheme goes by. */
     @Override
     public Set<Signal> signals() {
       return Set.of(Signal.HOPS);

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.ForwardingScheme;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.LineRate;
@@ -21,7 +22,6 @@ import dev.inflight.telemetry.format.busiest.BusiestFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +41,7 @@ class MovingBottleneckTest {
   }
 
   /** A scheme whose only flow is listened to. */
-  private static final class Listener implements Scheme {
+  private static final class Listener implements ForwardingScheme {
     private final Scheme scheme;
     private final List<Heard> heard = new ArrayList<>();
     private long baseRttPs;
@@ -51,50 +51,20 @@ class MovingBottleneckTest {
     }
 
     @Override
-    public String name() {
-      return scheme.name();
-    }
-
-    @Override
-    public Set<Signal> signals() {
-      return scheme.signals();
-    }
-
-    @Override
-    public boolean takesBottleneckOnly() {
-      return scheme.takesBottleneckOnly();
+    public Scheme scheme() {
+      return scheme;
     }
 
     @Override
     public CongestionControl start(PathFacts path) {
       CongestionControl flow = scheme.start(path);
       baseRttPs = path.baseRttPs();
-      return new CongestionControl() {
+      return new ForwardingControl(flow) {
         @Override
         public boolean onAck(Feedback ack) {
-          boolean decides = flow.onAck(ack);
+          boolean decides = super.onAck(ack);
           heard.add(new Heard(ack.nowPs, flow.windowBytes(), ack.hops.pathId(), ack.hops.count(), ack.hops.answered()));
           return decides;
-        }
-
-        @Override
-        public void onTimeout(long nowPs) {
-          flow.onTimeout(nowPs);
-        }
-
-        @Override
-        public PathQuery nextQuestion() {
-          return flow.nextQuestion();
-        }
-
-        @Override
-        public long windowBytes() {
-          return flow.windowBytes();
-        }
-
-        @Override
-        public long paceBitsPerSec() {
-          return flow.paceBitsPerSec();
         }
       };
     }

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingScheme;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
 import dev.inflight.cc.testing.FlowDriver;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,17 +22,7 @@ class NsccTest {
   }
 
   /** The same where switches trim. */
-  private record Trimming(Nscc scheme) implements Scheme {
-    @Override
-    public String name() {
-      return scheme.name();
-    }
-
-    @Override
-    public Set<Signal> signals() {
-      return scheme.signals();
-    }
-
+  private record Trimming(Nscc scheme) implements ForwardingScheme {
     @Override
     public CongestionControl start(PathFacts path) {
       return scheme.start(path.trimming(true));

@@ -2,20 +2,18 @@ package dev.inflight.cc.testing;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
-import dev.inflight.cc.LinkChoice;
+import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.ForwardingScheme;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Signal;
-import dev.inflight.telemetry.PathQuery;
 import java.lang.reflect.Field;
-import java.util.Set;
 
 /**
  * A scheme of which each commit is watched: each move of its reference window W^c, which the drafts allow once per RTT. A commit is early
  * when it answers a packet that was sent before the last one. No interface shows W^c, so this looks at the field {@code lastUpdateSeq},
  * which moves with it.
  */
-public final class CommitWatch implements Scheme {
+public final class CommitWatch implements ForwardingScheme {
   private final Scheme watched;
   private long commits;
   private long early;
@@ -36,38 +34,8 @@ public final class CommitWatch implements Scheme {
   }
 
   @Override
-  public String name() {
-    return watched.name();
-  }
-
-  @Override
-  public Set<Signal> signals() {
-    return watched.signals();
-  }
-
-  @Override
-  public boolean takesOneLink() {
-    return watched.takesOneLink();
-  }
-
-  @Override
-  public LinkChoice linkChoice(PathFacts path) {
-    return watched.linkChoice(path);
-  }
-
-  @Override
-  public boolean takesBottleneckOnly() {
-    return watched.takesBottleneckOnly();
-  }
-
-  @Override
-  public boolean takesQuiet() {
-    return watched.takesQuiet();
-  }
-
-  @Override
-  public boolean takesSwitchAnswers() {
-    return watched.takesSwitchAnswers();
+  public Scheme scheme() {
+    return watched;
   }
 
   @Override
@@ -75,12 +43,13 @@ public final class CommitWatch implements Scheme {
     return new Flow(watched.start(path));
   }
 
-  private final class Flow implements CongestionControl {
+  private final class Flow extends ForwardingControl {
     private final CongestionControl control;
     private final Field lastUpdateSeq;
     private long lastCommitPs = Long.MIN_VALUE;
 
     Flow(CongestionControl control) {
+      super(control);
       this.control = control;
       try {
         lastUpdateSeq = control.getClass().getDeclaredField("lastUpdateSeq");
@@ -101,7 +70,7 @@ public final class CommitWatch implements Scheme {
     @Override
     public boolean onAck(Feedback ack) {
       boolean first = ack.reportOrder > lastUpdateSeq();
-      boolean decides = control.onAck(ack);
+      boolean decides = super.onAck(ack);
       if (first && decides) {
         commits++;
         if (ack.nowPs - ack.rttPs < lastCommitPs) {
@@ -110,26 +79,6 @@ public final class CommitWatch implements Scheme {
         lastCommitPs = ack.nowPs;
       }
       return decides;
-    }
-
-    @Override
-    public void onTimeout(long nowPs) {
-      control.onTimeout(nowPs);
-    }
-
-    @Override
-    public PathQuery nextQuestion() {
-      return control.nextQuestion();
-    }
-
-    @Override
-    public long windowBytes() {
-      return control.windowBytes();
-    }
-
-    @Override
-    public long paceBitsPerSec() {
-      return control.paceBitsPerSec();
     }
   }
 }

@@ -3,14 +3,10 @@ package dev.inflight.live.steer;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
-import dev.inflight.cc.LinkChoice;
-import dev.inflight.cc.MarkingThresholds;
-import dev.inflight.cc.Pacing;
+import dev.inflight.cc.ForwardingScheme;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A scheme whose decisions a TCP connection of the kernel follows. It is to be that of an {@code Endpoint} on the same path with one connection, whose
@@ -23,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param scheme what decides
  * @param steering what follows
  */
-public record SteeredScheme(Scheme scheme, Steering steering) implements Scheme {
+public record SteeredScheme(Scheme scheme, Steering steering) implements ForwardingScheme {
   /**
    * Checks that the scheme decides at the sender.
    *
@@ -33,76 +29,6 @@ public record SteeredScheme(Scheme scheme, Steering steering) implements Scheme 
     if (scheme.signals().contains(Signal.CREDIT)) {
       throw new IllegalArgumentException(scheme.name() + " goes by credit of receivers, and the kernel's grant none");
     }
-  }
-
-  @Override
-  public String name() {
-    return scheme.name();
-  }
-
-  @Override
-  public Set<Signal> signals() {
-    return scheme.signals();
-  }
-
-  @Override
-  public boolean takesBottleneckOnly() {
-    return scheme.takesBottleneckOnly();
-  }
-
-  @Override
-  public boolean takesQuiet() {
-    return scheme.takesQuiet();
-  }
-
-  @Override
-  public boolean takesSwitchAnswers() {
-    return scheme.takesSwitchAnswers();
-  }
-
-  @Override
-  public boolean takesPathChanges() {
-    return scheme.takesPathChanges();
-  }
-
-  @Override
-  public boolean runsAtReceivers() {
-    return scheme.runsAtReceivers();
-  }
-
-  @Override
-  public boolean takesOneLink() {
-    return scheme.takesOneLink();
-  }
-
-  @Override
-  public LinkChoice linkChoice(PathFacts path) {
-    return scheme.linkChoice(path);
-  }
-
-  @Override
-  public String nameWithoutBottleneck() {
-    return scheme.nameWithoutBottleneck();
-  }
-
-  @Override
-  public long cnpIntervalPs() {
-    return scheme.cnpIntervalPs();
-  }
-
-  @Override
-  public @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
-    return scheme.markingThresholds(linkRateBitsPerSec);
-  }
-
-  @Override
-  public boolean wantsMarksApart() {
-    return scheme.wantsMarksApart();
-  }
-
-  @Override
-  public Pacing pacing() {
-    return scheme.pacing();
   }
 
   @Override

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForwardingControlTest {
-  /** One that is left to the interface's default is lost on whoever decides. */
+/** What is left to an interface's default is lost on whoever decides. */
+class ForwardingTest {
   @Test
   void everyCallGoesOn() {
     List<String> asked = signatures(CongestionControl.class);
@@ -17,10 +17,17 @@ class ForwardingControlTest {
     assertThat(signatures(ForwardingControl.class)).containsAll(asked);
   }
 
+  @Test
+  void everyQuestionToASchemeGoesOn() {
+    List<String> asked = signatures(Scheme.class).stream().filter(one -> !one.startsWith("start[")).toList();
+    assertThat(asked).hasSizeGreaterThan(10);
+    assertThat(signatures(ForwardingScheme.class)).containsAll(asked);
+  }
+
   private static List<String> signatures(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods()).filter(method -> !Modifier.isStatic(method.getModifiers()))
         .filter(method -> Modifier.isPublic(method.getModifiers()))
-        .map(ForwardingControlTest::signature).toList();
+        .map(ForwardingTest::signature).toList();
   }
 
   private static String signature(Method method) {

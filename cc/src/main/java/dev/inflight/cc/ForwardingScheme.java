@@ -1,0 +1,85 @@
+package dev.inflight.cc;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A scheme that is another one in all that it is asked but for what its flows do: {@link #start} is its own. */
+public interface ForwardingScheme extends Scheme {
+  /** The other one. */
+  Scheme scheme();
+
+  @Override
+  default String name() {
+    return scheme().name();
+  }
+
+  @Override
+  default Set<Signal> signals() {
+    return scheme().signals();
+  }
+
+  @Override
+  default boolean takesBottleneckOnly() {
+    return scheme().takesBottleneckOnly();
+  }
+
+  @Override
+  default boolean takesQuiet() {
+    return scheme().takesQuiet();
+  }
+
+  @Override
+  default boolean takesSwitchAnswers() {
+    return scheme().takesSwitchAnswers();
+  }
+
+  @Override
+  default boolean takesPathChanges() {
+    return scheme().takesPathChanges();
+  }
+
+  @Override
+  default boolean runsAtReceivers() {
+    return scheme().runsAtReceivers();
+  }
+
+  @Override
+  default boolean takesOneLink() {
+    return scheme().takesOneLink();
+  }
+
+  @Override
+  default LinkChoice linkChoice(PathFacts path) {
+    return scheme().linkChoice(path);
+  }
+
+  @Override
+  default String nameWithoutBottleneck() {
+    return scheme().nameWithoutBottleneck();
+  }
+
+  @Override
+  default long cnpIntervalPs() {
+    return scheme().cnpIntervalPs();
+  }
+
+  @Override
+  default @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return scheme().markingThresholds(linkRateBitsPerSec);
+  }
+
+  @Override
+  default @Nullable CreditGrants credits() {
+    return scheme().credits();
+  }
+
+  @Override
+  default boolean wantsMarksApart() {
+    return scheme().wantsMarksApart();
+  }
+
+  @Override
+  default Pacing pacing() {
+    return scheme().pacing();
+  }
+}
