@@ -141,6 +141,24 @@ class LiveKilledTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "up"})
+  void whoIsToldEndsIt(String live) throws Exception {
+    start(live);
+    Path begun = folder.resolve("killed").resolve("flows.csv");
+    await(() -> live.equals("run") ? Files.exists(begun) : said("stdout").contains("end  "));
+    String fabric = "inflight-" + process.pid();
+    assertThat(Program.run("live", "down").out()).startsWith("nothing to remove\n").contains(" in use; --all ends ");
+    Program mistyped = Program.run("live", "down", fabric.replace("flight", "fligth"));
+    assertThat(mistyped.exit()).isEqualTo(2);
+    assertThat(mistyped.err()).contains("; did you mean '" + fabric + "'? known: ");
+    assertThat(namespaces()).hasSize(NODES);
+    assertThat(Program.run("live", "down", fabric).out()).startsWith("ended " + fabric + "\n");
+    assertThat(namespaces()).isEmpty();
+    assertThat(process.isAlive()).isFalse();
+    assertThat(process.exitValue()).isEqualTo(live.equals("run") ? 130 : 0);
+  }
+
   private void terminate(int exit) throws Exception {
     process.destroy();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InterruptionTest {
   private static final String YAML = """
       topology: leaf-spine
-      flows: poisson(load=0.5, duration=400ms)
+      flows: poisson(load=0.5, duration=100ms)
       """;
 
   @TempDir

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TerminalTest {
   private static final String ENDLESS = """
       topology: leaf-spine
-      flows: poisson(load=0.5, duration=400ms)
+      flows: poisson(load=0.5, duration=100ms)
       """;
   private static final String BAR = "expect=%.*\\|.* flows";
 

@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +23,7 @@ import java.util.regex.Pattern;
 public final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
   private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
+  private static final long LONGEST_END_SECONDS = 60;
   private static final Path KNOWN = Path.of("/run/netns");
 
   private final String mine;
@@ -130,9 +134,39 @@ public final class FabricNamespaces implements AutoCloseable {
 
   /** Whether the process that a namespace is called after still runs, and is a Java program. */
   private static boolean isAlive(String name) {
-    String number = name.substring(PREFIX.length(), name.indexOf('-', PREFIX.length()));
-    return ProcessHandle.of(Long.parseLong(number)).filter(ProcessHandle::isAlive)
+    return ProcessHandle.of(process(name.substring(0, name.lastIndexOf('-')))).filter(ProcessHandle::isAlive)
         .map(process -> process.info().command().orElse("java").contains("java")).orElse(false); // who hides what it is may be one
+  }
+
+  /** The number of the process that has made a fabric, which is what its namespaces are called but for their own number. */
+  private static long process(String fabric) {
+    return Long.parseLong(fabric.substring(PREFIX.length()));
+  }
+
+  /**
+   * Asks the program of a fabric to end, by SIGTERM, and waits until it has; its namespaces are gone then.
+   *
+   * @param fabric what its namespaces are called but for their own number
+   * @throws Ip.Failure when it does not end
+   */
+  static void end(String fabric) {
+    ProcessHandle process = ProcessHandle.of(process(fabric)).orElse(null);
+    if (process == null || !isAlive(fabric + "-0")) {
+      return;
+    }
+    if (!process.info().commandLine().orElse("").contains("inflight")) {
+      throw new Ip.Failure("process " + process.pid() + " is another program now; " + fabric + " is left alone");
+    }
+    process.destroy();
+    try {
+      process.onExit().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException late) {
+      throw new Ip.Failure(
+          fabric + " has not ended after " + LONGEST_END_SECONDS + " s; kill -9 " + process.pid() + " ends it at once");
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new Ip.Failure(fabric + " is about to end");
+    }
   }
 
   @Override

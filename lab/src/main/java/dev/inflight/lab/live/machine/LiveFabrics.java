@@ -1,9 +1,12 @@
 package dev.inflight.lab.live.machine;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -37,18 +40,42 @@ public final class LiveFabrics {
         Collectors.toList()));
   }
 
-  /** Removes what was left; returns what it did, for reading. */
-  public static String down() {
+  /**
+   * Removes what was left by programs that are no more, and ends others.
+   *
+   * @param named which others
+   * @param all whether all others
+   * @return what it did, for reading
+   */
+  public static String down(List<String> named, boolean all) {
     Privileges.require();
-    List<String> removed;
-    int left;
+    var text = new StringBuilder();
     try {
-      removed = FabricNamespaces.removeOrphans();
-      left = fabrics(FabricNamespaces.all()).size();
+      Set<String> there = fabrics(FabricNamespaces.all()).keySet();
+      for (String name : named) {
+        if (!there.contains(name)) {
+          throw SourceLocation.of("live").error("no live fabric " + Quoted.of(name) + Suggestion.hint(name, there));
+        }
+      }
+      Set<String> left = fabrics(FabricNamespaces.orphans()).keySet();
+      for (String fabric : there) {
+        if (!left.contains(fabric) && (all || named.contains(fabric))) {
+          FabricNamespaces.end(fabric);
+          text.append("ended ").append(fabric).append('\n');
+        }
+      }
+      int removed = FabricNamespaces.removeOrphans().size();
+      if (removed > 0 || text.isEmpty()) {
+        text.append(removed == 0 ? "nothing to remove" : "removed " + Humanize.count(removed, "namespace")).append('\n');
+      }
+      int used = fabrics(FabricNamespaces.all()).size();
+      if (used > 0) {
+        text.append(Humanize.count(used, "fabric")).append(" in use; --all ends ").append(used == 1 ? "it" : "them")
+            .append(" too\n");
+      }
     } catch (Ip.Failure refused) {
       throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
     }
-    return (removed.isEmpty() ? "nothing to remove" : "removed " + Humanize.count(removed.size(), "namespace"))
-        + (left == 0 ? "" : "; " + Humanize.count(left, "fabric") + " in use, which end with their programs") + "\n";
+    return text.toString();
   }
 }
