@@ -1,9 +1,7 @@
 package dev.inflight.live;
 
-import dev.inflight.live.device.Device;
-import dev.inflight.live.device.DeviceCounters;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.live.device.FrameTaker;
+import dev.inflight.live.device.ProcessDevice;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -47,18 +45,13 @@ final class Cable {
   }
 
   /** One of its ends. */
-  static final class End implements Device {
-    private final String name;
+  static final class End extends ProcessDevice {
     private final Ring out;
     private final Ring in;
-    private final FrameMemory memory;
     private final Faults faults;
     private final SplittableRandom random;
-    private final DeviceCounters counters = new DeviceCounters();
     private final byte[] late;
     private int lateBytes;
-    private FrameTaker taker = (at, length, arrivalPs) -> {
-    };
     /** Its machine has lost its power: nothing comes or goes. */
     volatile boolean dead;
     /** Copies of all frames that left, where somebody wants them. */
@@ -66,11 +59,10 @@ final class Cable {
     List<byte[]> record;
 
     End(String name, Ring out, Ring in, int chunkBytes, Faults faults, long seed) {
-      this.name = name;
+      super(name, new FrameMemory(256, chunkBytes));
       this.out = out;
       this.in = in;
       this.faults = faults;
-      memory = new FrameMemory(256, chunkBytes);
       random = new SplittableRandom(seed);
       late = new byte[largestFrameBytes()];
     }
@@ -153,28 +145,8 @@ final class Cable {
     }
 
     @Override
-    public Kind kind() {
-      return Kind.MEMORY;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
     public long mac() {
-      return name.length();
-    }
-
-    @Override
-    public FrameMemory memory() {
-      return memory;
-    }
-
-    @Override
-    public int largestFrameBytes() {
-      return memory.largestFrameBytes();
+      return name().length();
     }
 
     @Override
@@ -183,30 +155,16 @@ final class Cable {
     }
 
     @Override
-    public void deliverTo(FrameTaker newTaker) {
-      taker = newTaker;
-    }
-
-    @Override
     public void flush() {
     }
 
     @Override
-    public void endRound() {
-    }
-
-    @Override
-    public int fileDescriptor() {
-      return NONE;
-    }
-
-    @Override
-    public DeviceCounters counters() {
-      return counters;
+    protected void release() {
     }
 
     @Override
     public void close() {
+      super.close();
       memory.close();
     }
   }

@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.CaptureFiles;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,8 +43,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
   private boolean overwrite;
 
-  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
-  private @Nullable String scheme;
+  @Mixin
+  private final ScenarioOptions replaced = new ScenarioOptions();
 
   @Option(names = "--seed", paramLabel = "N", description = "other random choices")
   private @Nullable String seed;
@@ -56,15 +58,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--clock", paramLabel = "CLOCK", completionCandidates = Candidates.Clocks.class, description = "arithmetic of times: exact or authors")
   private @Nullable String clock;
 
-  @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
-  private @Nullable String telemetry;
-
   @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); the last two go with --set carrier=probes")
   private @Nullable String recovery;
-
-  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
-      + " or acks.every=4; may be repeated")
-  private List<String> set = List.of();
 
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
       + " into pcap/ of the results; may be repeated")
@@ -132,8 +127,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("recovery", recovery)
-        .with("seed", seed).with("until", until).with("ties", ties).with("clock", clock);
-    return ScenarioReader.read(file, replacements.set(set));
+    return ScenarioReader.read(file,
+        replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed).with("until", until)
+            .with("ties", ties).with("clock", clock)));
   }
 }

@@ -1,28 +1,19 @@
 package dev.inflight.live.device;
 
-import dev.inflight.live.loop.Source;
 import java.lang.foreign.MemorySegment;
 
 /**
  * A device without an interface: what is sent arrives at another device of this process, whose loop may be in another thread. A frame is
  * copied, as the other may have a memory of its own. What is sent leaves with the next {@link #flush}.
  */
-public final class MemoryDevice implements Device {
-  private final String name;
-  private final FrameMemory memory;
+public final class MemoryDevice extends ProcessDevice {
   private final FramePipe out;
   private final FramePipe in;
-  private final DeviceCounters counters = new DeviceCounters();
-  private FrameTaker taker;
-  private boolean closed;
 
   private MemoryDevice(String name, FrameMemory memory, FramePipe out, FramePipe in) {
-    this.name = name;
-    this.memory = memory;
+    super(name, memory);
     this.out = out;
     this.in = in;
-    taker = new GiveBack(memory);
-    memory.addDevice();
   }
 
   /** Two devices, of which each sends to the other. */
@@ -52,26 +43,6 @@ public final class MemoryDevice implements Device {
   }
 
   @Override
-  public Kind kind() {
-    return Kind.MEMORY;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public long mac() {
-    return 0;
-  }
-
-  @Override
-  public FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
   public int largestFrameBytes() {
     return out.largestBytes();
   }
@@ -79,11 +50,6 @@ public final class MemoryDevice implements Device {
   @Override
   public boolean isUp() {
     return !out.isClosed() && !in.isClosed();
-  }
-
-  @Override
-  public void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
   }
 
   @Override
@@ -125,30 +91,10 @@ public final class MemoryDevice implements Device {
     out.publish();
   }
 
-  @Override
-  public void endRound() {
-    flush();
-  }
-
-  @Override
-  public int fileDescriptor() {
-    return Source.NONE;
-  }
-
-  @Override
-  public DeviceCounters counters() {
-    return counters;
-  }
-
   /** Takes the other down too: it drops what it sends. */
   @Override
-  public void close() {
-    if (closed) {
-      return;
-    }
-    closed = true;
+  protected void release() {
     out.close();
     in.close();
-    memory.removeDevice();
   }
 }

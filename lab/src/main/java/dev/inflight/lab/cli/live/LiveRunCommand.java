@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.live;
 
+import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.live.LiveRun;
 import dev.inflight.lab.live.LiveTwin;
@@ -13,10 +14,10 @@ import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,17 +39,11 @@ final class LiveRunCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
   private boolean overwrite;
 
-  @Option(names = "--scheme", paramLabel = "SCHEME", description = "another congestion control, such as hpcc(eta=0.9)")
-  private @Nullable String scheme;
-
-  @Option(names = "--telemetry", paramLabel = "FORMAT", description = "another telemetry header, such as ioam")
-  private @Nullable String telemetry;
+  @Mixin
+  private final ScenarioOptions replaced = new ScenarioOptions();
 
   @Option(names = "--until", paramLabel = "TIME", description = "another end, such as 500ms")
   private @Nullable String until;
-
-  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario; may be repeated")
-  private List<String> set = List.of();
 
   @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
   private @Nullable String device;
@@ -71,8 +66,7 @@ final class LiveRunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
-    Overrides replacements = Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).with("until", until).set(set);
-    Scenario scenario = ScenarioReader.read(file, replacements);
+    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     var run = new LiveRun(scenario, folder, overwrite, quiet, opener, DeviceKinds.of(device), waiting, out, err,
         new ArrayList<>());

@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.live;
 
+import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.live.LiveUp;
 import dev.inflight.lab.print.Quoted;
@@ -11,10 +12,10 @@ import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,14 +30,8 @@ final class LiveUpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "a scenario in YAML")
   private Path file = Path.of("");
 
-  @Option(names = "--scheme", paramLabel = "SCHEME", description = "another congestion control: switches write telemetry where it asks for it")
-  private @Nullable String scheme;
-
-  @Option(names = "--telemetry", paramLabel = "FORMAT", description = "another telemetry header, such as ioam")
-  private @Nullable String telemetry;
-
-  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "another value for any key of the scenario; may be repeated")
-  private List<String> set = List.of();
+  @Mixin
+  private final ScenarioOptions replaced = new ScenarioOptions();
 
   @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
   private @Nullable String length;
@@ -57,8 +52,7 @@ final class LiveUpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Scenario scenario = ScenarioReader.read(file,
-        Overrides.NONE.with("scheme", scheme).with("telemetry", telemetry).set(set));
+    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     return new LiveUp(scenario, lengthPs(), quiet, DeviceKinds.of(device), waiting, out, err, new ArrayList<>()).run();
   }

@@ -1,0 +1,24 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.scenario.Overrides;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What each command that runs a scenario may replace in it. */
+public final class ScenarioOptions {
+  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
+  private @Nullable String scheme;
+
+  @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
+  private @Nullable String telemetry;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
+      + " or acks.every=4; may be repeated")
+  private List<String> set = List.of();
+
+  /** The same with values for keys that have options of their own; what {@code --set} says comes behind all of them. */
+  public Overrides over(Overrides others) {
+    return others.with("scheme", scheme).with("telemetry", telemetry).set(set);
+  }
+}
