@@ -63,8 +63,8 @@ class MainTest {
   @Test
   void unknownOption() throws IOException {
     refuses(
-        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --seed, --until, --ties,"
-            + " --clock, --telemetry, --recovery, --set, --pcap, --snap-length, --threads, --mpi, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --telemetry, --set,"
+            + " --seed, --until, --ties, --clock, --recovery, --pcap, --snap-length, --threads, --mpi, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 
