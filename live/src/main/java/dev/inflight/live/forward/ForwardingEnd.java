@@ -122,7 +122,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
   @Override
   public void send(Packet packet, long endPs) {
     if (!packet.kind.isLinkControl()) { // now, as what a port tells is of the instant at which a frame begins to leave
-      packet.sequence = writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
+      writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
     }
     departures.add(packet, endPs);
   }

@@ -16,10 +16,7 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.header.tcp.Tcp;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.List;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes of a frame that arrives at a switch the packet that the simulator's switch knows: of which flow and priority group it is, its telemetry,
@@ -35,33 +32,35 @@ final class FrameReader {
   private final ForwardingCounters counters;
   private final KnownFlows flows = new KnownFlows();
   private final FrameRewriter rewriter;
-  private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
-  private DecodeStatus outcome = DecodeStatus.UNSUPPORTED;
+  private final FrameHead head;
+  private final byte[] bytes;
   /** Of the frame that was read last. */
   final FrameView view;
 
   /**
    * A reader.
    *
-   * @param telemetry the format that the switches write, or none
+   * @param head where frames are read
    * @param isHost whether a node, by its number, is a host
    */
-  FrameReader(@Nullable TelemetryFormat telemetry, AddressBook addresses, IntPredicate isHost, ForwardingCounters counters) {
+  FrameReader(FrameHead head, AddressBook addresses, IntPredicate isHost, ForwardingCounters counters) {
     this.addresses = addresses;
     this.isHost = isHost;
     this.counters = counters;
-    view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
+    this.head = head;
+    bytes = head.bytes;
+    view = head.view;
     rewriter = new FrameRewriter(view);
   }
 
   /** Reads where everything stands in a frame; false when it is longer than any link takes with the telemetry that it may still get. */
   boolean parse(MemorySegment memory, long at, int length, int telemetryRoom) {
-    if (length + telemetryRoom + Ethernet.FCS_BYTES > bytes.length) {
+    head.forget(); // the same chunk has another frame now
+    if (length + telemetryRoom + Ethernet.FCS_BYTES > Framing.LARGEST_FRAME_BYTES) {
       counters.unreadable++;
       return false;
     }
-    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
-    outcome = view.parse(bytes, 0, length);
+    head.read(memory, at, length);
     return true;
   }
 
@@ -87,7 +86,7 @@ final class FrameReader {
     into.entropy = 0;
     int dscp = v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip);
     into.code = (byte) (dscp & (1 << GROUP_SHIFT) - 1); // what its header asks of switches
-    into.sizeBytes = Math.max(view.end, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
+    into.sizeBytes = Math.max(view.end - view.frame, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
     into.payloadBytes = view.payloadBytes;
     into.group = (byte) Math.max(BEST_EFFORT_GROUP, dscp >>> GROUP_SHIFT);
     into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
@@ -100,6 +99,7 @@ final class FrameReader {
   }
 
   private void readTelemetry(Packet into) {
+    DecodeStatus outcome = head.outcome();
     boolean sound = view.telemetry != null && (outcome == DecodeStatus.READ || outcome == DecodeStatus.UNSUPPORTED);
     boolean fits = sound && view.telemetryBytes <= into.telemetry.length;
     into.telemetryBytes = fits ? (short) view.copyTelemetry(into.telemetry, 0) : 0;

@@ -8,7 +8,6 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.frame.FrameRewriter;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
@@ -18,7 +17,6 @@ import dev.inflight.wire.header.tcpint.TcpIntPort;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,35 +33,35 @@ final class FrameWriter {
   private final PortSnapshot snapshot = new PortSnapshot();
   private final FrameView view;
   private final FrameRewriter rewriter;
-  private final byte[] bytes = new byte[Framing.LARGEST_FRAME_BYTES];
+  private final FrameHead head;
+  private final byte[] bytes;
   private final byte[] before = new byte[Framing.LARGEST_FRAME_BYTES];
 
   /**
    * A writer.
    *
-   * @param telemetry the format that the switches write, or none
+   * @param head where frames are read
    * @param ports of the fabric
    */
-  FrameWriter(@Nullable TelemetryFormat telemetry, int ports, ForwardingCounters counters) {
+  FrameWriter(FrameHead head, int ports, ForwardingCounters counters) {
     this.counters = counters;
-    view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
+    this.head = head;
+    bytes = head.bytes;
+    view = head.view;
     rewriter = new FrameRewriter(view);
     tcpInt = new TcpIntPort[ports];
   }
 
   /**
-   * Changes a frame where it stands.
+   * Changes a frame where it stands; headers that grow do so to the front.
    *
-   * @param packet of that frame, which the port has just sent
+   * @param packet of that frame, which the port has just sent; where it begins, and its length, are there
    * @param startPs when its first bit leaves
-   * @return its length now, in bytes
    */
-  int rewrite(Packet packet, Port port, Device device, long startPs) {
+  void rewrite(Packet packet, Port port, Device device, long startPs) {
     long at = packet.number;
     int length = (int) packet.sequence;
-    FrameMemory memory = device.memory();
-    MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, bytes, 0, length);
-    view.parse(bytes, 0, length);
+    head.read(device.memory().bytes(), at, length);
     rewriter.takeHop(); // it was asked for when the frame came in
     if (packet.ecnMarked) {
       rewriter.mark();
@@ -71,10 +69,10 @@ final class FrameWriter {
     if (view.tcp != FrameView.ABSENT) {
       stampTcp(packet, port, startPs);
     }
-    int grown = packet.telemetryBytes == 0 ? 0 : writeTelemetry(packet, roomEnd(device, at));
-    Ethernet.addresses(bytes, 0, mac(port.far().node(), port.far().number()), mac(port.node(), port.number()));
-    MemorySegment.copy(bytes, 0, memory.bytes(), ValueLayout.JAVA_BYTE, at, length + grown);
-    return length + grown;
+    int grown = packet.telemetryBytes == 0 ? 0 : writeTelemetry(packet, room(device, at, length));
+    Ethernet.addresses(bytes, view.frame, mac(port.far().node(), port.far().number()), mac(port.node(), port.number()));
+    packet.number = head.write();
+    packet.sequence = length + grown;
   }
 
   /** TCP-INT stands in an option that the sender has made room for. */
@@ -95,16 +93,15 @@ final class FrameWriter {
     }
   }
 
-  /** A frame may grow to the end of its chunk, and to the longest that its link takes. */
-  private static int roomEnd(Device device, long at) {
-    FrameMemory memory = device.memory();
-    long inChunk = memory.chunkOf(at) + memory.chunkBytes() - at;
-    return (int) Math.min(inChunk, device.largestFrameBytes());
+  /** A frame may grow to the beginning of its chunk, and to the longest that its link takes. */
+  private static int room(Device device, long at, int length) {
+    long inChunk = at - device.memory().chunkOf(at);
+    return (int) Math.min(Math.min(inChunk, FrameHead.FRONT_BYTES), device.largestFrameBytes() - length);
   }
 
-  private int writeTelemetry(Packet packet, int limit) {
+  private int writeTelemetry(Packet packet, int room) {
     int more = packet.telemetryBytes - view.telemetryBytes;
-    if (more > rewriter.room(limit)) {
+    if (more > rewriter.room(view.end + room)) {
       counters.withoutRoom++;
       return 0;
     }
@@ -112,11 +109,12 @@ final class FrameWriter {
     if (more > 0 || !Arrays.equals(before, 0, packet.telemetryBytes, packet.telemetry, 0, packet.telemetryBytes)) {
       counters.stamped++;
     }
-    return rewriter.replaceTelemetry(packet.telemetry, packet.telemetryBytes);
+    return rewriter.replaceTelemetryToFront(packet.telemetry, packet.telemetryBytes);
   }
 
   /** Writes a pause frame; returns its length. */
   int pause(FrameMemory memory, long at, Port port, int group, int quanta) {
+    head.forget();
     int length = Pfc.write(bytes, 0, mac(port.node(), port.number()));
     Pfc.quanta(bytes, 0, group, quanta);
     MemorySegment.copy(bytes, 0, memory.bytes(), ValueLayout.JAVA_BYTE, at, length);

@@ -50,8 +50,9 @@ public final class SoftSwitches {
     this.topology = topology;
     this.devices = devices;
     this.loop = loop;
-    reader = new FrameReader(telemetry, addresses, node -> node < topology.nodeCount() && !topology.isSwitch(node), counters);
-    writer = new FrameWriter(telemetry, 2 * topology.links().size(), counters);
+    var head = new FrameHead(telemetry);
+    reader = new FrameReader(head, addresses, node -> node < topology.nodeCount() && !topology.isSwitch(node), counters);
+    writer = new FrameWriter(head, 2 * topology.links().size(), counters);
   }
 
   /**

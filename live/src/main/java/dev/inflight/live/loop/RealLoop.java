@@ -15,8 +15,10 @@ import java.util.function.LongSupplier;
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
  */
 public final class RealLoop implements EventLoop {
-  /** Tasks, events, and frames of each source, that one round takes at most: a flood of one kind must not keep the other waiting. */
+  /** Tasks, and frames of each source, that one round takes at most: a flood of one kind must not keep the others waiting. */
   private static final int ROUND = 64;
+  /** Events, likewise. A frame that has come makes two and more: with few of them in a round frames would wait, and their memory is cold by then. */
+  private static final int EVENTS = 4 * ROUND;
   private static final long PS_PER_NANO = 1000;
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
   private static final long WAKE_NANOS = 60_000;
@@ -175,7 +177,7 @@ public final class RealLoop implements EventLoop {
 
   private int fireDue(long nowPs) {
     int fired = 0;
-    for (Event first = events.peek(); first != null && first.timePs <= nowPs && fired < ROUND; first = events.peek()) {
+    for (Event first = events.peek(); first != null && first.timePs <= nowPs && fired < EVENTS; first = events.peek()) {
       lateness.add(nowPs - first.timePs);
       events.remove().fire();
       fired++;

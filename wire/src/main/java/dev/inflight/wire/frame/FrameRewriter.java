@@ -97,6 +97,18 @@ public final class FrameRewriter {
    * @return the bytes by which the frame grew
    */
   public int replaceTelemetry(byte[] header, int size) {
+    return replace(header, size, false);
+  }
+
+  /**
+   * The same, but a longer one moves what stands in front of it, and the frame begins earlier by as much: at {@link FrameView#frame}. Nothing behind it
+   * is looked at. There must be room in the array.
+   */
+  public int replaceTelemetryToFront(byte[] header, int size) {
+    return replace(header, size, true);
+  }
+
+  private int replace(byte[] header, int size, boolean toFront) {
     TelemetryFormat found = view.telemetry;
     int grown = size - view.telemetryBytes;
     if (found == null || grown < 0) {
@@ -113,14 +125,20 @@ public final class FrameRewriter {
     int moving = view.telemetryRest == ABSENT ? at : view.telemetryRest;
     int movingBytes = view.telemetryBytes - kept;
     int sumBefore = view.telemetryInTransport ? InternetChecksum.sum(bytes, moving, movingBytes) : 0;
-    if (grown > 0) {
-      int behind = moving + movingBytes;
+    int tcpBytes = view.transportEnd - view.tcp;
+    int behind = moving + movingBytes;
+    if (grown > 0 && toFront) {
+      System.arraycopy(bytes, view.frame, bytes, view.frame - grown, behind - view.frame);
+      view.beginEarlier(grown);
+      at -= grown;
+      moving -= grown;
+    } else if (grown > 0) {
       System.arraycopy(bytes, behind, bytes, behind + grown, view.end - behind);
     }
     System.arraycopy(header, 0, bytes, at, kept);
     System.arraycopy(header, kept, bytes, moving, movingBytes + grown);
     if (view.telemetryInTransport) {
-      growTransport(grown, sumBefore, InternetChecksum.sum(bytes, moving, movingBytes + grown));
+      growTransport(grown, tcpBytes, sumBefore, InternetChecksum.sum(bytes, moving, movingBytes + grown));
     }
     growIp(grown);
     return grown;
@@ -139,7 +157,7 @@ public final class FrameRewriter {
   }
 
   /** The length stands in the pseudo-header, and in UDP's header once more. */
-  private void growTransport(int grown, int sumBefore, int sumAfter) {
+  private void growTransport(int grown, int tcpBytes, int sumBefore, int sumAfter) {
     byte[] bytes = view.bytes;
     if (view.udp != ABSENT) {
       int length = Udp.length(bytes, view.udp);
@@ -147,9 +165,8 @@ public final class FrameRewriter {
       Udp.changeChecksum(bytes, view.udp, InternetChecksum.add(sumBefore, InternetChecksum.add(length, length)),
           InternetChecksum.add(sumAfter, InternetChecksum.add(length + grown, length + grown)));
     } else {
-      int length = view.transportEnd - view.tcp;
-      Tcp.changeChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, length),
-          InternetChecksum.add(sumAfter, length + grown));
+      Tcp.changeChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, tcpBytes),
+          InternetChecksum.add(sumAfter, tcpBytes + grown));
     }
   }
 }

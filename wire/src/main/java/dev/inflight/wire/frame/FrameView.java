@@ -219,6 +219,16 @@ public final class FrameView {
     return ip != ABSENT && Ipv6.is(bytes, ip);
   }
 
+  /** All that stands in front of the telemetry's end has moved to the front by so many bytes; of it this follows what {@link FrameRewriter} asks for. */
+  void beginEarlier(int byBytes) {
+    frame -= byBytes;
+    ip -= byBytes;
+    telemetryAt -= byBytes;
+    telemetryRest -= telemetryRest == ABSENT ? 0 : byBytes;
+    udp -= udp == ABSENT ? 0 : byBytes;
+    tcp -= tcp == ABSENT ? 0 : byBytes;
+  }
+
   /** Where one of the extension headers with options begins: with the kind of what follows it, and its length. */
   public int optionsOffset(int index) {
     return options[Objects.checkIndex(index, optionsCount)];
