@@ -42,6 +42,7 @@ public final class HopAlone {
       String f = all.namespace("f");
       all.cable(a, "a0", f, "f0", Integer.parseInt(MTU));
       TestNamespaces.ip("-n", f, "link", "add", "f1", "type", "ifb");
+      TestNamespaces.ip("-n", f, "link", "set", "f1", "addrgenmode", "none"); // the kernel sends nothing of its own
       TestNamespaces.ip("-n", f, "link", "set", "f1", "mtu", MTU, "up");
       try (Device in = XdpDevice.open(f, "f0", memory, XdpDevice.Taking.ALL);
           Device out = XdpDevice.open(f, "f1", memory, XdpDevice.Taking.ALL)) {
