@@ -172,19 +172,29 @@ public final class Endpoint implements AutoCloseable {
     });
   }
 
-  /** Grants connections from now on: those are not rejected any more that ask when this has returned. */
+  /**
+   * Grants connections from now on: those are not rejected any more that ask when this has returned. Where the loop runs in another thread this waits
+   * for it; where nobody has run it yet, it is the first thing that the loop will do.
+   *
+   * @throws IllegalStateException when the endpoint is closed
+   */
   public void listen(ConnectionHandler handler) {
-    call(() -> {
-      host.connections().acceptor(asked -> {
-        if (connections.size() >= config.mostConnections()) {
-          return null;
-        }
-        var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
-        connections.add(connection);
-        return new Acceptance(connection.application(), connection.application());
-      });
-      return host;
+    Runnable task = () -> host.connections().acceptor(asked -> {
+      if (connections.size() >= config.mostConnections()) {
+        return null;
+      }
+      var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
+      connections.add(connection);
+      return new Acceptance(connection.application(), connection.application());
     });
+    if (loopThread == null && own == null && !closed) {
+      execute(task); // whoever runs the loop may have begun: a round does this before it takes frames
+    } else {
+      call(() -> {
+        task.run();
+        return task;
+      });
+    }
   }
 
   /**

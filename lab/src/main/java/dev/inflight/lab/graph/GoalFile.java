@@ -51,7 +51,7 @@ final class GoalFile {
       file.readRanks();
       try {
         return file.graph.build(operation -> "the operation of line " + file.lines[operation]);
-      } catch (GraphBuilder.Impossible refused) {
+      } catch (GraphBuilder.UnrunnableGraph refused) {
         throw new SourceLocation(path.toString(), file.lines[refused.operation()]).error(String.valueOf(refused.getMessage()));
       }
     }

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then a line a connection,
@@ -243,23 +244,29 @@ final class MatrixFile {
       graph.message(each.from, each.to, each.sizeBytes);
     }
     var ties = new HashMap<Long, Map<Integer, Integer>>();
+    var lines = new ArrayList<Integer>(); // of all operations but messages
     for (int number = 0; number < connections.size(); number++) {
       Connection each = connections.get(number);
       if (each.trigger != NO) {
-        int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> tie(graph, each));
+        int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> {
+          lines.add(trigger(each, each.trigger).line);
+          return tie(graph, each);
+        });
         graph.requires(2 * number, tie);
       } else if (each.startPs > 0) {
+        lines.add(each.line);
         graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
       }
     }
     int messages = 2 * connections.size();
+    IntUnaryOperator line = operation -> operation < messages
+        ? connections.get(operation / 2).line
+        : lines.get(operation - messages);
     try {
       return graph.build(
-          operation -> operation < messages ? "the connection of line " + connections.get(operation / 2).line : "a trigger");
-    } catch (GraphBuilder.Impossible refused) {
-      throw refused.operation() < messages
-          ? error(connections.get(refused.operation() / 2).line, String.valueOf(refused.getMessage()))
-          : refused;
+          operation -> (operation < messages ? "the connection of line " : "the trigger of line ") + line.applyAsInt(operation));
+    } catch (GraphBuilder.UnrunnableGraph refused) {
+      throw error(line.applyAsInt(refused.operation()), String.valueOf(refused.getMessage()));
     }
   }
 

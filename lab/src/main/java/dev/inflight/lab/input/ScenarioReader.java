@@ -8,11 +8,13 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads what the user wants simulated. */
 public final class ScenarioReader {
   /** What traces begin with: those of GOAL, and connection matrices of htsim. */
   private static final Set<String> TRACES = Set.of("num_ranks", "Nodes");
+  private static final Pattern COMMENT = Pattern.compile("//.*|/\\*(?s:.*?)\\*/");
   private static final String OWN_INPUT = "-";
   /** What the program's own input is called in messages, and by default in results. */
   private static final Path STDIN = Path.of("stdin");
@@ -35,11 +37,21 @@ public final class ScenarioReader {
     InputText text = path.toString().equals(OWN_INPUT)
         ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO))
         : InputText.read(path, InputBytes.SCENARIO);
-    if (TRACES.contains(firstWord(text))) {
-      throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path="
-          + path.getFileName() + "), as scenarios/ai/pipeline.yaml does");
+    if (isTrace(text)) {
+      throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
+          + " as scenarios/ai/pipeline.yaml does");
     }
     return isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements);
+  }
+
+  /** Comments of GOAL are those of C. */
+  private static boolean isTrace(InputText text) {
+    String word = firstWord(text);
+    if (!word.startsWith("//") && !word.startsWith("/*")) {
+      return TRACES.contains(word);
+    }
+    String rest = COMMENT.matcher(String.join("\n", text.lines())).replaceAll(" ").strip();
+    return TRACES.contains(rest.split("\\s", 2)[0]);
   }
 
   /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */

@@ -37,7 +37,7 @@ function outcome() {
 }
 
 function realTime() {
-  const live = runs.filter(run => data.live[run] !== undefined);
+  const live = runs.filter(run => Object.hasOwn(data.live, run));
   if (live.length > 0) {
     const part = section('Real time', 'How live runs kept it. Events that were late, frames that came in batches, and frames that were lost beside the'
       + ' links are what sets such a run apart from its simulation.');
@@ -312,7 +312,7 @@ function texts() {
   const part = section('Scenario');
   runs.forEach(run => {
     const more = element('details');
-    more.append(element('summary', run), element('pre', data.scenarios[run] || '', { tabindex: '0' }));
+    more.append(element('summary', run), element('pre', Object.hasOwn(data.scenarios, run) ? data.scenarios[run] : '', { tabindex: '0' }));
     part.append(more);
   });
   const columns = section('What columns and keys mean', 'Of each file of results; ./inflight query RUN "SQL" asks for more than this page shows.');

@@ -102,6 +102,22 @@ class TraceFlowsTest {
   }
 
   @Test
+  void triggersThatWaitForEachOtherHaveALine() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> flows("a.cm", """
+        Nodes 4
+        Connections 2
+        Triggers 2
+        0->1 trigger 8 size 1 send_done_trigger 7
+        0->2 trigger 7 size 1 send_done_trigger 8
+        trigger id 7 oneshot
+        trigger id 8 oneshot
+        """, TraceHosts.LINEAR, 1))
+        .withMessageContaining("a.cm:6: operations wait for each other in a circle: the trigger of line 6, "
+            + "which waits for the connection of line 4, which waits for the trigger of line 7, "
+            + "which waits for the connection of line 5, which waits for the first");
+  }
+
+  @Test
   void damageIsNoticedOrHarmless() throws IOException {
     var random = new Random(43);
     byte[] sound = CHAIN.getBytes(StandardCharsets.US_ASCII);

@@ -63,12 +63,17 @@ class InputKindsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"num_ranks 1\nrank 0 {\nl1: calc 5\n}\n", "Nodes 2\nConnections 1\n0->1 start 0 size 1000\n"})
+  @ValueSource(strings = {"num_ranks 1\nrank 0 {\nl1: calc 5\n}\n", "Nodes 2\nConnections 1\n0->1 start 0 size 1000\n",
+      "/* first\n second */ // third\nnum_ranks 1\n"})
   void aTraceIsToldFromAScenario(String trace) throws IOException {
-    Path file = Files.writeString(folder.resolve("a.goal"), trace);
-    Program program = Program.run("run", file.toString());
-    assertThat(program).isEqualTo(new Program(2, "", "inflight: " + file + ": this is a trace, which says nothing of a fabric;"
-        + " a scenario runs it by flows: trace(path=a.goal), as scenarios/ai/pipeline.yaml does\n"));
+    assertTrace(Files.writeString(folder.resolve("a.goal"), trace));
+    assertTrace(Path.of("../scenarios/ai/pipeline.goal"));
+  }
+
+  private static void assertTrace(Path file) {
+    assertThat(Program.run("run", file.toString())).isEqualTo(new Program(2, "", "inflight: " + file
+        + ": this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
+        + " as scenarios/ai/pipeline.yaml does\n"));
   }
 
   @Test

@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.live.testing.JavaMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -205,6 +207,35 @@ class LiveRunTest {
         Ip.batch(List.of("netns del " + orphan));
       }
     }
+  }
+
+  /** A namespace's number was given to another program of ours, which began later: that one is not ended, and what can be done is. */
+  @Test
+  void anotherProgramOfTheSameNumberIsLeftAlone() throws Exception {
+    String orphan = "inflight-99999999-0";
+    Ip.batch(List.of("netns add " + orphan));
+    Path older = Path.of("/run/netns").resolve(orphan);
+    while (Instant.now().isBefore(Files.getLastModifiedTime(older).toInstant().plusSeconds(2))) {
+      LockSupport.parkNanos(50_000_000); // processes begin at hundredths of a second
+    }
+    Process other = JavaMachine.alone(new ProcessBuilder(JavaMachine.program().toString(), "-cp", JavaMachine.classPath(
+        JavaMachine.classes()), "dev.inflight.lab.cli.Main", "run", "-")).start();
+    String fabric = "inflight-" + other.pid();
+    Path same = Files.createFile(older.resolveSibling(fabric + "-0"));
+    try {
+      assertThat(new ProcessBuilder("mount", "--bind", older.toString(), same.toString()).start().waitFor()).isZero();
+      Program program = Program.run("live", "down", fabric);
+      assertThat(program.exit()).isEqualTo(2);
+      assertThat(program.err()).isEqualTo("inflight: live: process " + other.pid()
+          + " is another program by now, and goes on; ip netns del removes what " + fabric + " has left\n");
+      assertThat(program.out()).startsWith("removed ");
+      assertThat(FabricNamespaces.all()).contains(fabric + "-0").doesNotContain(orphan);
+      assertThat(other.isAlive()).isTrue();
+    } finally {
+      other.destroyForcibly().waitFor();
+      Program.run("live", "down");
+    }
+    assertThat(FabricNamespaces.all()).doesNotContain(fabric + "-0");
   }
 
   @Test

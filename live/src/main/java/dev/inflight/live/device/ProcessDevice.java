@@ -68,7 +68,7 @@ public abstract class ProcessDevice implements Device {
     return counters;
   }
 
-  /** Takes it down, and its other end too: once, when it is closed. */
+  /** Takes it down, with its other end where it has one: once, when it is closed. */
   protected abstract void release();
 
   @Override

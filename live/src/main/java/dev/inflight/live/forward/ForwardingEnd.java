@@ -30,6 +30,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
   private final ForwardingCounters counters;
   private final long delayInPs;
   private final Port[] noPath = {};
+  private final int[] quanta = new int[Packet.GROUPS];
   private @Nullable PacketPool pool;
   private @Nullable PauseTimers pauses;
 
@@ -110,11 +111,14 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
 
   private void hearPauses(FrameView frame, long nowPs) {
     counters.pausesHeard++;
+    boolean all = frame.kind == FrameView.Kind.PAUSE;
+    int enabled = all ? (1 << Packet.GROUPS) - 1 : Pfc.enabled(frame.bytes, frame.frame);
     for (int group = 0; group < Packet.GROUPS; group++) {
-      if (frame.kind == FrameView.Kind.PAUSE) {
-        pauses().heard(group, Pfc.pauseQuanta(frame.bytes, frame.frame), nowPs);
-      } else if ((Pfc.enabled(frame.bytes, frame.frame) >>> group & 1) != 0) {
-        pauses().heard(group, Pfc.quanta(frame.bytes, frame.frame, group), nowPs);
+      quanta[group] = all ? Pfc.pauseQuanta(frame.bytes, frame.frame) : Pfc.quanta(frame.bytes, frame.frame, group);
+    }
+    for (int group = 0; group < Packet.GROUPS; group++) { // whoever goes on sends, and other frames are read for that
+      if ((enabled >>> group & 1) != 0) {
+        pauses().heard(group, quanta[group], nowPs);
       }
     }
   }

@@ -78,7 +78,7 @@ final class FrameHead {
     return begin;
   }
 
-  /** What is read next is read anew: whoever has read a frame and not written it does not own it any more. */
+  /** What is read next is read anew: in the chunk of the frame that was read last another one may stand by then. */
   void forget() {
     memory = null;
   }

@@ -7,6 +7,7 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.wire.TestFrame;
+import dev.inflight.wire.frame.FrameRewriter;
 import dev.inflight.wire.frame.FrameView;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -94,6 +95,51 @@ class FrameHeadTest {
       assertTheSame(head, NativeFormat.DEFAULT, frame, new SplittableRandom(bytes));
       assertThat(head.outcome()).isEqualTo(DecodeStatus.READ);
       assertThat(head.view.telemetry).isSameAs(NativeFormat.DEFAULT);
+    }
+  }
+
+  @Test
+  void aFrameIsReadOnceUntilItIsWritten() {
+    byte[] memory = new byte[4000];
+    byte[] frame = withLongExtension(8);
+    System.arraycopy(frame, 0, memory, AT, frame.length);
+    MemorySegment segment = MemorySegment.ofArray(memory);
+    var head = new FrameHead(NativeFormat.DEFAULT);
+    head.read(segment, AT, frame.length);
+    head.bytes[head.view.frame] ^= 1;
+    byte changed = head.bytes[head.view.frame];
+    head.read(segment, AT, frame.length);
+    assertThat(head.bytes[head.view.frame]).as("still there").isEqualTo(changed);
+    head.write();
+    memory[AT] ^= 2;
+    head.read(segment, AT, frame.length);
+    assertThat(head.bytes[head.view.frame]).as("read anew").isEqualTo((byte) (changed ^ 2));
+    System.arraycopy(frame, 0, memory, 0, 400);
+    head.read(segment, 0, 400);
+    assertThat(head.view.end - head.view.frame).as("another one").isEqualTo(400);
+  }
+
+  /** Telemetry that grows moves what stands in front of it, whether the frame was read whole or not. */
+  @Test
+  void growthIsWritten() {
+    for (int extension : new int[] {8, 512}) {
+      byte[] frame = withLongExtension(extension);
+      byte[] memory = new byte[AT + frame.length + 64];
+      Arrays.fill(memory, (byte) 0xEE);
+      System.arraycopy(frame, 0, memory, AT, frame.length);
+      var head = new FrameHead(NativeFormat.DEFAULT);
+      head.read(MemorySegment.ofArray(memory), AT, frame.length);
+      byte[] header = new byte[head.view.telemetryBytes + 8];
+      head.view.copyTelemetry(header, 0);
+      new FrameRewriter(head.view).replaceTelemetryToFront(header, header.length);
+      assertThat(head.write()).isEqualTo(AT - 8);
+      byte[] toBack = Arrays.copyOf(frame, frame.length + 8);
+      var view = new FrameView(List.of(NativeFormat.DEFAULT));
+      view.parse(toBack, 0, frame.length);
+      new FrameRewriter(view).replaceTelemetry(header, header.length);
+      assertThat(Arrays.copyOfRange(memory, AT - 8, AT + frame.length)).isEqualTo(toBack);
+      assertThat(memory[AT - 9]).isEqualTo((byte) 0xEE);
+      assertThat(memory[AT + frame.length]).isEqualTo((byte) 0xEE);
     }
   }
 

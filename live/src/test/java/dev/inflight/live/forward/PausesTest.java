@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.wire.TestFrame;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Pfc;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pauses on real links last as long as they say (IEEE 802.1Qbb). */
 class PausesTest {
@@ -62,6 +65,33 @@ class PausesTest {
       star.send(0, DATA);
       assertThat(star.run(30 * US)).as("renewed").isEmpty();
       assertThat(star.run(60 * US)).hasSize(1);
+    }
+  }
+
+  /** A frame that says something of two groups, with packets of both waiting: what leaves for the first is not taken for what is said of the second. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void severalGroupsGoOnAtOnce(boolean pfc) {
+    byte[] both = pause(65_535);
+    Pfc.quanta(both, 0, 1, 65_535);
+    byte[] none = pause(0);
+    Pfc.quanta(none, 0, 1, 0);
+    if (!pfc) { // IEEE 802.3: one time for all, and no group is named
+      none[15] = 1;
+      Arrays.fill(none, 16, none.length, (byte) 0);
+    }
+    byte[] plain = DATA.clone();
+    Ipv4.trafficClass(plain, 14, 0, 0);
+    Ipv4.writeChecksum(plain, 14);
+    try (var star = star(4 << 20)) {
+      star.send(1, both);
+      star.send(0, plain);
+      star.send(0, DATA);
+      assertThat(star.run(100 * US)).isEmpty();
+      assertThat(star.port(1).pausedGroups()).isEqualTo(1 << GROUP | 1 << 1);
+      star.send(1, none);
+      assertThat(star.run(50 * US)).hasSize(2);
+      assertThat(star.port(1).pausedGroups()).isZero();
     }
   }
 

@@ -38,11 +38,12 @@ final class CircleSearch {
     if (done < left.length) {
       int[] waitsFor = waitsFor(graph, left);
       int first = inCircle(left, waitsFor);
-      throw new GraphBuilder.Impossible(first, "operations wait for each other in a circle: " + circle(first, waitsFor, names));
+      throw new GraphBuilder.UnrunnableGraph(first,
+          "operations wait for each other in a circle: " + circle(first, waitsFor, names));
     }
   }
 
-  /** Of what is never free, each waits for another one of them: who goes back from one to what it waits for comes round. */
+  /** For each operation that is never free another one of them that it waits for. */
   private static int[] waitsFor(OperationGraph graph, int[] left) {
     int[] waitsFor = new int[left.length];
     Arrays.fill(waitsFor, -1);
@@ -60,6 +61,7 @@ final class CircleSearch {
     return waitsFor;
   }
 
+  /** Who goes back from one to what it waits for, and on, comes round. */
   private static int inCircle(int[] left, int[] waitsFor) {
     boolean[] seen = new boolean[left.length];
     int at = left.length - 1;

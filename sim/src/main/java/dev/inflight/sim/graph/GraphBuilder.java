@@ -37,17 +37,17 @@ public final class GraphBuilder {
   private int requirements;
   private final MessageMatching matching = new MessageMatching(this);
 
-  /** Operations that can never all be done. */
-  public static final class Impossible extends IllegalArgumentException {
+  /** A graph of which not all operations can be done: a message without its other half, or a deadlock. */
+  public static final class UnrunnableGraph extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
     private final int operation;
 
-    Impossible(int operation, String why) {
+    UnrunnableGraph(int operation, String why) {
       super(why);
       this.operation = operation;
     }
 
-    /** One of them, with which the sentence begins. */
+    /** One of them, the first that the sentence names. */
     public int operation() {
       return operation;
     }
@@ -244,7 +244,7 @@ public final class GraphBuilder {
    * The graph.
    *
    * @param names what an operation is called in errors, such as {@code rank 3, l7}
-   * @throws Impossible with a sentence, when a send has no receive or a receive no send, or operations wait for each other
+   * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */
   public OperationGraph build(IntFunction<String> names) {
     matching.refuseUnmatched(names);

@@ -14,8 +14,8 @@ import dev.inflight.wire.header.tcp.Tcp;
  * Changes the frame that a view has parsed last, as switches and routers do. Lengths and checksums are corrected, not computed anew, so that a wrong
  * one stays wrong. The ICRC stays valid, as it covers nothing that is changed here: see {@code Icrc}.
  *
- * <p>What it changes the view does not know: parse again before what stands behind a telemetry header that has grown is asked for. Allocates
- * nothing; not thread-safe.
+ * <p>What it changes the view does not know: parse again before the telemetry is asked for, or what stands behind a header that has grown to the back,
+ * or in front of one that has grown to the front. Allocates nothing; not thread-safe.
  */
 public final class FrameRewriter {
   private final FrameView view;
@@ -70,7 +70,8 @@ public final class FrameRewriter {
   /**
    * Bytes by which the telemetry may grow; none where it stands in a header of fixed length.
    *
-   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame
+   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame; where it is to grow to
+   *     the front, its end and the room in front of it
    */
   public int room(int limit) {
     TelemetryFormat found = view.telemetry;

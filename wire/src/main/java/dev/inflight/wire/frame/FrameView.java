@@ -219,7 +219,10 @@ public final class FrameView {
     return ip != ABSENT && Ipv6.is(bytes, ip);
   }
 
-  /** All that stands in front of the telemetry's end has moved to the front by so many bytes; of it this follows what {@link FrameRewriter} asks for. */
+  /**
+   * All that stands in front of the telemetry's end has moved to the front by so many bytes. This follows what {@link FrameRewriter} asks for; the
+   * last EtherType, tags, probe headers, options and the list of telemetry headers are where they were, and wrong.
+   */
   void beginEarlier(int byBytes) {
     frame -= byBytes;
     ip -= byBytes;

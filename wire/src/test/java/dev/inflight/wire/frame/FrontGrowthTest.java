@@ -2,17 +2,21 @@ package dev.inflight.wire.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.TelemetryHeader;
+import dev.inflight.telemetry.format.ifa.IfaFormat;
 import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestFrame;
 import dev.inflight.wire.TestSegment;
+import dev.inflight.wire.header.Udp;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Telemetry that grows to the front leaves the frame that it leaves when it grows to the back. */
 class FrontGrowthTest {
@@ -66,6 +70,25 @@ class FrontGrowthTest {
   void underUdp(TelemetryFormat format, boolean ipv6) {
     assertTheSame(format, TestFrame.write(ipv6, 333).with(format, PathQuery.QUEUEING).withUdpChecksum().bytes());
     assertTheSame(format, TestFrame.write(ipv6, 1).withTag().with(format, PathQuery.QUEUEING).bytes());
+    assertTheSame(format, TestFrame.write(ipv6, 5).with(format, PathQuery.QUEUEING).withPadding(9).bytes());
+  }
+
+  /** IFA's metadata where UDP's length counts them in, and its checksum too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aroundUdpAndCountedIn(boolean ipv6) {
+    byte[] frame = TestFrame.write(ipv6, 100).with(IfaFormat.DEFAULT, PathQuery.QUEUEING).bytes();
+    byte[] first = replaced(frame, telemetry(IfaFormat.DEFAULT, 1), false);
+    view.parse(first, 0, first.length);
+    Udp.length(first, view.udp, view.ipEnd - view.udp);
+    Udp.writeChecksum(first, view.udp, view.ip);
+    assertThat(view.parse(first, 0, first.length)).isEqualTo(DecodeStatus.READ);
+    assertThat(view.telemetryInTransport).isTrue();
+    byte[] header = telemetry(IfaFormat.DEFAULT, 3);
+    byte[] toBack = replaced(first, header, false);
+    assertThat(replaced(first, header, true)).isEqualTo(toBack);
+    view.parse(toBack, 0, toBack.length);
+    assertThat(view.telemetryInTransport).isTrue();
   }
 
   @ParameterizedTest

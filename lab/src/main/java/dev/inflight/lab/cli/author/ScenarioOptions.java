@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What each command that runs a scenario may replace in it. */
+/** What a command that runs one scenario may replace in it. */
 public final class ScenarioOptions {
   @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
   private @Nullable String scheme;

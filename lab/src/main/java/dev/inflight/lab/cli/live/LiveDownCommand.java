@@ -26,8 +26,7 @@ final class LiveDownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    out.print(LiveFabrics.down(fabrics, all));
-    out.flush();
+    LiveFabrics.down(fabrics, all, out);
     return 0;
   }
 }

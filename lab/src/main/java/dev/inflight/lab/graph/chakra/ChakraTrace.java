@@ -56,7 +56,7 @@ public final class ChakraTrace {
       }
       trace.calls.groups().forEach(trace::matchGroup);
       return trace.graph.build(trace.names::of);
-    } catch (GraphBuilder.Impossible refused) {
+    } catch (GraphBuilder.UnrunnableGraph refused) {
       throw SourceLocation.of(trace.names.fileOf(refused.operation())).error(String.valueOf(refused.getMessage()));
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(first).error(String.valueOf(refused.getMessage()));

@@ -9,6 +9,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +24,8 @@ import java.util.regex.Pattern;
 public final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
   private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
-  private static final long LONGEST_END_SECONDS = 60;
+  /** A run has a minute to write what it has. */
+  private static final long LONGEST_END_SECONDS = 90;
   private static final Path KNOWN = Path.of("/run/netns");
 
   private final String mine;
@@ -147,17 +149,20 @@ public final class FabricNamespaces implements AutoCloseable {
    * Asks the program of a fabric to end, by SIGTERM, and waits until it has; its namespaces are gone then.
    *
    * @param fabric what its namespaces are called but for their own number
-   * @throws Ip.Failure when it does not end
+   * @throws Ip.Failure when it does not end, or its number is that of another program by now
    */
   static void end(String fabric) {
     ProcessHandle process = ProcessHandle.of(process(fabric)).orElse(null);
     if (process == null || !isAlive(fabric + "-0")) {
       return;
     }
-    if (!process.info().commandLine().orElse("").contains("inflight")) {
-      throw new Ip.Failure("process " + process.pid() + " is another program now; " + fabric + " is left alone");
+    if (!isMaker(process, fabric)) {
+      throw new Ip.Failure("process " + process.pid() + " is another program by now, and goes on; ip netns del removes what "
+          + fabric + " has left");
     }
-    process.destroy();
+    if (!process.destroy()) {
+      throw new Ip.Failure("process " + process.pid() + " of " + fabric + " cannot be told to end");
+    }
     try {
       process.onExit().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException late) {
@@ -166,6 +171,20 @@ public final class FabricNamespaces implements AutoCloseable {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new Ip.Failure(fabric + " is about to end");
+    }
+  }
+
+  /** Numbers are given again: whoever has begun after a namespace was made has not made it. */
+  private static boolean isMaker(ProcessHandle process, String fabric) {
+    if (!process.info().commandLine().orElse("").contains("inflight")) {
+      return false;
+    }
+    try {
+      Instant made = Files.getLastModifiedTime(
+          KNOWN.resolve(all().stream().filter(name -> name.startsWith(fabric + "-")).findFirst().orElse(fabric))).toInstant();
+      return process.info().startInstant().orElse(made).isBefore(made.plusSeconds(1));
+    } catch (IOException gone) {
+      return false;
     }
   }
 

@@ -4,6 +4,8 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,11 +47,11 @@ public final class LiveFabrics {
    *
    * @param named which others
    * @param all whether all others
-   * @return what it did, for reading
+   * @param out is told what was done
    */
-  public static String down(List<String> named, boolean all) {
+  public static void down(List<String> named, boolean all, PrintStream out) {
     Privileges.require();
-    var text = new StringBuilder();
+    var failures = new ArrayList<String>();
     try {
       Set<String> there = fabrics(FabricNamespaces.all()).keySet();
       for (String name : named) {
@@ -58,24 +60,29 @@ public final class LiveFabrics {
         }
       }
       Set<String> left = fabrics(FabricNamespaces.orphans()).keySet();
-      for (String fabric : there) {
-        if (!left.contains(fabric) && (all || named.contains(fabric))) {
+      List<String> ending = there.stream().filter(one -> !left.contains(one) && (all || named.contains(one))).toList();
+      for (String fabric : ending) {
+        try {
           FabricNamespaces.end(fabric);
-          text.append("ended ").append(fabric).append('\n');
+          out.println("ended " + fabric);
+        } catch (Ip.Failure refused) {
+          failures.add(String.valueOf(refused.getMessage())); // the others end nevertheless
         }
       }
       int removed = FabricNamespaces.removeOrphans().size();
-      if (removed > 0 || text.isEmpty()) {
-        text.append(removed == 0 ? "nothing to remove" : "removed " + Humanize.count(removed, "namespace")).append('\n');
+      if (removed > 0 || ending.isEmpty()) {
+        out.println(removed == 0 ? "nothing to remove" : "removed " + Humanize.count(removed, "namespace"));
       }
       int used = fabrics(FabricNamespaces.all()).size();
       if (used > 0) {
-        text.append(Humanize.count(used, "fabric")).append(" in use; --all ends ").append(used == 1 ? "it" : "them")
-            .append(" too\n");
+        out.println(Humanize.count(used, "fabric") + " in use; --all ends " + (used == 1 ? "it" : "them") + " too");
       }
     } catch (Ip.Failure refused) {
-      throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
+      failures.add(String.valueOf(refused.getMessage()));
     }
-    return text.toString();
+    out.flush();
+    if (!failures.isEmpty()) {
+      throw SourceLocation.of("live").error(String.join("; ", failures));
+    }
   }
 }
