@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameHead {
   /** Bytes into which headers may grow. */
   static final int FRONT_BYTES = FrameMemory.HEADROOM_BYTES;
+  private static final long NONE = -1;
   /** In these the headers of most frames are. */
   private static final int USUAL_BYTES = 320;
   /** Behind the last header may be looked that far, for what could be another one: the most that a format looks at, and more. */
@@ -30,6 +31,8 @@ final class FrameHead {
   final FrameView view;
   private @Nullable MemorySegment memory;
   private long at;
+  /** Of the frame, in the machine: there are several memories. */
+  private long address = NONE;
   private boolean isWhole;
   private DecodeStatus outcome = DecodeStatus.UNSUPPORTED;
 
@@ -39,9 +42,9 @@ final class FrameHead {
   }
 
   /** Reads a frame, if it is not the one that was read last. */
-  @SuppressWarnings("ReferenceEquality")
   void read(MemorySegment from, long index, int length) {
-    if (memory == from && at == index) {
+    long begins = from.address() + index;
+    if (address == begins) {
       return;
     }
     copy(from, index, 0, Math.min(length, USUAL_BYTES));
@@ -55,6 +58,7 @@ final class FrameHead {
     }
     memory = from;
     at = index;
+    address = begins;
   }
 
   private void copy(MemorySegment from, long index, int begin, int end) {
@@ -69,7 +73,7 @@ final class FrameHead {
   /** Writes what may have been changed of it to where it stands; returns where it begins now, as it may have grown to the front. */
   long write() {
     MemorySegment to = memory;
-    if (to == null) {
+    if (to == null || address == NONE) {
       throw new IllegalStateException("no frame was read");
     }
     long begin = at + view.frame - FRONT_BYTES;
@@ -80,6 +84,6 @@ final class FrameHead {
 
   /** What is read next is read anew: in the chunk of the frame that was read last another one may stand by then. */
   void forget() {
-    memory = null;
+    address = NONE;
   }
 }
