@@ -77,14 +77,17 @@ class PausesTest {
     byte[] none = pause(0);
     Pfc.quanta(none, 0, 1, 0);
     if (!pfc) { // IEEE 802.3: one time for all, and no group is named
+      none[14] = 0;
       none[15] = 1;
       Arrays.fill(none, 16, none.length, (byte) 0);
+      assertThat(Pfc.isPause(none, 0, none.length)).isTrue();
     }
     byte[] plain = DATA.clone();
     Ipv4.trafficClass(plain, 14, 0, 0);
     Ipv4.writeChecksum(plain, 14);
     try (var star = star(4 << 20)) {
       star.send(1, both);
+      star.run(10 * US);
       star.send(0, plain);
       star.send(0, DATA);
       assertThat(star.run(100 * US)).isEmpty();

@@ -137,7 +137,7 @@ class RealLoopTest {
     };
     loop.execute(again[0]);
     int done = loop.round();
-    assertThat(fired).hasSizeBetween(1, 100);
+    assertThat(fired).hasSizeBetween(1, 300);
     assertThat(tasks[0]).isBetween(1, 100);
     assertThat(polls[1]).isBetween(1, 100);
     assertThat(done).isEqualTo(fired.size() + tasks[0] + polls[1]);
