@@ -33,6 +33,10 @@ public final class HopAlone {
 
   /** Prints the rate. */
   public static void main(String[] arguments) throws InterruptedException {
+    if (arguments.length != 2 || !arguments[1].matches("pass|switch")) {
+      System.err.println("usage: HopAlone SECONDS pass|switch");
+      System.exit(2);
+    }
     new HopAlone().run(Integer.parseInt(arguments[0]), arguments[1].equals("switch"));
   }
 

@@ -53,6 +53,11 @@ public final class HopCost {
 
   /** Prints rates and one-way latency. */
   public static void main(String[] arguments) throws InterruptedException {
+    if (arguments.length < 5) {
+      System.err
+          .println("usage: HopCost XDP|PACKET_RING|UDP SPIN|PARK FRAMES-A-SECOND SECONDS MTU [pass|switch [BITS-A-SECOND]]");
+      System.exit(2);
+    }
     new HopCost(Device.Kind.valueOf(arguments[0]), Waiting.valueOf(arguments[1]), Long.parseLong(arguments[2]),
         arguments.length > 5 && arguments[5].equals("switch"),
         arguments.length > 6 ? Long.parseLong(arguments[6]) : 100_000_000_000L)

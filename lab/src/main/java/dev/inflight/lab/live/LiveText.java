@@ -11,6 +11,7 @@ final class LiveText {
   private static final double PS_PER_US = 1e6;
   private static final double NS_PER_US = 1e3;
   private static final double PERCENT = 100;
+  private static final long MOST_LATE_NANOS = 1_000_000;
 
   private LiveText() {
   }
@@ -32,11 +33,29 @@ final class LiveText {
 
   /** What must not be overlooked; empty when all is well. */
   static String warning(LiveWorld world) {
-    String slow = world.isOverloaded()
-        ? "inflight: warning: this machine is too slow for such links, so they were slower than they should be\n"
-        : "";
-    return world.lost() == 0
-        ? slow
-        : slow + "inflight: warning: " + world.lost() + " frames were lost beside the scenario's links, for want of room\n";
+    return warning(world.isOverloaded(), world.lateness().boundNanos(0.99), world.lost());
+  }
+
+  /**
+   * The same.
+   *
+   * @param overloaded whether there was hardly a time when nothing was to do
+   * @param lateNanos by how much one event in a hundred was late, or more
+   * @param lost frames that were lost beside the scenario's links
+   */
+  static String warning(boolean overloaded, long lateNanos, long lost) {
+    var text = new StringBuilder();
+    if (overloaded) {
+      text.append("inflight: warning: this machine is too slow for such links, so they were slower than they should be\n");
+    } else if (lateNanos > MOST_LATE_NANOS) {
+      text.append(String.format(Locale.ROOT,
+          "inflight: warning: one event in a hundred was late by some %.0f us or more: other programs had the processor,"
+              + " and rates and queues are not those of the scenario%n",
+          lateNanos / NS_PER_US));
+    }
+    if (lost > 0) {
+      text.append("inflight: warning: ").append(lost).append(" frames were lost beside the scenario's links, for want of room\n");
+    }
+    return text.toString();
   }
 }

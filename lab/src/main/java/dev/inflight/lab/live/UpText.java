@@ -33,10 +33,11 @@ final class UpText {
         "up          %s, %s, %s%n"
             + "hosts       %s to %s: %s to %s, %s to %s%n"
             + "try         ip netns exec %s ping %s%n"
-            + "end         ^C%n",
+            + "end         ^C, or ./inflight live down %s%n",
         Humanize.count(hosts.length, "host"), Humanize.count(switches, "switch", "switches"),
         Humanize.count(devices.size(), "port"), namespaces.of(first), namespaces.of(last), HostNetwork.ipv4(first),
-        HostNetwork.ipv4(last), HostNetwork.ipv6(first), HostNetwork.ipv6(last), namespaces.of(first), HostNetwork.ipv4(last));
+        HostNetwork.ipv4(last), HostNetwork.ipv6(first), HostNetwork.ipv6(last), namespaces.of(first), HostNetwork.ipv4(last),
+        namespaces.fabric());
   }
 
   static String farewell(Fabric fabric, ForwardingCounters counters, LiveDevices devices, RealLoop loop) {

@@ -42,7 +42,7 @@ final class LiveRunCommand implements Callable<Integer> {
   @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
 
-  @Option(names = "--until", paramLabel = "TIME", description = "another end, such as 500ms")
+  @Option(names = "--until", paramLabel = "TIME", description = "another end of the run, such as 500ms")
   private @Nullable String until;
 
   @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")

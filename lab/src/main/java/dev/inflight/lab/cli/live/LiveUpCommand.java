@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight live up}. */
-@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until ^C or SIGTERM ends it. The scenario's flows do not run.", footer = {
+@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until ^C, SIGTERM or live down ends it. The scenario's flows do not run.", footer = {
     "", "Examples:", "  ./inflight live up scenarios/live/incast.yaml",
-    "  ./inflight live up scenarios/live/incast.yaml --telemetry p4-int --for 1h --waiting park"})
+    "  ./inflight live up scenarios/live/incast.yaml --telemetry int --for 600s"})
 final class LiveUpCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;

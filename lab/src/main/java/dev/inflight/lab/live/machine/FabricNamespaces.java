@@ -52,6 +52,11 @@ public final class FabricNamespaces implements AutoCloseable {
     return all;
   }
 
+  /** What they are called but for their own number. */
+  public String fabric() {
+    return mine.substring(0, mine.length() - 1);
+  }
+
   /** The namespace of a node. */
   public String of(int node) {
     return mine + node;
