@@ -3,6 +3,7 @@ package dev.inflight.live;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -79,14 +80,20 @@ public final class TestNamespaces implements AutoCloseable {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
-      String text = new String(process.getInputStream().readAllBytes()).strip();
-      process.onExit().join(); // its descriptors are closed then
-      if (process.exitValue() != 0) {
-        throw new IllegalStateException(String.join(" ", command) + ": " + text);
+      // Both are closed here, not by whoever reaps the process, at some time after its end: tests count descriptors.
+      try (InputStream output = process.getInputStream(); InputStream _ = process.getErrorStream()) {
+        String text = new String(output.readAllBytes()).strip();
+        int exit = process.waitFor();
+        if (exit != 0) {
+          throw new IllegalStateException(String.join(" ", command) + ": " + text);
+        }
+        return text;
       }
-      return text;
     } catch (IOException missing) {
       throw new IllegalStateException(missing.getMessage(), missing);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(String.join(" ", command) + ": interrupted", stopped);
     }
   }
 

@@ -52,7 +52,7 @@ public final class Soak {
   /** Runs it; returns what was wrong. */
   List<String> run() throws InterruptedException {
     new TestNamespaces().close(); // what the virtual machine makes for it stays
-    long files = OpenFiles.count();
+    List<String> files = OpenFiles.names();
     long threadsBefore = threadsOfOurs();
     String links = TestNamespaces.ip("-o", "link");
     String namespaces = TestNamespaces.ip("netns", "list");
@@ -82,9 +82,9 @@ public final class Soak {
     if (!log.sessions.isEmpty()) {
       log.wrong(log.sessions.size() + " sessions are left");
     }
-    long filesAfter = OpenFiles.count();
-    if (filesAfter > files) {
-      log.wrong(filesAfter - files + " descriptors are left open");
+    List<String> filesAfter = OpenFiles.names();
+    if (filesAfter.size() > files.size()) {
+      log.wrong("descriptors are left open: " + filesAfter + ", before " + files);
     }
     long threadsAfter = threadsOfOurs();
     if (threadsAfter > threadsBefore) {
