@@ -1,12 +1,14 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,8 +24,8 @@ final class HelpCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command;
 
-  @Parameters(arity = "0..1", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run")
-  private @Nullable String name;
+  @Parameters(arity = "0..*", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run, or live up")
+  private List<String> names = List.of();
 
   @SuppressWarnings("NullAway") // picocli sets the command
   HelpCommand(PrintStream out) {
@@ -32,11 +34,15 @@ final class HelpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandLine program = command.root().commandLine();
-    CommandLine shown = name == null ? program : program.getSubcommands().get(name);
-    if (shown == null) {
-      throw new InputError(
-          "unknown command '" + name + "'" + Suggestion.hint(String.valueOf(name), program.getSubcommands().keySet()));
+    CommandLine shown = command.root().commandLine();
+    for (String name : names) {
+      Map<String, CommandLine> known = shown.getSubcommands();
+      CommandLine next = known.get(name);
+      if (next == null) {
+        String where = shown.getParent() == null ? "" : " of " + shown.getCommandName();
+        throw new InputError("unknown command " + Quoted.of(name) + where + Suggestion.hint(name, known.keySet()));
+      }
+      shown = next;
     }
     shown.usage(out);
     out.flush();

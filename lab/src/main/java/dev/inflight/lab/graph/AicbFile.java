@@ -66,7 +66,7 @@ final class AicbFile {
     }
     if (!line.getFirst().equals(POLICY)) {
       throw words.error("found " + Quoted.of(line.getFirst()) + " where " + POLICY + " is expected; workloads of no other policy"
-          + " are read");
+          + " are read" + (line.getFirst().equals("num_ranks") ? "; a trace in GOAL needs format=goal" : ""));
     }
     var header = new HashMap<String, String>();
     for (int at = 1; at < line.size(); at += 2) {

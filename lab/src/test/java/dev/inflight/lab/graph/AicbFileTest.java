@@ -174,6 +174,7 @@ class AicbFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => num_ranks | 1: found 'num_ranks' where HYBRID_TRANSFORMER_FWD_IN_BCKWD is expected; workloads of no other policy are read; a trace in GOAL needs format=goal",
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD => MICRO | 1: found 'MICRO' where HYBRID_TRANSFORMER_FWD_IN_BCKWD is expected",
       "all_gpus: 8 => all_gpus: 1000000000 | 1: the trace has 1000000000 ranks, and there are hosts for 64",
       "all_gpus: 8 => all_gpus: 99999999999999999999 | 1: all_gpus '99999999999999999999' is too large",

@@ -60,7 +60,9 @@ class LiveCommandTest {
   @Test
   void optionsAreChecked() {
     assertThat(Program.run("live", "run", SCENARIO, "--device", "dpdk").err())
-        .contains("--device: 'dpdk' is no kind of device for a live run; there are xdp and packet-ring");
+        .contains("--device: 'dpdk' is no kind of device for a live run; known: xdp, packet-ring\n");
+    assertThat(Program.run("live", "up", SCENARIO, "--waiting", "spinn").err())
+        .contains("--waiting: 'spinn' is no manner of waiting; did you mean 'spin'? known: spin, park\n");
     assertThat(Program.run("live", "run", SCENARIO, "--twin").err()).contains("--twin: two runs and their report need a folder");
     assertThat(Program.run("live", "run", SCENARIO, "--force").err()).contains("--force: there is nothing to overwrite");
     Program none = Program.run("live");

@@ -10,7 +10,6 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,11 +44,8 @@ final class LiveRunCommand implements Callable<Integer> {
   @Option(names = "--until", paramLabel = "TIME", description = "another end of the run, such as 500ms")
   private @Nullable String until;
 
-  @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
-  private @Nullable String device;
-
-  @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
-  private Waiting waiting = Waiting.SPIN;
+  @Mixin
+  private final RealTimeOptions realTime = new RealTimeOptions();
 
   @Option(names = "--twin", description = "also simulate the scenario, and set both beside each other in DIR")
   private boolean twin;
@@ -68,7 +64,7 @@ final class LiveRunCommand implements Callable<Integer> {
     Run.checkForce(overwrite, folder);
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, DeviceKinds.of(device), waiting, out, err,
+    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, realTime.device(), realTime.waiting(), out, err,
         new ArrayList<>());
     if (!twin) {
       return run.run();

@@ -8,7 +8,6 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,11 +35,8 @@ final class LiveUpCommand implements Callable<Integer> {
   @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
   private @Nullable String length;
 
-  @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
-  private @Nullable String device;
-
-  @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
-  private Waiting waiting = Waiting.SPIN;
+  @Mixin
+  private final RealTimeOptions realTime = new RealTimeOptions();
 
   @Option(names = "--quiet", description = "say nothing but warnings")
   private boolean quiet;
@@ -54,7 +50,7 @@ final class LiveUpCommand implements Callable<Integer> {
   public Integer call() {
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    return new LiveUp(scenario, lengthPs(), quiet, DeviceKinds.of(device), waiting, out, err, new ArrayList<>()).run();
+    return new LiveUp(scenario, lengthPs(), quiet, realTime.device(), realTime.waiting(), out, err, new ArrayList<>()).run();
   }
 
   private long lengthPs() {
