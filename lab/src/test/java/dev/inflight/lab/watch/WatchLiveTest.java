@@ -150,7 +150,8 @@ class WatchLiveTest {
   @Test
   void aSignalEndsIt() throws Exception {
     String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
-    Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+    // What is started in the background ignores the signal, and so do its children, unless told otherwise.
+    Process process = new ProcessBuilder("env", "--default-signal=INT", ProcessHandle.current().info().command().orElseThrow(),
         "--enable-native-access=ALL-UNNAMED",
         "-cp", path, "dev.inflight.lab.cli.Main", "watch", "w0", "--netns", HERE, "--every", "100ms").start();
     byte[] first = process.getInputStream().readNBytes(20);
