@@ -42,7 +42,8 @@ class InterruptionTest {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "-cp", classPath, "dev.inflight.lab.cli.Main"));
+    var command = new ArrayList<>(
+        List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, "dev.inflight.lab.cli.Main"));
     command.addAll(List.of(arguments));
     command.addAll(List.of("--out", folder.resolve("out").toString()));
     return new ProcessBuilder(command).redirectOutput(folder.resolve("stdout").toFile())

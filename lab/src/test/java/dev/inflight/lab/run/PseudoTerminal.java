@@ -46,7 +46,8 @@ public final class PseudoTerminal {
         .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var command = new ArrayList<>(
-        List.of(java, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, "dev.inflight.lab.cli.Main"));
+        List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", classPath,
+            "dev.inflight.lab.cli.Main"));
     command.addAll(List.of(arguments));
     return command;
   }
