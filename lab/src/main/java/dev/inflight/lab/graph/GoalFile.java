@@ -144,6 +144,8 @@ final class GoalFile {
     try {
       long sent = Math.max(1, bytes); // no message is empty
       return towards.equals("to") ? graph.send(rank, peer, sent, tag) : graph.receive(rank, peer, sent, tag);
+    } catch (GraphBuilder.UnrunnableGraph refused) {
+      throw words.error(refused.getMessage() + "; the other end is in line " + lines[refused.operation()]);
     } catch (IllegalArgumentException refused) {
       throw words.error(refused.getMessage());
     }

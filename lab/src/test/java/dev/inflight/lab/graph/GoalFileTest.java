@@ -115,6 +115,7 @@ class GoalFileTest {
       "rank 1 { => rank 0 { | 5: rank 0 is there a second time",
       "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
       "num_ranks 2 => num_ranks 3 | 8: the file ends without rank 2; it announces 3 ranks",
+      "recv 10b => recv 11b | 6: rank 0 sends 10 bytes where rank 1 receives 11; the other end is in line 3",
       "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",
       "tag 3 => tag 3 l1: calc 5 | 3: rank 0 has the label 'l1' twice",
       "tag 3 => tag 3 l2: calc 9223372036854775807 | 3: a computation of 9223372036854775807 does not fit",

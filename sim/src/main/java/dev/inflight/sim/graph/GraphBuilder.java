@@ -37,7 +37,7 @@ public final class GraphBuilder {
   private int requirements;
   private final MessageMatching matching = new MessageMatching(this);
 
-  /** A graph of which not all operations can be done: a message without its other half, or a deadlock. */
+  /** A graph of which not all operations can be done: a message without its other half, or of two sizes, or a deadlock. */
   public static final class UnrunnableGraph extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
     private final int operation;
@@ -47,7 +47,7 @@ public final class GraphBuilder {
       this.operation = operation;
     }
 
-    /** One of them, the first that the sentence names. */
+    /** One of them, the first that the sentence names; where sizes differ, the end of the message that was there first. */
     public int operation() {
       return operation;
     }
@@ -232,7 +232,7 @@ public final class GraphBuilder {
 
   void pair(int send, int receive) {
     if (amounts[send] != amounts[receive]) {
-      throw new IllegalArgumentException(
+      throw new UnrunnableGraph(Math.min(send, receive),
           "rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank " + rankOf[receive]
               + " receives " + amounts[receive]);
     }
