@@ -22,16 +22,18 @@ public final class Units {
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
   /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
-  private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+  private static final long TERA = 1_000_000_000_000L;
+  /** Whole numbers below it are doubles too. */
+  private static final long EXACT_DOUBLES = 1L << 53;
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
 
-  private static final Map<String, BigDecimal> RATES = rates();
-  private static final Map<String, BigDecimal> TIMES = times();
-  private static final Map<String, BigDecimal> SIZES = sizes();
+  private static final Map<String, Long> RATES = rates();
+  private static final Map<String, Long> TIMES = times();
+  private static final Map<String, Long> SIZES = sizes();
 
-  private static Map<String, BigDecimal> rates() {
-    var units = new LinkedHashMap<String, BigDecimal>();
+  private static Map<String, Long> rates() {
+    var units = new LinkedHashMap<String, Long>();
     for (String prefix : List.of("T", "G", "M", "k", "")) {
       for (String unit : List.of("bps", "b/s", "bit/s")) {
         units.put(prefix + unit, decimal(prefix));
@@ -42,31 +44,37 @@ public final class Units {
     return Collections.unmodifiableMap(units);
   }
 
-  private static Map<String, BigDecimal> sizes() {
-    var units = new LinkedHashMap<String, BigDecimal>();
+  private static Map<String, Long> sizes() {
+    var units = new LinkedHashMap<String, Long>();
     for (String prefix : List.of("T", "G", "M", "k", "")) {
       units.put(prefix.toUpperCase(Locale.ROOT) + "B", decimal(prefix));
     }
     units.put("kB", decimal("k"));
-    units.put("TiB", BigDecimal.valueOf(1L << 40));
-    units.put("GiB", BigDecimal.valueOf(1L << 30));
-    units.put("MiB", BigDecimal.valueOf(1L << 20));
-    units.put("KiB", BigDecimal.valueOf(1L << 10));
+    units.put("TiB", 1L << 40);
+    units.put("GiB", 1L << 30);
+    units.put("MiB", 1L << 20);
+    units.put("KiB", 1L << 10);
     return Collections.unmodifiableMap(units);
   }
 
-  private static Map<String, BigDecimal> times() {
-    var units = new LinkedHashMap<String, BigDecimal>();
-    int exponent = 12;
+  private static Map<String, Long> times() {
+    var units = new LinkedHashMap<String, Long>();
+    long factor = TERA;
     for (String unit : List.of("s", "ms", "us", "ns", "ps")) {
-      units.put(unit, BigDecimal.ONE.scaleByPowerOfTen(exponent));
-      exponent -= 3;
+      units.put(unit, factor);
+      factor /= 1000;
     }
     return Collections.unmodifiableMap(units);
   }
 
-  private static BigDecimal decimal(String prefix) {
-    return BigDecimal.ONE.scaleByPowerOfTen(12 - 3 * List.of("T", "G", "M", "k", "").indexOf(prefix));
+  private static long decimal(String prefix) {
+    return switch (prefix) {
+      case "T" -> TERA;
+      case "G" -> 1_000_000_000L;
+      case "M" -> 1_000_000L;
+      case "k" -> 1000L;
+      default -> 1L;
+    };
   }
 
   private Units() {
@@ -98,22 +106,22 @@ public final class Units {
 
   /** A rate, or 0 where that means none. */
   public static long rateOrZero(String text) {
-    return exact("rate", text, quantity("rate", text, RATES, "100Gbps", false), "bit/s");
+    return quantity("rate", text, RATES, "100Gbps", false).exact("bit/s");
   }
 
   /** A time of 0 or more, such as {@code 13us}, in picoseconds. */
   public static long time(String text) {
-    return exact("time", text, quantity("time", text, TIMES, "13us", false), "picoseconds");
+    return quantity("time", text, TIMES, "13us", false).exact("picoseconds");
   }
 
   /** A size of 0 or more, such as {@code 500KB} (500000), {@code 32MiB} or plain {@code 64}, in bytes. */
   public static long size(String text) {
-    return exact("size", text, quantity("size", text, SIZES, "64KB", true), "bytes");
+    return quantity("size", text, SIZES, "64KB", true).exact("bytes");
   }
 
   /** A size that need not be a whole number of bytes. */
   public static double fractionalSize(String text) {
-    return quantity("size", text, SIZES, "64KB", true).doubleValue();
+    return quantity("size", text, SIZES, "64KB", true).real();
   }
 
   /** A whole number. */
@@ -170,7 +178,7 @@ public final class Units {
 
   /** The whole number that {@code value} is; {@code text} is what the user wrote for it. */
   public static long exact(String what, String text, BigDecimal value, String unit) {
-    if (value.compareTo(LARGEST) > 0) {
+    if (value.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
     }
     if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
@@ -179,28 +187,45 @@ public final class Units {
     return value.longValueExact();
   }
 
-  private static BigDecimal quantity(String what, String text, Map<String, BigDecimal> units, String example, boolean plain) {
+  /** A number of 0 or more and its unit, as they are written in a text. */
+  private record Quantity(String what, String text, String digits, long factor) {
+    long exact(String unit) {
+      long value = ShortDecimal.times(digits, factor);
+      return value == ShortDecimal.NONE ? Units.exact(what, text, decimal(), unit) : value;
+    }
+
+    double real() {
+      long value = ShortDecimal.times(digits, factor);
+      return value >= 0 && value < EXACT_DOUBLES ? value : decimal().doubleValue();
+    }
+
+    private BigDecimal decimal() {
+      return number(what, text, digits).multiply(BigDecimal.valueOf(factor));
+    }
+  }
+
+  private static Quantity quantity(String what, String text, Map<String, Long> units, String example, boolean plain) {
     Matcher matcher = QUANTITY.matcher(text.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number with a unit, such as " + example);
     }
-    BigDecimal number = number(what, text, matcher.group(1));
-    if (number.signum() < 0) {
+    String digits = matcher.group(1);
+    if (!ShortDecimal.isShort(digits) && number(what, text, digits).signum() < 0) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is below 0");
     }
     String unit = units == TIMES ? MICRO.matcher(matcher.group(2)).replaceFirst("u") : matcher.group(2);
     if (unit.isEmpty()) {
       if (plain) {
-        return number;
+        return new Quantity(what, text, digits, 1);
       }
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + example);
     }
-    BigDecimal factor = units.get(unit);
+    Long factor = units.get(unit);
     if (factor == null) {
       throw new IllegalArgumentException(
           what + " " + Quoted.of(text) + " has the unknown unit " + Quoted.of(unit) + Suggestion.hint(unit, units.keySet()));
     }
-    return number.multiply(factor);
+    return new Quantity(what, text, digits, factor);
   }
 
   private static BigDecimal number(String what, String text, String digits) {
@@ -240,12 +265,13 @@ public final class Units {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return Long.toString((long) value);
     }
-    return new BigDecimal(Double.toString(value)).toPlainString();
+    String shortest = Double.toString(value);
+    return Math.abs(value) >= 1e-3 && Math.abs(value) < 1e7 ? shortest : new BigDecimal(shortest).toPlainString(); // without exponent there
   }
 
-  private static String format(long value, Map<String, BigDecimal> units, String smallest, String... largestFirst) {
+  private static String format(long value, Map<String, Long> units, String smallest, String... largestFirst) {
     for (String unit : largestFirst) {
-      long factor = Objects.requireNonNull(units.get(unit)).longValueExact();
+      long factor = Objects.requireNonNull(units.get(unit));
       if (value != 0 && value % factor == 0) {
         return value / factor + unit;
       }
