@@ -17,7 +17,7 @@ class TestNamespacesTest {
     List<String> before = OpenFiles.names();
     for (int time = 0; time < TIMES; time++) {
       TestNamespaces.ip("-V");
-      assertThat(OpenFiles.names()).hasSameSizeAs(before);
+      assertThat(OpenFiles.names()).hasSizeLessThanOrEqualTo(before.size());
     }
   }
 }

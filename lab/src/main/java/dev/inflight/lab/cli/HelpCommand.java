@@ -8,7 +8,10 @@ import dev.inflight.lab.result.RunFolder;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,8 +27,11 @@ final class HelpCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command;
 
-  @Parameters(arity = "0..*", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run, or live up")
-  private List<String> names = List.of();
+  @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run")
+  private @Nullable String name;
+
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "SUBCOMMAND", completionCandidates = HelpCommand.OfLive.class, description = "one of its own, such as up of live")
+  private List<String> further = List.of();
 
   @SuppressWarnings("NullAway") // picocli sets the command
   HelpCommand(PrintStream out) {
@@ -35,12 +41,14 @@ final class HelpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine shown = command.root().commandLine();
-    for (String name : names) {
+    for (String word : Stream.concat(Stream.ofNullable(name), further.stream()).toList()) {
       Map<String, CommandLine> known = shown.getSubcommands();
-      CommandLine next = known.get(name);
+      CommandLine next = known.get(word);
       if (next == null) {
-        String where = shown.getParent() == null ? "" : " of " + shown.getCommandName();
-        throw new InputError("unknown command " + Quoted.of(name) + where + Suggestion.hint(name, known.keySet()));
+        String where = shown.getParent() == null
+            ? ""
+            : " of " + shown.getCommandSpec().qualifiedName().replaceFirst("^inflight ", "");
+        throw new InputError("unknown command " + Quoted.of(word) + where + Suggestion.hint(word, known.keySet()));
       }
       shown = next;
     }
@@ -52,7 +60,18 @@ final class HelpCommand implements Callable<Integer> {
   /** Commands. */
   static final class Names extends Candidates {
     Names() {
-      super(() -> Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
+      super(() -> commands().keySet());
     }
+  }
+
+  /** Those of the one command that has some. */
+  static final class OfLive extends Candidates {
+    OfLive() {
+      super(() -> Objects.requireNonNull(commands().get("live")).getSubcommands().keySet());
+    }
+  }
+
+  private static Map<String, CommandLine> commands() {
+    return Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands();
   }
 }

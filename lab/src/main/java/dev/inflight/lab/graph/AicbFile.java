@@ -59,6 +59,11 @@ final class AicbFile {
     }
   }
 
+  /** Whether a file of that first word may well be a trace in GOAL, which may begin with a comment. */
+  private static boolean isGoal(String first) {
+    return first.equals("num_ranks") || first.startsWith("//") || first.startsWith("/*");
+  }
+
   private AicbGroup.Division readHeader(int mostRanks) {
     List<String> line = words.nextLine();
     if (line.isEmpty()) {
@@ -66,7 +71,7 @@ final class AicbFile {
     }
     if (!line.getFirst().equals(POLICY)) {
       throw words.error("found " + Quoted.of(line.getFirst()) + " where " + POLICY + " is expected; workloads of no other policy"
-          + " are read" + (line.getFirst().equals("num_ranks") ? "; a trace in GOAL needs format=goal" : ""));
+          + " are read" + (isGoal(line.getFirst()) ? "; a trace in GOAL needs format=goal" : ""));
     }
     var header = new HashMap<String, String>();
     for (int at = 1; at < line.size(); at += 2) {

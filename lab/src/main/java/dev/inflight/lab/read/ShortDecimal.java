@@ -1,8 +1,8 @@
 package dev.inflight.lab.read;
 
 /**
- * Decimal numbers whose arithmetic fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but takes
- * 20 ms to begin (JDK 25), a tenth of a short command.
+ * Decimal numbers whose arithmetic fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but its
+ * class takes long to begin (JDK 25), and every start would wait for it.
  */
 final class ShortDecimal {
   /** What is said of anything that {@link java.math.BigDecimal} has to look at. */
@@ -29,7 +29,8 @@ final class ShortDecimal {
    * A number in decimal notation times a factor.
    *
    * @param factor above 0
-   * @return the product; {@link #NONE} where it is no whole number or does not fit, and for numbers that are not short
+   * @return the product; {@link #NONE} where it is no whole number, where it or the digits times the factor do not fit a long, and for numbers that
+   *     are not short
    */
   static long times(String number, long factor) {
     if (!isShort(number)) {

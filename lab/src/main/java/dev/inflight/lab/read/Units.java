@@ -23,8 +23,6 @@ public final class Units {
   /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
   private static final long TERA = 1_000_000_000_000L;
-  /** Whole numbers below it are doubles too. */
-  private static final long EXACT_DOUBLES = 1L << 53;
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
 
@@ -196,7 +194,7 @@ public final class Units {
 
     double real() {
       long value = ShortDecimal.times(digits, factor);
-      return value >= 0 && value < EXACT_DOUBLES ? value : decimal().doubleValue();
+      return value == ShortDecimal.NONE ? decimal().doubleValue() : value;
     }
 
     private BigDecimal decimal() {

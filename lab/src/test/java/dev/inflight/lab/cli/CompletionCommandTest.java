@@ -51,11 +51,14 @@ class CompletionCommandTest {
     assertThat(complete("inflight", "run", "--telemetry", "csig")).containsExactly("csig", "csig-wide");
     assertThat(complete("inflight", "list", "websearc")).containsExactly("websearch");
     assertThat(complete("inflight", "completion", "z")).containsExactly("zsh");
+    assertThat(complete("inflight", "live", "up", "--waiting", "")).containsExactly("park", "spin");
+    assertThat(complete("inflight", "live", "run", "--device", "x")).containsExactly("xdp");
   }
 
   @Test
   void completesTheCommandsOfHelp() {
     assertThat(complete("inflight", "help", "co")).containsExactly("compare", "completion");
+    assertThat(complete("inflight", "help", "live", "")).containsExactlyInAnyOrder("run", "up", "status", "down");
     assertThat(complete("inflight", "help", "")).containsExactlyInAnyOrderElementsOf(
         Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
   }

@@ -306,6 +306,7 @@ class MainTest {
     assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
     assertThat(Program.run("help", "live", "up")).isEqualTo(Program.run("live", "up", "--help"));
     refuses("inflight: unknown command 'rnu' of live; did you mean 'run'? known: run, up, status, down\n", "help", "live", "rnu");
+    refuses("inflight: unknown command 'x' of live up; there are none\n", "help", "live", "up", "x");
     refuses("inflight: unknown command 'live' of run; there are none\n", "help", "run", "live");
     refuses(
         "inflight: unknown command 'rum'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, watch, paper, completion, help\n",

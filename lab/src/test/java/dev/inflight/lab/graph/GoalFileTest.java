@@ -127,6 +127,13 @@ class GoalFileTest {
   }
 
   @Test
+  void theOtherEndOfADifferentSizeIsNamedWhicheverComesFirst() {
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read("num_ranks 2\nrank 0 {\nl1: recv 11b from 1\n}\nrank 1 {\nl1: send 10b to 0\n}\n"))
+        .withMessageContaining("a.goal:6: rank 1 sends 10 bytes where rank 0 receives 11; the other end is in line 3");
+  }
+
+  @Test
   void messagesWithoutPartnerAndCirclesAreRefused() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst("tag 3", "tag 4")))
         .withMessageContaining("a.goal:3: the operation of line 3").withMessageContaining("which does not");

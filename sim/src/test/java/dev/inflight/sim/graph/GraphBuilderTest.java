@@ -1,6 +1,7 @@
 package dev.inflight.sim.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
@@ -94,6 +95,12 @@ class GraphBuilderTest {
     var sizes = new GraphBuilder(2);
     sizes.send(0, 1, 10, 7);
     refused(() -> sizes.receive(1, 0, 11, 7), "rank 0 sends 10 bytes where rank 1 receives 11");
+    var receiveFirst = new GraphBuilder(2);
+    receiveFirst.compute(0, 0, 5);
+    int first = receiveFirst.receive(1, 0, 11, 7);
+    assertThatExceptionOfType(GraphBuilder.UnrunnableGraph.class).isThrownBy(() -> receiveFirst.send(0, 1, 10, 7))
+        .withMessage("rank 0 sends 10 bytes where rank 1 receives 11")
+        .satisfies(refused -> assertThat(refused.operation()).as("the end that was there first").isEqualTo(first));
   }
 
   @Test

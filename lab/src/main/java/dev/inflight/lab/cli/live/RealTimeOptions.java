@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.live;
 
+import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -7,6 +8,7 @@ import dev.inflight.lab.read.Suggestion;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.Waiting;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -15,10 +17,10 @@ final class RealTimeOptions {
   private static final List<String> MANNERS = List.of("spin", "park");
   private static final List<String> KINDS = List.of("xdp", "packet-ring");
 
-  @Option(names = "--device", paramLabel = "KIND", description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
+  @Option(names = "--device", paramLabel = "KIND", completionCandidates = Kinds.class, description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
   private @Nullable String device;
 
-  @Option(names = "--waiting", paramLabel = "MANNER", defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
+  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
   private String waiting = "spin";
 
   /**
@@ -30,7 +32,7 @@ final class RealTimeOptions {
     if (device == null) {
       return null;
     }
-    return switch (device) {
+    return switch (device.toLowerCase(Locale.ROOT)) {
       case "xdp" -> Device.Kind.XDP;
       case "packet-ring" -> Device.Kind.PACKET_RING;
       default -> throw SourceLocation.of("--device").error(
@@ -44,11 +46,25 @@ final class RealTimeOptions {
    * @throws InputError when there is no such manner
    */
   Waiting waiting() {
-    return switch (waiting) {
+    return switch (waiting.toLowerCase(Locale.ROOT)) {
       case "spin" -> Waiting.SPIN;
       case "park" -> Waiting.PARK;
       default -> throw SourceLocation.of("--waiting")
           .error(Quoted.of(waiting) + " is no manner of waiting" + Suggestion.hint(waiting, MANNERS));
     };
+  }
+
+  /** Kinds of devices. */
+  static final class Kinds extends Candidates {
+    Kinds() {
+      super(() -> KINDS);
+    }
+  }
+
+  /** Manners of waiting. */
+  static final class Manners extends Candidates {
+    Manners() {
+      super(() -> MANNERS);
+    }
   }
 }
