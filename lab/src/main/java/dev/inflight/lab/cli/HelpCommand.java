@@ -8,7 +8,6 @@ import dev.inflight.lab.result.RunFolder;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ final class HelpCommand implements Callable<Integer> {
   @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "such as run")
   private @Nullable String name;
 
-  @Parameters(index = "1..*", arity = "0..*", paramLabel = "SUBCOMMAND", completionCandidates = HelpCommand.OfLive.class, description = "one of its own, such as up of live")
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "SUBCOMMAND", completionCandidates = HelpCommand.Subcommands.class, description = "one of its own, such as up of live")
   private List<String> further = List.of();
 
   @SuppressWarnings("NullAway") // picocli sets the command
@@ -64,10 +63,10 @@ final class HelpCommand implements Callable<Integer> {
     }
   }
 
-  /** Those of the one command that has some. */
-  static final class OfLive extends Candidates {
-    OfLive() {
-      super(() -> Objects.requireNonNull(commands().get("live")).getSubcommands().keySet());
+  /** Commands of commands. */
+  static final class Subcommands extends Candidates {
+    Subcommands() {
+      super(() -> commands().values().stream().flatMap(one -> one.getSubcommands().keySet().stream()).toList());
     }
   }
 
