@@ -288,11 +288,12 @@ public final class Connection {
     @Override
     public CongestionControl start(PathFacts path) {
       EndpointConfig config = endpoint.config();
-      CongestionControl control = new LeastPace(config.scheme().start(path), path, config.retransmitTimeoutPs());
-      return config.asksForHops()
-          ? new HopsOrDelay(control, path,
-              () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()))
-          : control;
+      CongestionControl control = config.scheme().start(path);
+      if (config.asksForHops()) {
+        control = new HopsOrDelay(control, path,
+            () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()));
+      }
+      return new LeastPace(control, path, config.retransmitTimeoutPs());
     }
 
     @Override

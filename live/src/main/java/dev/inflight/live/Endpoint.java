@@ -1,5 +1,6 @@
 package dev.inflight.live;
 
+import dev.inflight.live.cable.HeardPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.loop.RealLoop;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * An end of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with frames that come and go, time that is
  * real, and memory that has bytes.
  *
- * <p>Only frames for its address and its queue pairs are taken; all else is counted and changes nothing. All packets have UDP source port 4791 too, so that
- * ordinary sockets can carry them.
+ * <p>Only frames for its address and its queue pairs are taken, and pauses of the link's other end, for as long as they say (IEEE 802.1Qbb); all else is
+ * counted and changes nothing. All packets have UDP source port 4791 too, so that ordinary sockets can carry them.
  *
  * <p>May be used from any thread; all that happens, happens in the loop's.
  */
@@ -42,6 +43,7 @@ public final class Endpoint implements AutoCloseable {
   private final RealLoop loop;
   private final EndpointConfig config;
   private final dev.inflight.net.endpoint.Endpoint host;
+  private final HeardPauses pauses;
   private final byte[] arrived;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private int nextNumber;
@@ -73,6 +75,7 @@ public final class Endpoint implements AutoCloseable {
         new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
         config.host(), loop, this::send, Observer.NONE, config.addresses(), true);
     host.connections().memory().beginBehind(nextNumber << KEYS_OF_EACH);
+    pauses = new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
     device.deliverTo(this::take);
     loop.add(device);
     loop.execute(() -> loopThread = Thread.currentThread());
@@ -134,7 +137,10 @@ public final class Endpoint implements AutoCloseable {
     }
     memory.give(at);
     if (fits) {
-      host.receiveNow(arrived, 0, length, loop.nowPs());
+      long nowPs = loop.nowPs();
+      if (!pauses.take(arrived, 0, length, nowPs)) {
+        host.receiveNow(arrived, 0, length, nowPs);
+      }
     }
   }
 

@@ -7,10 +7,13 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.recovery.Selective;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A scheme that hardly sends is not taken for a peer that is gone. */
@@ -18,6 +21,8 @@ class SlowSchemeTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
   private static final int BYTES = 5000;
+  private static final long US = 1_000_000L;
+  private static final long MS = 1000 * US;
 
   /** A packet in each 8 s, as Swift has it when its round trips are long for whatever reason. */
   private static final class Hardly implements Scheme, CongestionControl {
@@ -67,5 +72,34 @@ class SlowSchemeTest {
     two.until(read::isDone);
     assertThat(read).isCompleted();
     assertThat(at).isEqualTo(from);
+  }
+
+  private static EndpointConfig byHops(int address) {
+    return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).path(1_000_000_000L, 10 * US).recovery(new Selective(0, 40 * MS, 8),
+        40 * MS);
+  }
+
+  /** Swift, which decides where there are no hops, paces far below that too: round trips of a busy machine are long. */
+  @Test
+  void whatReplacesASchemeSendsAPacketInEachTimeoutToo() {
+    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), byHops(LEFT), byHops(RIGHT));
+    var instead = new AtomicReference<String>();
+    two.right.listen(ConnectionHandler.NONE);
+    Connection connection = two.left.connect(RIGHT, new ConnectionHandler() {
+      @Override
+      public void schemeReplaced(Connection of, String configured, String byWhich) {
+        instead.set(byWhich);
+      }
+    });
+    two.until(() -> connection.ready().isDone());
+    CompletableFuture<Void> sent = connection.send(new byte[200_000]);
+    for (int round = 0; round < 1000; round++) { // a machine that comes to each end once in 3 ms
+      two.loops[round % 2].round();
+      two.nanos += 3_000_000;
+    }
+    assertThat(instead).hasValue("swift");
+    assertThat(sent).isNotDone();
+    long paceBitsPerSec = Diagnosis.standing(connection).get(2);
+    assertThat(paceBitsPerSec).isEqualTo(1024 * 8 * 1000 / 40);
   }
 }

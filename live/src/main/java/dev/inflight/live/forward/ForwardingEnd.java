@@ -1,6 +1,7 @@
 package dev.inflight.live.forward;
 
 import dev.inflight.live.cable.Departures;
+import dev.inflight.live.cable.HeardPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
@@ -11,6 +12,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * ({@link Packet#sequence}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
  * other end.
  */
-final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTimers.Renewal {
+final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
+  private static final int PAUSE_FRAME_BYTES = Pfc.BYTES + Ethernet.FCS_BYTES;
+
   private final SwitchPort port;
   private final Device device;
   private final FrameMemory memory;
@@ -30,9 +34,9 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
   private final ForwardingCounters counters;
   private final long delayInPs;
   private final Port[] noPath = {};
-  private final int[] quanta = new int[Packet.GROUPS];
+  private final HeardPauses heard;
+  private final SentPauses sent;
   private @Nullable PacketPool pool;
-  private @Nullable PauseTimers pauses;
 
   /**
    * An end.
@@ -50,12 +54,13 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
     this.delayInPs = delayInPs;
     memory = device.memory();
     departures = new Departures(port, loop, this);
+    heard = new HeardPauses(loop, port::nextKey, port.rateBitsPerSec(), this);
+    sent = new SentPauses(port, loop, this);
   }
 
   /** Says where packets come from, before anything runs. */
   void begin(PacketPool packets) {
     pool = packets;
-    pauses = new PauseTimers(port, loop, packets, this);
     device.deliverTo(this);
   }
 
@@ -64,13 +69,6 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
       throw new IllegalStateException("the soft switch has not begun");
     }
     return pool;
-  }
-
-  private PauseTimers pauses() {
-    if (pauses == null) {
-      throw new IllegalStateException("the soft switch has not begun");
-    }
-    return pauses;
   }
 
   @Override
@@ -84,7 +82,8 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
     FrameView.Kind kind = reader.view.kind;
     if (kind == FrameView.Kind.PFC || kind == FrameView.Kind.PAUSE) {
       discard(packet, at);
-      hearPauses(reader.view, arrivalPs);
+      counters.pausesHeard++;
+      heard.take(reader.view.bytes, reader.view.frame, reader.view.end - reader.view.frame, arrivalPs);
       return;
     }
     if (!reader.read(packet)) {
@@ -109,18 +108,12 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
     pool().release(packet);
   }
 
-  private void hearPauses(FrameView frame, long nowPs) {
-    counters.pausesHeard++;
-    boolean all = frame.kind == FrameView.Kind.PAUSE;
-    int enabled = all ? (1 << Packet.GROUPS) - 1 : Pfc.enabled(frame.bytes, frame.frame);
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      quanta[group] = all ? Pfc.pauseQuanta(frame.bytes, frame.frame) : Pfc.quanta(frame.bytes, frame.frame, group);
-    }
-    for (int group = 0; group < Packet.GROUPS; group++) { // whoever goes on sends, and other frames are read for that
-      if ((enabled >>> group & 1) != 0) {
-        pauses().heard(group, quanta[group], nowPs);
-      }
-    }
+  @Override
+  public void pause(int group, boolean paused, long nowPs) {
+    Packet frame = pool().take();
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, PAUSE_FRAME_BYTES, nowPs);
+    frame.at = port;
+    frame.fire();
   }
 
   @Override
@@ -136,7 +129,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, PauseTim
     if (packet.kind.isLinkControl()) {
       boolean pause = packet.kind == Packet.Kind.PAUSE;
       sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
-      pauses().told(packet.group, pause, packet.timePs);
+      sent.told(packet.group, pause, packet.timePs);
     } else if (device.send(packet.number, (int) packet.sequence)) {
       counters.forwarded++;
     }

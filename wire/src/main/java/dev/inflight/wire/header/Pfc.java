@@ -28,6 +28,9 @@ import dev.inflight.telemetry.util.BigEndian;
  *
  * PAUSE has opcode 0x0001 and one time behind it. Times are in quanta of 512 bit times of the link. A priority that is enabled is paused
  * for its time, which replaces what was left of an earlier one; time 0 lets it go on. One that is not enabled is not touched.
+ *
+ * <p>A frame to another address is neither: bridges forward what is to a single station, so that it could be from anybody, and not from the other end of
+ * the link.
  */
 public final class Pfc {
   /** Bytes of a frame, without its frame check sequence. */
@@ -84,7 +87,8 @@ public final class Pfc {
   }
 
   private static boolean hasOpcode(byte[] bytes, int offset, int opcode) {
-    return Ethernet.type(bytes, offset) == Ethernet.MAC_CONTROL && BigEndian.get16(bytes, offset + OPCODE) == opcode;
+    return Ethernet.type(bytes, offset) == Ethernet.MAC_CONTROL && BigEndian.get16(bytes, offset + OPCODE) == opcode
+        && Ethernet.destination(bytes, offset) == DESTINATION;
   }
 
   /** The enabled priorities of a PFC frame, priority n as bit n. */

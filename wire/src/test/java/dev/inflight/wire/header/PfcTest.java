@@ -101,4 +101,15 @@ class PfcTest {
     bytes[AT + 13] = 0x09;
     assertThat(Pfc.isPause(bytes, AT, size)).isFalse();
   }
+
+  /** A bridge forwards what is to a station: only what is to the link's other end can be from there. */
+  @Test
+  void whatIsToAStationIsNoPause() {
+    int size = Pfc.write(bytes, AT, SOURCE);
+    bytes[AT + 5] ^= 2;
+    assertThat(Pfc.is(bytes, AT, size)).isFalse();
+    writePause(1);
+    bytes[AT] = 0;
+    assertThat(Pfc.isPause(bytes, AT, size)).isFalse();
+  }
 }

@@ -1,0 +1,53 @@
+package dev.inflight.live.forward;
+
+import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.event.Timer;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.wire.header.Pfc;
+import java.util.Arrays;
+
+/** The pauses that a switch asks the other end of a real link for (IEEE 802.1Qbb): each is renewed at half of its time, for as long as the switch needs it. */
+final class SentPauses {
+  /** Renews a pause that was sent. */
+  interface Renewal {
+    /** Sends it once more. */
+    void renew(int group);
+  }
+
+  private final SwitchPort port;
+  private final Renewal renewal;
+  private final long renewPs;
+  private final Renewing[] renewings = new Renewing[Packet.GROUPS];
+
+  SentPauses(SwitchPort port, EventLoop loop, Renewal renewal) {
+    this.port = port;
+    this.renewal = renewal;
+    renewPs = Pfc.timePs(Pfc.MOST_QUANTA, port.rateBitsPerSec()) / 2;
+    Arrays.setAll(renewings, group -> new Renewing(loop, group));
+  }
+
+  /** The switch has paused a group of the other end, or has ended that. */
+  void told(int group, boolean pause, long nowPs) {
+    if (pause && !renewings[group].isSet()) {
+      renewings[group].set(nowPs + renewPs);
+    }
+  }
+
+  private final class Renewing extends Timer {
+    private final int group;
+
+    Renewing(EventLoop loop, int group) {
+      super(loop, port::nextKey);
+      this.group = group;
+    }
+
+    @Override
+    protected void fired(long nowPs) {
+      if (port.owner().isPausing(port, group)) {
+        renewal.renew(group);
+        set(nowPs + renewPs);
+      }
+    }
+  }
+}
