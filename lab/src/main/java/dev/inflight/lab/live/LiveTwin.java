@@ -18,8 +18,8 @@ import java.util.List;
 
 /** Runs one scenario twice, simulated and live, and says how far apart they are. */
 public final class LiveTwin {
-  private static final String SIMULATED = "simulated";
-  private static final String LIVE = "live";
+  private static final String SIMULATED = RunFolder.TWINS.getFirst();
+  private static final String LIVE = RunFolder.TWINS.getLast();
   private static final String REPORT = "report.html";
 
   private final LiveRun live;
@@ -46,7 +46,8 @@ public final class LiveTwin {
       throw SourceLocation.of("--twin").error("tables: parquet; a twin reads them as csv");
     }
     if (Files.exists(folder.resolve(RunFolder.SUMMARY))) {
-      throw SourceLocation.of(folder).error("this is a run's folder; the two runs of a twin need another one");
+      throw SourceLocation.of(folder)
+          .error("the folder holds the results of a single run; the two runs of a twin need a folder of their own, with --out");
     }
     if (Files.exists(report) && !live.overwrite()) {
       throw SourceLocation.of(report).error("the report of an earlier twin is there; --force overwrites it");

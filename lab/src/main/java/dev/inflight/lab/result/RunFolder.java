@@ -39,6 +39,8 @@ public final class RunFolder implements AutoCloseable {
   public static final String SCENARIO = "scenario.yaml";
   /** How real time was kept; a simulation has none. */
   public static final String LIVE = "live.txt";
+  /** The folders of a scenario's two runs, simulated and live, in a folder of their own. */
+  public static final List<String> TWINS = List.of("simulated", "live");
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
@@ -99,6 +101,10 @@ public final class RunFolder implements AutoCloseable {
       return;
     }
     boolean ofARun = names.contains(SUMMARY) || names.contains(INCOMPLETE) || names.contains(FAILED);
+    if (!ofARun && names.containsAll(TWINS)) {
+      throw place
+          .error("the folder holds the two runs of a twin (live run --twin); another run needs a folder of its own, with --out");
+    }
     if (!ofARun) {
       throw place.error("the folder is not empty, and what is in it is not a run's results; choose another with --out");
     }

@@ -210,6 +210,16 @@ class MainTest {
     assertThat(other.resolve("flows.csv")).hasContent("mine");
   }
 
+  @Test
+  void folderOfATwin() throws IOException {
+    Path twin = folder.resolve("twin");
+    Files.createDirectories(twin.resolve("simulated"));
+    Files.createDirectories(twin.resolve("live"));
+    refuses(
+        "inflight: twin: the folder holds the two runs of a twin (live run --twin); another run needs a folder of its own, with --out\n",
+        "run", file, "--out", twin.toString());
+  }
+
   private static String[] join(List<String> arguments, String[] more) {
     return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
   }

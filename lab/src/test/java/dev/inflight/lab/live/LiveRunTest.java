@@ -94,6 +94,8 @@ class LiveRunTest {
     double simulated = seconds("twin/simulated");
     assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 3 * simulated);
     assertThat(summary("twin/live").whole("dataPackets")).isEqualTo(summary("twin/simulated").whole("dataPackets"));
+    assertThat(live("twin", INCAST).err()).contains("the folder holds the two runs of a twin");
+    assertThat(live("twin/live", INCAST, "--twin").err()).contains("the folder holds the results of a single run");
   }
 
   private double seconds(String run) {
