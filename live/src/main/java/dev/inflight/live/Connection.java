@@ -36,7 +36,6 @@ public final class Connection {
   private final Endpoint endpoint;
   private final ConnectionHandler handler;
   private final int peer;
-  private final long askedPs;
   private final Semaphore room;
   private final CompletableFuture<Connection> ready = new CompletableFuture<>();
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
@@ -66,11 +65,10 @@ public final class Connection {
   private record Posted(@Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue, long id) {
   }
 
-  Connection(Endpoint endpoint, ConnectionHandler handler, int peer, long askedPs) {
+  Connection(Endpoint endpoint, ConnectionHandler handler, int peer) {
     this.endpoint = endpoint;
     this.handler = handler;
     this.peer = peer;
-    this.askedPs = askedPs;
     room = new Semaphore(endpoint.config().mostOperations());
   }
 
@@ -215,9 +213,9 @@ public final class Connection {
   private void closeNow() {
     QueuePair of = queuePair;
     if (!closing && of != null) {
-      closing = true;
       of.close(endpoint.nowPs());
     }
+    closing = true; // one that was granted, and whose asker has not said that it knows, ends when that has
   }
 
   /** Nobody runs the loop any more, and the other end has not agreed to the end. */
@@ -249,9 +247,12 @@ public final class Connection {
   final class Application implements QueuePairListener, dev.inflight.net.rdma.Connection.Controls {
     @Override
     public void connected(QueuePair of, long nowPs) {
-      rttPs = nowPs - askedPs;
+      rttPs = nowPs - of.offeredPs();
       queuePair = of;
       handler.connected(Connection.this);
+      if (closing) {
+        of.close(nowPs);
+      }
       ready.complete(Connection.this);
     }
 
@@ -293,7 +294,7 @@ public final class Connection {
         control = new HopsOrDelay(control, path,
             () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()));
       }
-      return new LeastPace(control, path, config.retransmitTimeoutPs());
+      return new LeastPace(control, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.rdma.Connection.Request;
+import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.ConnectionListener.Acceptance;
 import dev.inflight.wire.header.Udp;
 import java.lang.foreign.MemorySegment;
@@ -78,6 +79,7 @@ public final class Endpoint implements AutoCloseable {
     pauses = new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
     device.deliverTo(this::take);
     loop.add(device);
+    loop.leaveStandstillsOut();
     loop.execute(() -> loopThread = Thread.currentThread());
     if (config.keepAlivePs() > 0) {
       loop.schedule(new KeepAlive(), loop.nowPs() + config.keepAlivePs());
@@ -189,7 +191,7 @@ public final class Endpoint implements AutoCloseable {
       if (connections.size() >= config.mostConnections()) {
         return null;
       }
-      var connection = new Connection(this, handler, asked.request().from(), loop.nowPs());
+      var connection = new Connection(this, handler, asked.request().from());
       connections.add(connection);
       return new Acceptance(connection.application(), connection.application());
     });
@@ -215,7 +217,7 @@ public final class Endpoint implements AutoCloseable {
     }
     return call(() -> {
       long nowPs = loop.nowPs();
-      var connection = new Connection(this, handler, peer, nowPs);
+      var connection = new Connection(this, handler, peer);
       connections.add(connection);
       nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
       int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may ask each other at once
@@ -315,6 +317,7 @@ public final class Endpoint implements AutoCloseable {
     } catch (IllegalStateException loopHasEnded) {
       return;
     }
+    execute(() -> host.connections().acceptor(ConnectionListener.NOBODY));
     closed = true;
     var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
     Thread thread = own;

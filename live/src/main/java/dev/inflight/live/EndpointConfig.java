@@ -115,7 +115,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same for a path of this rate, in bit/s, and base RTT, in picoseconds. */
+  /** The same for a path of this rate, in bit/s, that of the interface's link, by which pauses last; and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
@@ -153,6 +153,11 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
 
   private Framing framing() {
     return ipv6Prefix == 0 ? Framing.ROCEV2 : Framing.ROCEV2_IPV6;
+  }
+
+  /** What a data packet takes of a link at most, in bytes, with the gap behind it. */
+  int largestPacketBytes() {
+    return framing().dataBytes(payloadBytes, host().roomBytes(), framing().rethBytes()) + framing().gapBytes();
   }
 
   /** Which host has which address. */

@@ -7,8 +7,8 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.Swift;
 
 /**
- * A scheme that goes by records of hops, until it turns out that the path brings none: after two base RTTs and some reports without any, Swift decides,
- * for good. Only what a receiver has reported counts, and not what somebody has forged.
+ * A scheme that goes by records of hops, until it turns out that the path brings none, or none any more: after two base RTTs of reports without any,
+ * eight or more, Swift decides, for good. Only what a receiver has reported counts, and not what somebody has forged.
  */
 final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
@@ -18,7 +18,6 @@ final class HopsOrDelay extends ForwardingControl {
   private final Runnable replaced;
   private final int timers;
   private boolean delays;
-  private boolean settled;
   private int without;
   private long firstPs;
 
@@ -31,7 +30,7 @@ final class HopsOrDelay extends ForwardingControl {
 
   @Override
   public boolean onAck(Feedback ack) {
-    if (!settled && ack.reported) {
+    if (!delays && ack.reported) {
       look(ack);
     }
     return super.onAck(ack);
@@ -39,14 +38,13 @@ final class HopsOrDelay extends ForwardingControl {
 
   private void look(Feedback ack) {
     if (ack.hops.count() > 0) {
-      settled = true;
+      without = 0; // and again if it brings none any more: paths change
       return;
     }
     if (without++ == 0) {
       firstPs = ack.nowPs;
     }
     if (without >= REPORTS && ack.nowPs - firstPs >= ROUND_TRIPS * path.baseRttPs()) {
-      settled = true;
       delays = true;
       forwardTo(Swift.DEFAULT.start(path));
       replaced.run();

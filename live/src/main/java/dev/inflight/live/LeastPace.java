@@ -2,7 +2,6 @@ package dev.inflight.live;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.ForwardingControl;
-import dev.inflight.cc.PathFacts;
 
 /**
  * A scheme that sends a packet in each retransmission timeout at least. Some schemes pace far below that, where round trips are long for other reasons than
@@ -13,10 +12,15 @@ final class LeastPace extends ForwardingControl {
 
   private final long leastBitsPerSec;
 
-  LeastPace(CongestionControl scheme, PathFacts path, long retransmitTimeoutPs) {
+  /**
+   * A floor below a scheme.
+   *
+   * @param packetBytes that a packet takes of a link at most, with the gap behind it
+   */
+  LeastPace(CongestionControl scheme, int packetBytes, long lineRateBitsPerSec, long retransmitTimeoutPs) {
     super(scheme);
-    double bits = (double) path.payloadBytes() * Byte.SIZE;
-    leastBitsPerSec = Math.clamp((long) Math.ceil(bits / retransmitTimeoutPs * PS_PER_SECOND), 1, path.lineRateBitsPerSec());
+    double bits = (double) packetBytes * Byte.SIZE;
+    leastBitsPerSec = Math.clamp((long) Math.ceil(bits / retransmitTimeoutPs * PS_PER_SECOND), 1, lineRateBitsPerSec);
   }
 
   @Override

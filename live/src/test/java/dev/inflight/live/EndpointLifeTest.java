@@ -120,7 +120,8 @@ class EndpointLifeTest {
     assertThat(again.connections()).isEqualTo(1);
     CompletableFuture<Void> lost = connection.send(new byte[10]);
     two.until(lost::isDone);
-    assertThat(((OperationFailed) lost.exceptionNow()).status()).isEqualTo(Status.RETRY_EXCEEDED);
+    assertThat(((OperationFailed) lost.exceptionNow()).status()).as("the new one has waited in vain for an answer, and ended it")
+        .isEqualTo(Status.FLUSHED);
     two.until(() -> connection.gone().isDone());
     assertThat(connected).as("what the new one would have sent over it, this one would have taken for old").isEmpty();
     CompletableFuture<Void> next = two.left.connect(RIGHT, ConnectionHandler.NONE).send(new byte[10]);
@@ -258,6 +259,21 @@ class EndpointLifeTest {
     two.run(SECOND_NANOS / 100);
     assertThat(free).isNotDone();
     two.until(free::isDone);
+    assertThat(two.right.connections()).isZero();
+  }
+
+  /** Its loop goes on, as it is somebody else's. */
+  @Test
+  void aClosedEndpointGrantsNothing() {
+    TwoEndpoints two = two(0);
+    two.right.listen(ConnectionHandler.NONE);
+    Connection first = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    two.until(() -> first.ready().isDone());
+    two.right.close();
+    two.until(() -> first.gone().isDone());
+    Connection next = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    two.until(() -> next.ready().isDone());
+    assertThat(next.ready()).isCompletedExceptionally();
     assertThat(two.right.connections()).isZero();
   }
 

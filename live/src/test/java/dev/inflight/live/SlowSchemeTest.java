@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A scheme that hardly sends is not taken for a peer that is gone. */
 class SlowSchemeTest {
@@ -100,6 +102,22 @@ class SlowSchemeTest {
     assertThat(instead).hasValue("swift");
     assertThat(sent).isNotDone();
     long paceBitsPerSec = Diagnosis.standing(connection).get(2);
-    assertThat(paceBitsPerSec).isEqualTo(1024 * 8 * 1000 / 40);
+    assertThat(paceBitsPerSec).as("a packet of 1024 bytes and its headers in 40 ms").isBetween(8L * 1024 * 25, 8L * 1500 * 25);
+  }
+
+  /** With headers and gap, which are more than a small packet's payload. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 64, 1024})
+  void aPacketLeavesInEachTimeout(int payloadBytes) {
+    EndpointConfig config = EndpointConfig.of(LEFT).scheme(new Hardly()).payloadBytes(payloadBytes);
+    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config,
+        EndpointConfig.of(RIGHT).payloadBytes(payloadBytes));
+    two.right.listen(ConnectionHandler.NONE);
+    Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    two.until(() -> connection.ready().isDone());
+    CompletableFuture<Void> sent = connection.send(new byte[101 * payloadBytes]);
+    long begin = two.nanos;
+    two.until(sent::isDone);
+    assertThat((two.nanos - begin) * 1000 / 100).isLessThanOrEqualTo(config.retransmitTimeoutPs());
   }
 }

@@ -11,7 +11,10 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Pfc;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +23,17 @@ import org.jspecify.annotations.Nullable;
  * One end of a real cable: the port's packets leave as frames through its device when the link of that rate and delay would have them arrive,
  * and frames that come become packets there. So a link is as slow as it is said to be, and as much slower as the machine is late.
  */
-final class CableEnd implements Wire, FrameTaker, Departures.Exit {
+final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
+  private static final int PAUSE_FRAME_BYTES = Pfc.BYTES + Ethernet.FCS_BYTES;
+
   private final Port port;
   private final Device device;
   private final FrameMemory memory;
   private final FrameCodec codec;
   private final @Nullable TimesOfSending sendTimes; // of a host
   private final Departures departures;
+  private final HeardPauses heard;
+  private final @Nullable SentPauses sent; // by a switch
   private final CableCounters counters;
   private final byte[] arriving;
   private final Port[] noPath = {};
@@ -48,6 +55,8 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit {
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
     departures = new Departures(port, loop, this);
+    heard = new HeardPauses(loop, port::nextKey, port.rateBitsPerSec(), this);
+    sent = port instanceof SwitchPort ofSwitch ? new SentPauses(ofSwitch, loop, this) : null;
   }
 
   /** Says where packets come from, before anything runs. */
@@ -70,6 +79,13 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit {
     if (sendTimes != null) {
       sendTimes.leaves(packet);
     }
+    if (sent != null && packet.kind.isLinkControl()) {
+      sent.told(packet.group, packet.kind == Packet.Kind.PAUSE, packet.timePs);
+    }
+    hand(packet);
+  }
+
+  private void hand(Packet packet) {
     long at = memory.take();
     if (at < 0) {
       counters.withoutMemory++;
@@ -93,6 +109,10 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit {
   public void take(long at, int length, long arrivalPs) {
     MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, arriving, 0, length);
     memory.give(at);
+    if (heard.take(arriving, 0, length, arrivalPs)) {
+      counters.arrived++;
+      return;
+    }
     Packet packet = pool().take();
     if (codec.decoder().decode(arriving, 0, length, packet) != DecodeStatus.READ) {
       counters.unreadable++;
@@ -109,5 +129,24 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit {
     }
     packet.timePs = arrivalPs;
     packet.fire(); // now, and not behind all that is late: a loop that is behind would hear of congestion last
+  }
+
+  @Override
+  public void pause(int group, boolean paused, long nowPs) {
+    Packet frame = pauseFrame(group, paused, nowPs);
+    frame.at = port;
+    frame.path = noPath;
+    frame.fire();
+  }
+
+  @Override
+  public void renew(int group, long nowPs) {
+    hand(pauseFrame(group, true, nowPs));
+  }
+
+  private Packet pauseFrame(int group, boolean paused, long nowPs) {
+    Packet frame = pool().take();
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, PAUSE_FRAME_BYTES, nowPs);
+    return frame;
   }
 }

@@ -64,9 +64,9 @@ public final class HeardPauses {
     return true;
   }
 
-  private void heard(int group, int times, long nowPs) {
-    who.pause(group, times > 0, nowPs);
-    endings[group].until(times > 0 ? nowPs + Pfc.timePs(times, rateBitsPerSec) : NOT_PAUSED, nowPs);
+  private void heard(int group, int pauseQuanta, long nowPs) {
+    who.pause(group, pauseQuanta > 0, nowPs);
+    endings[group].until(pauseQuanta > 0 ? nowPs + Pfc.timePs(pauseQuanta, rateBitsPerSec) : NOT_PAUSED, nowPs);
   }
 
   private final class Ending extends Timer {

@@ -2,6 +2,7 @@ package dev.inflight.live.forward;
 
 import dev.inflight.live.cable.Departures;
 import dev.inflight.live.cable.HeardPauses;
+import dev.inflight.live.cable.SentPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
@@ -137,7 +138,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   }
 
   @Override
-  public void renew(int group) {
+  public void renew(int group, long nowPs) {
     sendPause(group, Pfc.MOST_QUANTA);
   }
 

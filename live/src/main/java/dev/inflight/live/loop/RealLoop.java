@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
@@ -23,6 +24,8 @@ public final class RealLoop implements EventLoop {
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
   private static final long WAKE_NANOS = 60_000;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
+  /** What of a standstill stays in its time, where standstills are left out. A busy machine lets a thread wait for about that long. */
+  private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;
   /** For how long at most it sleeps while a source waits for room in the kernel. */
   private static final long ROOM_NANOS = 50_000;
 
@@ -34,6 +37,9 @@ public final class RealLoop implements EventLoop {
   private final Sleeper sleeper;
   private final Lateness lateness = new Lateness();
   private volatile long beginNanos;
+  private boolean leavesStandstillsOut;
+  private volatile @Nullable Thread runner;
+  private long lastNanos;
   private long idlePs;
   private long endedPs;
   private long framesTaken;
@@ -74,11 +80,42 @@ public final class RealLoop implements EventLoop {
   /** Time begins anew, at 0: what is scheduled keeps its time. */
   public void begin() {
     beginNanos = nanos.getAsLong();
+    lastNanos = beginNanos;
   }
 
-  /** Time since the loop was made, or since it has {@linkplain #begin begun}, in picoseconds. */
+  /**
+   * From now on, when the machine has kept the loop's thread from running for long, most of that is left out of its time: what had been waited for may
+   * have come meanwhile, and is looked at before a wait is over. Not for links that are as fast as they are said to be.
+   */
+  public void leaveStandstillsOut() {
+    leavesStandstillsOut = true;
+    lastNanos = nanos.getAsLong();
+  }
+
+  /** Time since the loop was made, or since it has {@linkplain #begin begun}, in picoseconds; without standstills, where they are left out. */
   public long nowPs() {
-    return (nanos.getAsLong() - beginNanos) * PS_PER_NANO;
+    long now = nanos.getAsLong();
+    if (leavesStandstillsOut && isRunner()) {
+      long stoodNanos = now - lastNanos - LONGEST_STANDSTILL_NANOS;
+      if (stoodNanos > 0) {
+        leaveOut(stoodNanos);
+      }
+      lastNanos = now;
+    }
+    return (now - beginNanos) * PS_PER_NANO;
+  }
+
+  /** Also before anybody runs it. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isRunner() {
+    Thread thread = runner;
+    return thread == null || thread == Thread.currentThread();
+  }
+
+  /** This thread alone does. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  private void leaveOut(long stoodNanos) {
+    beginNanos += stoodNanos;
   }
 
   /** An event may be put before the present: it is late already. */
@@ -146,6 +183,7 @@ public final class RealLoop implements EventLoop {
 
   /** Does what there is to do now, once; returns how much that was. */
   public int round() {
+    runner = Thread.currentThread();
     int done = 0;
     for (Runnable task = tasks.poll(); task != null; task = done < ROUND ? tasks.poll() : null) {
       task.run();
@@ -198,7 +236,11 @@ public final class RealLoop implements EventLoop {
     }
     asleep = true;
     if (tasks.isEmpty() && !stopped) { // whoever adds one from now on wakes us
-      sleeper.sleep(Math.min(untilNanos, isWaitingForRoom() ? ROOM_NANOS : LONGEST_SLEEP_NANOS));
+      long mostNanos = Math.min(untilNanos, isWaitingForRoom() ? ROOM_NANOS : LONGEST_SLEEP_NANOS);
+      sleeper.sleep(mostNanos);
+      if (leavesStandstillsOut) {
+        lastNanos += Math.clamp(nanos.getAsLong() - lastNanos, 0, mostNanos); // it was to stand still for so long
+      }
     }
     asleep = false;
   }

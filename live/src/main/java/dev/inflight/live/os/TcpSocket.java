@@ -22,6 +22,9 @@ import java.util.Arrays;
  * <p>Belongs to one thread at a time.
  */
 public final class TcpSocket implements AutoCloseable {
+  /** No bound of the rate. */
+  public static final long UNBOUNDED = -1;
+
   private static final int AF_INET = 2;
   private static final int AF_INET6 = 10;
   private static final int SO_RCVBUF = 8;
@@ -146,7 +149,7 @@ public final class TcpSocket implements AutoCloseable {
   /**
    * Bounds the rate at which the kernel sends, which it then paces itself: it counts payload, and no headers.
    *
-   * @param bytesPerSec 1 or more
+   * @param bytesPerSec 1 or more, or {@link #UNBOUNDED}
    */
   public void mostPacingBytesPerSec(long bytesPerSec) {
     int socket = open();
@@ -173,7 +176,7 @@ public final class TcpSocket implements AutoCloseable {
     libc.check("TCP_WINDOW_CLAMP", libc.setsockopt(socket, IPPROTO_TCP, TCP_WINDOW_CLAMP, bytes));
   }
 
-  /** The bound of {@link #mostPacingBytesPerSec}; -1 for none. */
+  /** The bound of {@link #mostPacingBytesPerSec}; {@link #UNBOUNDED} for none. */
   public long mostPacingBytesPerSec() {
     info();
     return value.get(JAVA_LONG, INFO_MOST_PACING_RATE);

@@ -77,12 +77,32 @@ public final class Steering {
     }
   }
 
+  /**
+   * Lets the kernel's own congestion control decide alone, until a control has decided something else than before. For when the connection of the probes is
+   * gone: what was decided last, when none was answered, may be next to nothing.
+   */
+  public void release() {
+    over |= sender.isClosed() || receiver != null && receiver.isClosed();
+    if (!over) {
+      try {
+        bitsPerSec = 0;
+        sender.mostPacingBytesPerSec(TcpSocket.UNBOUNDED);
+        if (receiver != null) {
+          windowBytes = 0;
+          receiver.mostReceiveWindowBytes(Integer.MAX_VALUE);
+        }
+      } catch (OsException gone) {
+        over = true;
+      }
+    }
+  }
+
   /** Bytes of payload in a second at a rate on the wire. */
   long payloadBytesPerSec(long wireBitsPerSec) {
     return (long) ((double) wireBitsPerSec / BITS * payloadBytes / (payloadBytes + headerBytes));
   }
 
-  /** The rate that was applied last, in bit/s on the wire; 0 before the first. */
+  /** The rate that was applied last, in bit/s on the wire; 0 before the first, and when released. */
   public long bitsPerSec() {
     return bitsPerSec;
   }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** Two hosts of a simulation and a real cable between them, in a time that the test turns: the first sends to the second for ever. */
+/** Two hosts of a simulation and a real cable between them, or two and a switch, in a time that the test turns: the first sends to the second for ever. */
 final class RealPair implements AutoCloseable {
   static final long US = 1_000_000;
   static final int PAYLOAD_BYTES = 1000;
@@ -43,8 +43,11 @@ final class RealPair implements AutoCloseable {
   private final TurnedClock clock;
   private final PollSleeper sleeper = new PollSleeper();
   private final RealLoop loop;
-  private final FrameMemory memory = new FrameMemory(CHUNKS, 2048);
-  private final MemoryDevice.Pair devices = MemoryDevice.pair("cable", memory, memory, UNDER_WAY);
+  final FrameMemory memory = new FrameMemory(CHUNKS, 2048);
+  /** The cable of the first host, its device in front. */
+  final MemoryDevice.Pair first = MemoryDevice.pair("first", memory, memory, UNDER_WAY);
+  /** With a switch, the cable of the second host, its device in front. */
+  final MemoryDevice.Pair second = MemoryDevice.pair("second", memory, memory, UNDER_WAY);
   private final long beginNanos;
 
   /**
@@ -53,17 +56,29 @@ final class RealPair implements AutoCloseable {
    * @param leaves is told the length of each frame that the first host's interface gets
    */
   RealPair(long rateBitsPerSec, long delayPs, TurnedClock clock, IntConsumer leaves) {
+    this(rateBitsPerSec, delayPs, clock, leaves, false);
+  }
+
+  /** A pair, which may have a switch between its hosts. */
+  RealPair(long rateBitsPerSec, long delayPs, TurnedClock clock, IntConsumer leaves, boolean bySwitch) {
     this.clock = clock;
     loop = new RealLoop(Waiting.SPIN, sleeper, clock);
     var builder = new Topology.Builder();
     builder.hosts(2);
-    builder.link(0, 1, rateBitsPerSec, delayPs);
+    int next = bySwitch ? builder.switches(1) : 1;
+    builder.link(0, next, rateBitsPerSec, delayPs);
+    if (bySwitch) {
+      builder.link(next, 1, rateBitsPerSec, delayPs);
+    }
     Topology topology = builder.build();
-    Device one = new WatchedDevice(devices.one(), leaves);
+    Device one = new WatchedDevice(first.one(), leaves);
     cables = new RealCables(new FrameRules(Framing.ROCEV2, PAYLOAD_BYTES, NativeFormat.DEFAULT, false),
-        port -> port.node() == 0 ? one : devices.other(), topology::isSwitch, loop);
-    loop.add(one);
-    loop.add(devices.other());
+        port -> switch (port.node()) {
+          case 0 -> one;
+          case 1 -> bySwitch ? second.one() : first.other();
+          default -> port.number() == 1 ? first.other() : second.other();
+        }, topology::isSwitch, loop);
+    List.of(one, first.other(), second.one(), second.other()).forEach(loop::add);
     var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, PAYLOAD_BYTES),
         new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, US, false, false, 0, null),
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
@@ -103,7 +118,8 @@ final class RealPair implements AutoCloseable {
 
   @Override
   public void close() {
-    devices.close();
+    first.close();
+    second.close();
     memory.close();
     sleeper.close();
   }

@@ -251,4 +251,66 @@ class RealLoopTest {
     loop.run(loop.nowPs());
     assertThat(slept).containsExactly(50_000L, 100_000_000L);
   }
+
+  /** Its thread did not run for a minute, and what it has waited for has come: of that, 3 ms were left to wait. */
+  @Test
+  void aStandstillIsLeftOutWhereThatIsWanted() {
+    RealLoop loop = loop(Waiting.SPIN);
+    loop.leaveStandstillsOut();
+    loop.schedule(new Noted(), 10_000_000_000L);
+    loop.round();
+    clockNanos += 60_000_000_000L;
+    loop.round();
+    assertThat(loop.nowPs()).isEqualTo(3_000_000_000L);
+    assertThat(fired).isEmpty();
+    clockNanos += 2_000_000;
+    assertThat(loop.nowPs()).isEqualTo(5_000_000_000L);
+    for (int ms = 0; ms < 5; ms++) {
+      loop.round();
+      clockNanos += 1_000_000;
+    }
+    assertThat(fired).isEmpty();
+    loop.round();
+    assertThat(fired).hasSize(1);
+  }
+
+  @Test
+  void aStandstillIsTimeOtherwise() {
+    RealLoop loop = loop(Waiting.SPIN);
+    loop.schedule(new Noted(), 10_000_000_000L);
+    loop.round();
+    clockNanos += 60_000_000_000L;
+    loop.round();
+    assertThat(loop.nowPs()).isEqualTo(60_000_000_000_000L);
+    assertThat(fired).hasSize(1);
+  }
+
+  /** It was to sleep for so long: that is no standstill. */
+  @Test
+  void sleepIsNotLeftOut() {
+    var loop = new RealLoop(Waiting.PARK, sleeper, () -> clockNanos += 100);
+    loop.leaveStandstillsOut();
+    loop.schedule(new Noted(), 500_000_000_000L);
+    loop.schedule(new Noted(), 1_000_000_000_000L);
+    loop.run(500_000_000_000L);
+    assertThat(slept).contains(100_000_000L);
+    assertThat(loop.nowPs()).isBetween(500_000_000_000L, 501_000_000_000L);
+    assertThat(clockNanos).isBetween(501_000_000L, 502_000_000L);
+  }
+
+  /** One whose thread runs for the first time long after it was made. */
+  @Test
+  void whatIsScheduledBeforeItRunsKeepsItsTime() throws InterruptedException {
+    RealLoop loop = loop(Waiting.SPIN);
+    loop.leaveStandstillsOut();
+    clockNanos += 60_000_000_000L;
+    loop.schedule(new Noted(), loop.nowPs() + 1_000_000_000L);
+    Thread thread = Thread.ofPlatform().start(() -> {
+      loop.round();
+      clockNanos += 2_000_000;
+      loop.round();
+    });
+    thread.join();
+    assertThat(fired).hasSize(1);
+  }
 }

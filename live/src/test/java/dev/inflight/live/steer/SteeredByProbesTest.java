@@ -15,6 +15,7 @@ import dev.inflight.live.device.ring.RingDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.live.os.PollSleeper;
+import dev.inflight.live.os.TcpSocket;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.telemetry.format.ioam.IoamLinux;
@@ -113,6 +114,11 @@ class SteeredByProbesTest {
           public void schemeReplaced(Connection of, String configured, String instead) {
             replaced.add(instead);
           }
+
+          @Override
+          public void closed(Connection of) {
+            steering.release();
+          }
         });
         loop.run(loop.nowPs() + 1000 * MS);
         assertThat(connection.ready()).isCompleted();
@@ -137,6 +143,10 @@ class SteeredByProbesTest {
         }
         assertThat(replaced).isEmpty();
         assertThat(rates[1]).isLessThan(rates[0] / 2);
+        connection.close();
+        loop.run(loop.nowPs() + 200 * MS);
+        assertThat(connection.gone()).isCompleted();
+        assertThat(flow.sender.mostPacingBytesPerSec()).isEqualTo(TcpSocket.UNBOUNDED);
       }
     }
   }

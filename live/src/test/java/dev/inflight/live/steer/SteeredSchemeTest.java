@@ -152,4 +152,18 @@ class SteeredSchemeTest {
     assertThat(steering.isOver()).isTrue();
     assertThat(control.paceBitsPerSec()).as("probes go on").isLessThan(500_000_000);
   }
+
+  @Test
+  void theKernelDecidesAloneWhenReleased() {
+    var steering = new Steering(sender, receiver, HEADERS);
+    CongestionControl control = new SteeredScheme(Hpcc.DEFAULT, steering).start(PATH);
+    long bound = sender.mostPacingBytesPerSec();
+    assertThat(bound).isEqualTo(expected(1_000_000_000));
+    steering.release();
+    assertThat(sender.mostPacingBytesPerSec()).isEqualTo(TcpSocket.UNBOUNDED);
+    assertThat(steering.bitsPerSec()).isZero();
+    assertThat(steering.isOver()).isFalse();
+    steering.apply(control);
+    assertThat(sender.mostPacingBytesPerSec()).as("decided anew").isEqualTo(bound);
+  }
 }

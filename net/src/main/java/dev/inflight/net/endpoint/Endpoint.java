@@ -173,7 +173,8 @@ public final class Endpoint {
 
   private @Nullable Packet read(byte[] frame, int offset, int length, long arrivalPs) {
     Packet packet = pool.take();
-    if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ || !isForThisHost(packet)) {
+    if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ || !isForThisHost(packet)
+        || !takesFlows && isProbe(packet)) {
       unreadable++;
       pool.release(packet);
       return null;
@@ -186,6 +187,11 @@ public final class Endpoint {
     packet.key = nextArrivalKey++;
     sendTimes.arrives(packet, arrivalPs);
     return packet;
+  }
+
+  /** Whether its receiver would answer it though it brings nothing: hosts whose messages have bytes send none, and others may not ask. */
+  private static boolean isProbe(Packet packet) {
+    return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
   }
 
   /** A priority group is paused, or not any more, as the link's other end has it; until when, is for the caller to know. */

@@ -24,10 +24,11 @@ public abstract class SendOwner {
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
   /**
-   * Whether an answer counts that acknowledges less than is acknowledged already. It came late; or it comes from a peer that has begun again, and knows
-   * nothing of what was said before: then it comes again and again, and would put off the timeout for ever.
+   * Whether an answer counts that acknowledges less than is acknowledged already, or an ACK that acknowledges no more. It came late or twice, and tells
+   * nothing of when what it answers was sent; or it comes from a peer that has begun again, and knows nothing of what was said before: then it comes
+   * again and again, and would put off the timeout for ever.
    */
-  public boolean lateAnswersCount() {
+  public boolean oldAnswersCount() {
     return true;
   }
 

@@ -207,7 +207,7 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes an acknowledgement of any kind. */
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
-    if (ack.sequence < recovery.ackedBytes() && !owner.lateAnswersCount()) {
+    if (isOld(ack) && !owner.oldAnswersCount()) {
       context.counters().acks++;
       context.pool.release(ack);
       return;
@@ -236,6 +236,11 @@ public class Sender extends PacedFlow implements Waiting {
     }
     endOrGoOn(nowPs);
     react(ack, reports.read(ack, recovery), inUse);
+  }
+
+  private boolean isOld(Packet answer) {
+    long further = answer.sequence - recovery.ackedBytes();
+    return further < 0 || further == 0 && answer.kind == Packet.Kind.ACK;
   }
 
   /**

@@ -3,18 +3,25 @@ package dev.inflight.net.rdma;
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
-/** Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent 16 times. */
+/**
+ * Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent often enough: 16 times, or for as long as
+ * data is, with waits that double as its do, where the other end may be on a machine that is busy.
+ */
 final class HandshakeTimer extends Timer {
   /** A control message is sent at most this often, as the communication manager's retry count of 15 has it. */
   static final int MOST_TIMES = 16;
 
+  private static final int LARGEST_BACKOFF = 6;
+
   private final QueuePair queuePair;
+  private final boolean backsOff;
   private HandshakeMessage message = HandshakeMessage.CONNECT;
   private int times;
 
-  HandshakeTimer(QueuePair queuePair, Nic nic) {
+  HandshakeTimer(QueuePair queuePair, Nic nic, boolean backsOff) {
     super(nic.loop(), nic);
     this.queuePair = queuePair;
+    this.backsOff = backsOff;
   }
 
   /** Sends a message that wants an answer. */
@@ -25,14 +32,15 @@ final class HandshakeTimer extends Timer {
   }
 
   private void send(long nowPs) {
+    int backoff = backsOff ? Math.min(times, LARGEST_BACKOFF) : 0;
     times++;
     queuePair.sendControl(message, nowPs);
-    set(nowPs + queuePair.host().rules().sending().retransmitTimeoutPs());
+    set(nowPs + (queuePair.host().rules().sending().retransmitTimeoutPs() << backoff));
   }
 
   @Override
   protected void fired(long nowPs) {
-    if (times < MOST_TIMES) {
+    if (times < (backsOff ? QueuePair.MOST_TIMEOUTS + 1 : MOST_TIMES)) {
       send(nowPs);
     } else {
       queuePair.unanswered(nowPs);

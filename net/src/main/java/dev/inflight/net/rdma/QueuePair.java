@@ -48,6 +48,7 @@ public final class QueuePair {
   private boolean failed;
   private boolean hasRefused;
   private long retransmittedThere;
+  private long offeredPs;
   private @Nullable Sender sender;
 
   QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
@@ -56,7 +57,7 @@ public final class QueuePair {
     this.manager = manager;
     host = manager.host();
     this.listener = listener;
-    handshake = new HandshakeTimer(this, host.firstNic());
+    handshake = new HandshakeTimer(this, host.firstNic(), manager.arriving() != null);
     requester = new Requester(this);
     in = out.opposite();
     receiver = new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
@@ -170,6 +171,9 @@ public final class QueuePair {
   /** A handshake message was sent as often as it may be, without an answer. */
   void unanswered(long nowPs) {
     if (state == State.CONNECTING) {
+      if (!out.isForward() && manager.arriving() != null) { // who has asked may think that it stands
+        sendControl(HandshakeMessage.DISCONNECT, nowPs);
+      }
       fail(0, Status.RETRY_EXCEEDED, nowPs);
     }
     destroy(nowPs);
@@ -301,7 +305,15 @@ public final class QueuePair {
 
   /** Sends a handshake message to the other end. */
   void sendControl(HandshakeMessage message, long nowPs) {
+    if (message == HandshakeMessage.CONNECT || message == HandshakeMessage.ACCEPT) {
+      offeredPs = nowPs;
+    }
     host.sendControl(message.ordinal(), out, nowPs);
+  }
+
+  /** When the connection was asked for or granted here last, in picoseconds: what an answer answers, but for one that comes after a retransmission. */
+  public long offeredPs() {
+    return offeredPs;
   }
 
   /** Where it stands. */
@@ -360,8 +372,8 @@ public final class QueuePair {
     }
 
     @Override
-    public boolean lateAnswersCount() {
-      return manager.arriving() == null; // in a simulation nobody begins again
+    public boolean oldAnswersCount() {
+      return manager.arriving() == null; // in a simulation nobody begins again, and no answer comes twice
     }
 
     @Override

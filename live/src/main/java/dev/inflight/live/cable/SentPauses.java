@@ -1,4 +1,4 @@
-package dev.inflight.live.forward;
+package dev.inflight.live.cable;
 
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
@@ -8,11 +8,11 @@ import dev.inflight.wire.header.Pfc;
 import java.util.Arrays;
 
 /** The pauses that a switch asks the other end of a real link for (IEEE 802.1Qbb): each is renewed at half of its time, for as long as the switch needs it. */
-final class SentPauses {
+public final class SentPauses {
   /** Renews a pause that was sent. */
-  interface Renewal {
+  public interface Renewal {
     /** Sends it once more. */
-    void renew(int group);
+    void renew(int group, long nowPs);
   }
 
   private final SwitchPort port;
@@ -20,7 +20,8 @@ final class SentPauses {
   private final long renewPs;
   private final Renewing[] renewings = new Renewing[Packet.GROUPS];
 
-  SentPauses(SwitchPort port, EventLoop loop, Renewal renewal) {
+  /** None so far, of a switch's port. */
+  public SentPauses(SwitchPort port, EventLoop loop, Renewal renewal) {
     this.port = port;
     this.renewal = renewal;
     renewPs = Pfc.timePs(Pfc.MOST_QUANTA, port.rateBitsPerSec()) / 2;
@@ -28,7 +29,7 @@ final class SentPauses {
   }
 
   /** The switch has paused a group of the other end, or has ended that. */
-  void told(int group, boolean pause, long nowPs) {
+  public void told(int group, boolean pause, long nowPs) {
     if (pause && !renewings[group].isSet()) {
       renewings[group].set(nowPs + renewPs);
     }
@@ -45,7 +46,7 @@ final class SentPauses {
     @Override
     protected void fired(long nowPs) {
       if (port.owner().isPausing(port, group)) {
-        renewal.renew(group);
+        renewal.renew(group, nowPs);
         set(nowPs + renewPs);
       }
     }
