@@ -19,6 +19,7 @@ import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.pcap.LinkType;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Headers of the link and network layers that end just where their frame does, and what stands in front of them and inside of them. */
@@ -93,17 +94,19 @@ class FrameEdgesTest {
     assertThat(view.telemetry).isSameAs(CsigFormat.DEFAULT);
   }
 
-  /** A cooked frame whose address reads like the rest of a PFC frame. */
+  /** What is to another address, and a cooked frame whose address reads like the rest of a PFC frame. */
   @Test
-  void whatLooksLikeAPauseIsNoneWithoutEthernet() {
+  void whatLooksLikeAPauseIsNone() {
     byte[] frame = new byte[60];
     Pfc.write(frame, 0, 3);
-    frame[0] = frame[12];
-    frame[1] = frame[13];
     assertThat(parse(frame)).isEqualTo(READ);
     assertThat(view.kind).isEqualTo(FrameView.Kind.PFC);
-    assertThat(parse(frame, LinkType.LINUX_COOKED_V2)).isEqualTo(UNSUPPORTED);
-    assertThat(view.kind).isEqualTo(FrameView.Kind.OTHER);
+    frame[0] = frame[12];
+    frame[1] = frame[13];
+    for (LinkType link : List.of(LinkType.ETHERNET, LinkType.LINUX_COOKED_V2)) {
+      assertThat(parse(frame, link)).isEqualTo(UNSUPPORTED);
+      assertThat(view.kind).isEqualTo(FrameView.Kind.OTHER);
+    }
   }
 
   @Test
