@@ -82,15 +82,15 @@ final class PaperCommand implements Callable<Integer> {
       throw new InputError("--quick and --share both say for how long; give one");
     }
     if (part != null && !(part > 0 && part <= 1)) {
-      throw new InputError("--share " + part + " is outside above 0 to 1");
+      throw new InputError("--share " + part + " must be above 0, and at most 1");
     }
     if ((part != null || quick) && figures.stream().allMatch(figure -> figure.fullMs() == 0)) {
       throw new InputError((quick ? "--quick" : "--share") + ": " + figures.getFirst().name()
-          + " has no flows that start at random, and is run whole");
+          + " has no flows that start at random, so that there is no shorter run of it; leave it out");
     }
     checkMarkdown();
     if (folder != null) {
-      Run.checkFolder(folder, overwrite || resume);
+      RunFolder.check(folder, overwrite || resume);
       if (resume && Files.exists(folder.resolve(RunFolder.SCENARIO))) {
         throw new InputError(folder + ": these are the results of one run, and of no figure; --resume would remove them");
       }

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.serve.RunServer;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -20,10 +21,11 @@ import picocli.CommandLine.Parameters;
     "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
 final class ServeCommand implements Callable<Integer> {
   private static final int MOST_PORT = 65535;
+  private static final String DEFAULT = "runs";
 
   private final PrintStream out;
 
-  @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = "runs", description = "the folder of runs; by default ${DEFAULT-VALUE}")
+  @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = DEFAULT, description = "the folder of runs; by default ${DEFAULT-VALUE}")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
 
@@ -41,6 +43,9 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() {
     if (port < 0 || port > MOST_PORT) {
       throw SourceLocation.of("--port").error(port + " is outside 0 to " + MOST_PORT);
+    }
+    if (!folder.equals(Path.of(DEFAULT)) && !Files.isDirectory(folder)) {
+      throw SourceLocation.of(folder).error(Files.exists(folder) ? "this is not a folder" : "there is no such folder");
     }
     try (var server = RunServer.open(folder, host, port)) {
       out.println(server.address());

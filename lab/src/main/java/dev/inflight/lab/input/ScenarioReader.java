@@ -34,9 +34,18 @@ public final class ScenarioReader {
 
   /** The same with other values for some keys than the file's. */
   public static Scenario read(Path path, Overrides replacements) {
-    InputText text = path.toString().equals(OWN_INPUT)
+    return read(text(path), replacements);
+  }
+
+  /** What the file holds, of which a pipe tells once. */
+  public static InputText text(Path path) {
+    return path.toString().equals(OWN_INPUT)
         ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO))
         : InputText.read(path, InputBytes.SCENARIO);
+  }
+
+  /** A scenario of which the text is there. */
+  public static Scenario read(InputText text, Overrides replacements) {
     if (isTrace(text)) {
       throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
           + " as scenarios/ai/pipeline.yaml does");

@@ -3,6 +3,7 @@ package dev.inflight.lab.live;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.Lateness;
+import dev.inflight.lab.print.Humanize;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -54,7 +55,8 @@ final class LiveText {
           lateNanos / NS_PER_US));
     }
     if (lost > 0) {
-      text.append("inflight: warning: ").append(lost).append(" frames were lost beside the scenario's links, for want of room\n");
+      text.append("inflight: warning: ").append(Humanize.count(lost, "frame"))
+          .append(" did not come through beside the scenario's own losses: for want of room, or as an interface was set down\n");
     }
     return text.toString();
   }

@@ -3,6 +3,7 @@ package dev.inflight.lab.live;
 import dev.inflight.lab.live.machine.Privileges;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
@@ -12,6 +13,7 @@ import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.StoredRun;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,10 +47,7 @@ public final class LiveTwin {
     if (live.scenario().tables() == Scenario.Tables.PARQUET) {
       throw SourceLocation.of("--twin").error("tables: parquet; a twin reads them as csv");
     }
-    if (Files.exists(folder.resolve(RunFolder.SUMMARY))) {
-      throw SourceLocation.of(folder)
-          .error("the folder holds the results of a single run; the two runs of a twin need a folder of their own, with --out");
-    }
+    checkContent();
     if (Files.exists(report) && !live.overwrite()) {
       throw SourceLocation.of(report).error("the report of an earlier twin is there; --force overwrites it");
     }
@@ -77,5 +76,29 @@ public final class LiveTwin {
       live.out().flush();
     }
     return simulated == Run.DONE ? code : simulated;
+  }
+
+  private void checkContent() {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    if (Files.exists(folder.resolve(RunFolder.CLAIMS))) {
+      throw SourceLocation.of(folder).error(RunFolder.OF_THE_PAPER);
+    }
+    if (Files.exists(folder.resolve(RunFolder.SUMMARY))) {
+      throw SourceLocation.of(folder)
+          .error("the folder holds the results of a single run; the two runs of a twin need a folder of their own, with --out");
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        String name = String.valueOf(file.getFileName());
+        if (!name.equals(REPORT) && !RunFolder.TWINS.contains(name)) {
+          throw SourceLocation.of(folder)
+              .error("the folder is not empty, and " + Quoted.of(name) + " in it is not a twin's; choose another with --out");
+        }
+      }
+    } catch (IOException unreadable) {
+      throw new OutputError(folder, "list the folder", unreadable);
+    }
   }
 }

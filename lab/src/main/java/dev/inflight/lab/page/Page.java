@@ -31,6 +31,10 @@ public enum Page {
 
   /** Writes the page of data; the file appears at once and whole. */
   public void write(String json, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new OutputError(file + ": cannot write the report: there is no folder " + folder);
+    }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       Files.writeString(part, html(json));

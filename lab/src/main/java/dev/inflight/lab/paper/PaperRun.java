@@ -50,7 +50,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier,
     RunFolder.Opener opener, boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
-  private static final String CLAIMS = "claims.csv";
   private static final String RUNS = "-runs.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
@@ -105,7 +104,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
               figure.runs(results)));
       charts.add(figure.chart(results));
     }
-    folder.write(CLAIMS, PaperText.csv(checked));
+    folder.write(RunFolder.CLAIMS, PaperText.csv(checked));
     for (Checked one : checked) {
       if (!one.runs().isEmpty()) {
         folder.write(one.figure().name() + RUNS, PaperText.csvOf(one.runs()));
@@ -185,7 +184,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   /** What an earlier call with other figures left would look like a result of this one. */
   private void clear() {
     try {
-      Files.deleteIfExists(path.resolve(CLAIMS));
+      Files.deleteIfExists(path.resolve(RunFolder.CLAIMS));
       Files.deleteIfExists(path.resolve(REPORT));
       for (Figure figure : Figures.ALL) {
         Files.deleteIfExists(path.resolve(figure.name() + RUNS));

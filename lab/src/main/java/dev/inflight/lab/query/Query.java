@@ -1,6 +1,7 @@
 package dev.inflight.lab.query;
 
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.schema.ResultFile.Field;
@@ -18,6 +19,8 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -28,6 +31,10 @@ import java.util.stream.Collectors;
  */
 public record Query(RunTables tables, String sql) {
   private static final String PLACE = "SQL";
+  private static final Pattern COMMENTS = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/");
+  private static final Set<String> HAVE_ROWS = Set.of("select", "from", "with", "values", "table", "describe", "desc", "show",
+      "summarize",
+      "pivot", "unpivot", "explain");
 
   /** How an answer is printed. */
   public enum Format {
@@ -43,6 +50,7 @@ public record Query(RunTables tables, String sql) {
    * @throws InputError when the database does not take the question
    */
   public void print(PrintStream out, Format format) {
+    requireRows();
     try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
       var answer = new Answer(rows);
       switch (format) {
@@ -82,6 +90,16 @@ public record Query(RunTables tables, String sql) {
       throw new OutputError(file, "write the answer", failed);
     } finally {
       part.toFile().delete();
+    }
+  }
+
+  /** What changes something would have done so before it turns out that it has no rows. */
+  private void requireRows() {
+    String first = COMMENTS.matcher(sql).replaceAll(" ").strip().split("[^A-Za-z]", 2)[0].toLowerCase(Locale.ROOT);
+    if (!first.isEmpty() && !HAVE_ROWS.contains(first)) {
+      throw SourceLocation.of(PLACE)
+          .error(Quoted.of(first) + " has no rows to answer with; a question begins with select, from, with,"
+              + " describe or summarize, and --out FILE writes its answer");
     }
   }
 

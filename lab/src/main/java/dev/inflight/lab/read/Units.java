@@ -148,13 +148,21 @@ public final class Units {
   /** A finite number in decimal notation. */
   public static double real(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number" + instead(text));
     }
     double value = Double.parseDouble(text);
     if (Double.isInfinite(value)) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
     }
     return value;
+  }
+
+  /** Shares are numbers from 0 to 1. */
+  private static String instead(String text) {
+    String number = text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
+    return PLAIN.matcher(number).matches()
+        ? "; did you mean " + new BigDecimal(number).movePointLeft(2).toPlainString() + "?"
+        : "";
   }
 
   /** A number from 0 to 1. */
@@ -169,7 +177,7 @@ public final class Units {
   /** A number in decimal notation, exactly. */
   public static BigDecimal decimal(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number");
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number" + instead(text));
     }
     return number(what, text, text);
   }

@@ -45,13 +45,14 @@ public final class SummaryText {
   /**
    * What the screen shows.
    *
+   * @param time which it took: simulated time, or real time
    * @param threads on how many it ran, in words
    * @param results where they are
    */
-  public static String show(RunSummary outcome, String threads, String results) {
+  public static String show(RunSummary outcome, String time, String threads, String results) {
     var screen = new SummaryText(outcome);
     screen.title();
-    screen.flows();
+    screen.flows(time);
     screen.jobs();
     screen.queues();
     screen.pauses();
@@ -96,13 +97,13 @@ public final class SummaryText {
             + (setup.lossRate > 0 ? ", loss rate " + Humanize.percent(setup.lossRate) : ""));
   }
 
-  private void flows() {
+  private void flows(String time) {
     int left = totals.flows() - totals.flowsFinished();
     Percentiles fctPs = outcome.fctPs();
     Percentiles slowdowns = outcome.slowdowns().percentiles();
     line("flows",
         (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Humanize.count(totals.flowsFinished()) + " of "
-            + Humanize.count(totals.flows()) + " finished in " + Humanize.time(totals.simulatedPs()) + " of simulated time"
+            + Humanize.count(totals.flows()) + " finished in " + Humanize.time(totals.simulatedPs()) + " of " + time
             + (fctPs != null && left > 0 ? "; durations and slowdowns leave out the other " + Humanize.count(left) : ""));
     line("", row("", "p50", "p95", "p99", "max"));
     if (fctPs == null || slowdowns == null) {

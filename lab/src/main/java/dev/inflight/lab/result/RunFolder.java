@@ -41,6 +41,10 @@ public final class RunFolder implements AutoCloseable {
   public static final String LIVE = "live.txt";
   /** The folders of a scenario's two runs, simulated and live, in a folder of their own. */
   public static final List<String> TWINS = List.of("simulated", "live");
+  /** What figures of the paper say, in a folder of theirs. */
+  public static final String CLAIMS = "claims.csv";
+  /** Why nothing else goes there. */
+  public static final String OF_THE_PAPER = "the folder holds figures of the paper; a run needs a folder of its own, with --out";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),

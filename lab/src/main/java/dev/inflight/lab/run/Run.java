@@ -19,6 +19,7 @@ import dev.inflight.sim.loop.World;
 import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     public Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
         Threads threads, Runnable whenReady, Follower follower) {
       this(folder, overwrite, quiet, opener, captures, threads, whenReady, follower, null);
+    }
+
+    private String time() {
+      return world == null ? "simulated time" : "real time";
     }
   }
 
@@ -114,6 +119,9 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   /** Refuses a folder that results must not go to. */
   public static void checkFolder(Path folder, boolean overwrite) {
     RunFolder.check(folder, overwrite);
+    if (Files.exists(folder.resolve(RunFolder.CLAIMS))) {
+      throw SourceLocation.of(folder).error(RunFolder.OF_THE_PAPER);
+    }
   }
 
   /** Runs with everything written down on the way. */
@@ -129,7 +137,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       stalls.gather();
       // Acknowledgements and pauses are still under way when the last flow has finished.
       write(folder, outcome, stalls, Math.max(totals.endPs(), simulation.nowPs()));
-      show(SummaryText.show(outcome, options.threads.onScreen(), folder.path().toString()) + stalls.show());
+      show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path().toString()) + stalls.show());
       if (options.quiet) {
         err.print(stalls.show());
         err.flush();
@@ -167,7 +175,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       }
       folder.finish(SummaryJson.write(outcome));
     } catch (OutputError failed) {
-      show(SummaryText.show(outcome, options.threads.onScreen(), folder.path() + ", incomplete"));
+      show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path() + ", incomplete"));
       throw failed;
     }
   }

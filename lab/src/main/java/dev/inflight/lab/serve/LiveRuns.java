@@ -25,7 +25,6 @@ final class LiveRuns implements AutoCloseable {
 
   private final Map<String, LiveRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("runs").daemon().factory());
-  private final Interruption interruption = new Interruption();
 
   @Nullable
   LiveRun find(String name) {
@@ -50,7 +49,7 @@ final class LiveRuns implements AutoCloseable {
   private void run(LiveRun live, Scenario scenario, Path folder) {
     var said = new ByteArrayOutputStream();
     var aside = new PrintStream(said, true, StandardCharsets.UTF_8);
-    try {
+    try (var interruption = new Interruption()) { // only while there is something to be written
       var options = new Run.Options(folder, false, true, RunFolder.Opener.DISK,
           CaptureFiles.of(List.of(), null, scenario.setup()),
           Threads.choose(scenario.setup(), null), () -> {
@@ -68,6 +67,5 @@ final class LiveRuns implements AutoCloseable {
   public void close() {
     runs.values().forEach(LiveRun::stop);
     worker.shutdownNow();
-    interruption.close();
   }
 }

@@ -2,7 +2,6 @@ package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
-import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
@@ -26,12 +25,12 @@ import java.util.Set;
 public final class SweepFile {
   private static final int MOST_POINTS = 1_000_000;
 
-  private final Path path;
+  private final InputText text;
   private final Overrides given;
   private final List<SweepAxis> axes;
 
-  private SweepFile(Path path, Overrides given, List<SweepAxis> axes) {
-    this.path = path;
+  private SweepFile(InputText text, Overrides given, List<SweepAxis> axes) {
+    this.text = text;
     this.given = given;
     this.axes = axes;
   }
@@ -42,7 +41,11 @@ public final class SweepFile {
    * @throws dev.inflight.lab.read.InputError when there is no list, or one that is none of values
    */
   public static SweepFile read(Path path, Overrides given) {
-    InputText text = InputText.read(path, InputBytes.SCENARIO);
+    return read(ScenarioReader.text(path), given);
+  }
+
+  /** The same of what a file holds. */
+  public static SweepFile read(InputText text, Overrides given) {
     var axes = new ArrayList<SweepAxis>();
     find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "", axes);
     if (axes.isEmpty()) {
@@ -56,14 +59,13 @@ public final class SweepFile {
         throw axis.place().error("these are more than " + MOST_POINTS + " points");
       }
     }
-    return new SweepFile(path, given, List.copyOf(axes));
+    return new SweepFile(text, given, List.copyOf(axes));
   }
 
   /** Whether some key has a list of values. What is wrong with the file is for whoever reads it then. */
-  public static boolean isSweep(Path path, Overrides given) {
+  public static boolean isSweep(InputText text, Overrides given) {
     var axes = new ArrayList<SweepAxis>();
     try {
-      InputText text = InputText.read(path, InputBytes.SCENARIO);
       find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "",
           axes);
     } catch (InputError unreadable) {
@@ -132,6 +134,6 @@ public final class SweepFile {
     for (SweepAxis axis : axes) {
       all = all.with(axis.key(), Objects.requireNonNull(values.get(axis.key())), axis.place());
     }
-    return ScenarioReader.read(path, all);
+    return ScenarioReader.read(text, all);
   }
 }

@@ -220,6 +220,17 @@ class MainTest {
         "run", file, "--out", twin.toString());
   }
 
+  @Test
+  void folderOfThePaper() throws IOException {
+    Path paper = Files.createDirectory(folder.resolve("paper"));
+    Files.writeString(paper.resolve("summary.json"), "{}");
+    Files.writeString(paper.resolve("claims.csv"), "mine");
+    refuses("inflight: paper: the folder holds figures of the paper; a run needs a folder of its own, with --out\n", "run", file,
+        "--out",
+        paper.toString(), "--force");
+    assertThat(paper.resolve("summary.json")).hasContent("{}");
+  }
+
   private static String[] join(List<String> arguments, String[] more) {
     return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
   }

@@ -146,7 +146,8 @@ class PaperCommandTest {
     assertThat(Program.run("paper", "--quick").err())
         .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
     assertThat(paper("fig06", "--quick").err())
-        .isEqualTo("inflight: --quick: fig06 has no flows that start at random, and is run whole\n");
+        .isEqualTo(
+            "inflight: --quick: fig06 has no flows that start at random, so that there is no shorter run of it; leave it out\n");
     Path page = folder.resolve("nowhere/page.md");
     assertThat(paper("fig06", "--markdown", page.toString()).err())
         .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");
@@ -203,7 +204,7 @@ class PaperCommandTest {
 
   @Test
   void aShareIsPartOfTheWhole() {
-    assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 is outside above 0 to 1\n");
+    assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 must be above 0, and at most 1\n");
     assertThat(paper("fig06", "--share", "0.5", "--quick").err())
         .isEqualTo("inflight: --quick and --share both say for how long; give one\n");
   }

@@ -66,7 +66,7 @@ class LiveRunTest {
     long files = openFiles();
     Program program = live("run", INCAST, "--device", device, "--set", "retransmitTimeout=2s");
     assertThat(program.exit()).as(program.err()).isZero();
-    assertThat(program.out()).contains("flows       16 of 16 finished", "lost        no packets")
+    assertThat(program.out()).contains("flows       16 of 16 finished", " of real time\n", "lost        no packets")
         .contains("live        40 " + device + ";")
         .contains(" lost beside the scenario's links, 0 unreadable").contains("late        events by at most");
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
@@ -86,7 +86,7 @@ class LiveRunTest {
   }
 
   @Test
-  void aTwinIsLikeItsSimulation() {
+  void aTwinIsLikeItsSimulation() throws IOException {
     Program program = twin();
     for (int more = 0; more < 4 && seconds("twin/live") > 3 * seconds("twin/simulated"); more++) {
       program = twin(); // the machine was busy with something else
@@ -98,6 +98,13 @@ class LiveRunTest {
     assertThat(summary("twin/live").whole("dataPackets")).isEqualTo(summary("twin/simulated").whole("dataPackets"));
     assertThat(live("twin", INCAST).err()).contains("the folder holds the two runs of a twin");
     assertThat(live("twin/live", INCAST, "--twin").err()).contains("the folder holds the results of a single run");
+    Path sweep = Files.createDirectory(folder.resolve("sweep"));
+    Files.writeString(sweep.resolve("points.csv"), "mine");
+    assertThat(live("sweep", INCAST, "--twin").err()).contains("the folder is not empty, and 'points.csv' in it is not a twin's");
+    assertThat(sweep.resolve("live")).doesNotExist();
+    assertThat(Program.run("report", folder.resolve("twin").toString()).err())
+        .contains("this folder holds the two runs of a twin");
+    assertThat(Program.run("explain", folder.resolve("twin/live").toString(), "3").out()).startsWith("This run was live.");
   }
 
   private Program twin() {

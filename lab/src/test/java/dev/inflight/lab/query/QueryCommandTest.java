@@ -160,4 +160,23 @@ class QueryCommandTest {
     Files.write(flows, new byte[] {0, (byte) 0xff, 0, '\n'});
     refused(flows + ":1: this is not text", "query", run, "FROM flows");
   }
+
+  /** Before it has done anything. */
+  @Test
+  void whatHasNoRowsIsRefused() {
+    Path copy = folder.resolve("copy.csv");
+    for (String sql : List.of("copy flows to '" + copy + "'", "/* all of it */ COPY flows TO '" + copy + "'",
+        "drop table flows")) {
+      refused("has no rows to answer with; a question begins with select, from, with", "query", run, sql);
+    }
+    assertThat(copy).doesNotExist();
+    assertThat(answer("query", run, "/* a */ FROM flows SELECT flow ORDER BY flow LIMIT 1")).isEqualTo("flow\n   0\n");
+    assertThat(answer("query", run, "(SELECT 1 AS one)")).contains("one");
+  }
+
+  @Test
+  void anEmptyArgument() {
+    refused("query: an argument is empty; is a variable of the shell not set?", "query", run, "");
+    refused("query: an argument is empty; is a variable of the shell not set?", "query", "");
+  }
 }

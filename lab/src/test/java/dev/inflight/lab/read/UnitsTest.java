@@ -1,6 +1,7 @@
 package dev.inflight.lab.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Random;
@@ -111,5 +112,12 @@ class UnitsTest {
     long[] factors = {1, 1000, 1_000_000, 1_000_000_000, 1L << 10, 1L << 20, 1L << 30, 1L << 40};
     long factor = factors[random.nextInt(factors.length)];
     return value / factor * factor;
+  }
+
+  @Test
+  void percentAreShares() {
+    assertThatThrownBy(() -> Units.fraction("load", "50%")).hasMessage("load '50%' is not a number; did you mean 0.50?");
+    assertThatThrownBy(() -> Units.real("load", "2.5 %")).hasMessage("load '2.5 %' is not a number; did you mean 0.025?");
+    assertThatThrownBy(() -> Units.real("load", "all%")).hasMessage("load 'all%' is not a number");
   }
 }

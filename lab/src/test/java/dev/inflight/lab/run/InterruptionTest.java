@@ -39,13 +39,18 @@ class InterruptionTest {
   }
 
   private Process start(String... arguments) throws IOException {
+    var all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--out", folder.resolve("out").toString()));
+    return startPlain(all.toArray(String[]::new));
+  }
+
+  private Process startPlain(String... arguments) throws IOException {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var command = new ArrayList<>(
         List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, "dev.inflight.lab.cli.Main"));
     command.addAll(List.of(arguments));
-    command.addAll(List.of("--out", folder.resolve("out").toString()));
     return new ProcessBuilder(command).redirectOutput(folder.resolve("stdout").toFile())
         .redirectError(folder.resolve("stderr").toFile()).start();
   }
@@ -129,5 +134,16 @@ class InterruptionTest {
         assertThat(Files.exists(run.resolve("input.sha256"))).as("%s is kept by --resume", run).isNotEqualTo(isPartial);
       }
     }
+  }
+
+  /** There is nothing to be written. */
+  @Test
+  void whoServesAndRunsNothingEndsAtOnce() throws IOException, InterruptedException {
+    Path runs = Files.createDirectory(folder.resolve("runs"));
+    Process process = startPlain("serve", runs.toString(), "--port", "0");
+    await(folder.resolve("stdout"), process);
+    process.destroy();
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder.resolve("stderr")).content().doesNotContain("Exception");
   }
 }

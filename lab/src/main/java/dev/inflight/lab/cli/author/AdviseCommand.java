@@ -40,7 +40,7 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Option(names = "--flows", paramLabel = "N", description = "how many flows share a link at once, at most; by default as many as the traffic brings"
       + " together at a host")
-  private int flows;
+  private @Nullable Integer flows;
 
   @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that so many long flows shall come to, 0.5 to 0.9999; by default as fair as"
       + " they become without a standing queue")
@@ -62,16 +62,16 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (flows < 0 || flows > MOST_FLOWS) {
+    if (flows != null && (flows < 1 || flows > MOST_FLOWS)) {
       throw SourceLocation.of("--flows").error(flows + " is outside 1 to " + MOST_FLOWS);
     }
     double jain = jain();
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
-    var adviser = new Adviser(scenario, flows, jain);
+    var adviser = new Adviser(scenario, flows == null ? 0 : flows, jain);
     List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
-        + (flows == 0 ? ", as the traffic brings together at a host; --flows says another" : ""));
+        + (flows == null ? ", as the traffic brings together at a host; --flows says another" : ""));
     out.println();
     var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "HPCC", "why");
     for (Advice one : adviser.all()) {

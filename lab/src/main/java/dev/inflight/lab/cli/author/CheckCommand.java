@@ -4,6 +4,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -62,13 +63,14 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private void check(Path file, Overrides replacements) {
-    if (!SweepFile.isSweep(file, replacements)) {
-      Scenario scenario = ScenarioReader.read(file, replacements);
+    InputText text = ScenarioReader.text(file);
+    if (!SweepFile.isSweep(text, replacements)) {
+      Scenario scenario = ScenarioReader.read(text, replacements);
       say(file, about(scenario));
       warn(scenario);
       return;
     }
-    SweepFile sweep = SweepFile.read(file, replacements);
+    SweepFile sweep = SweepFile.read(text, replacements);
     for (int point = 0; point < sweep.count(); point++) {
       warn(sweep.scenario(point));
     }

@@ -5,6 +5,7 @@ import dev.inflight.lab.explain.ExplanationText;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -51,6 +52,9 @@ public final class ExplainCommand implements Callable<Integer> {
           : "there is no such run");
     }
     Scenario scenario = ScenarioReader.read(file);
+    if (Files.exists(run.resolve(RunFolder.LIVE))) {
+      out.println("This run was live. What follows is its scenario simulated: what the flow took live stands in its flows.csv.");
+    }
     ExplanationText.lines(trace == null ? Explanation.of(scenario, flow) : Explanation.traced(scenario, flow, trace))
         .forEach(line -> out.println(Quoted.printable(line)));
     out.flush();

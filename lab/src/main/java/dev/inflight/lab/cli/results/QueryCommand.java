@@ -48,6 +48,9 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (arguments.contains("")) {
+      throw SourceLocation.of("query").error("an argument is empty; is a variable of the shell not set?");
+    }
     String last = arguments.getLast();
     boolean asks = !Files.exists(FileName.parse(last)) && (arguments.size() > 1 || last.contains(" "));
     List<String> folders = asks ? arguments.subList(0, arguments.size() - 1) : arguments;

@@ -103,7 +103,10 @@ final class ProcessGroups {
   }
 
   private static String reason(RuntimeException refused) {
-    return refused instanceof JacksonException json ? json.getOriginalMessage() : String.valueOf(refused.getMessage());
+    return refused instanceof JacksonException json
+        ? "no JSON, or not all of it, at line " + json.getLocation().getLineNr() + ", character "
+            + json.getLocation().getColumnNr()
+        : String.valueOf(refused.getMessage());
   }
 
   private static void expect(boolean holds) {

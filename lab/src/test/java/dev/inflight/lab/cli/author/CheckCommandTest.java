@@ -1,14 +1,21 @@
 package dev.inflight.lab.cli.author;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.capture.OutsideTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
   @TempDir
@@ -78,5 +85,19 @@ class CheckCommandTest {
     Program check = Program.run("check", file);
     assertThat(check.exit()).isZero();
     assertThat(check.err()).contains("warning: ");
+  }
+
+  /** It can be read once. */
+  @ParameterizedTest
+  @ValueSource(strings = {"seed: 1", "seed: [1, 2]"})
+  void aPipe(String seed) throws Exception {
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    Path pipe = folder.resolve("pipe");
+    OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();
+    var check = new FutureTask<>(() -> Program.run("check", pipe.toString()));
+    Thread.ofPlatform().daemon().start(check);
+    Files.writeString(pipe, "topology: star\nflows: incast\n" + seed + "\n");
+    assertThat(check.get(60, TimeUnit.SECONDS).err()).isEmpty();
+    assertThat(check.get().out()).contains(pipe + ": can run: ");
   }
 }
