@@ -55,7 +55,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
     departures = new Departures(port, loop, this);
-    heard = new HeardPauses(loop, port::nextKey, port.rateBitsPerSec(), this);
+    heard = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
     sent = port instanceof SwitchPort ofSwitch ? new SentPauses(ofSwitch, loop, this) : null;
   }
 

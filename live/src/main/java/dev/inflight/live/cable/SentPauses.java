@@ -39,7 +39,7 @@ public final class SentPauses {
     private final int group;
 
     Renewing(EventLoop loop, int group) {
-      super(loop, port::nextKey);
+      super(loop, port);
       this.group = group;
     }
 

@@ -55,7 +55,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     this.delayInPs = delayInPs;
     memory = device.memory();
     departures = new Departures(port, loop, this);
-    heard = new HeardPauses(loop, port::nextKey, port.rateBitsPerSec(), this);
+    heard = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
     sent = new SentPauses(port, loop, this);
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.net.link;
 
 import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A port starts its next packet at the latest of now, the end of the packet before, and that packet's arrival; events may be late
  * without making a link slower.
  */
-public abstract class Port extends Event {
+public abstract class Port extends Event implements EventKeys {
   private static final int KEY_SHIFT = 40;
   private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
 
@@ -180,6 +181,7 @@ public abstract class Port extends Event {
   }
 
   /** The next order key of an event at this port. */
+  @Override
   public final long nextKey() {
     return nextKey++;
   }

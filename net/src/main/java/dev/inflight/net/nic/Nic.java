@@ -1,7 +1,6 @@
 package dev.inflight.net.nic;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
@@ -11,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A host's port: acknowledgements and probes first, then the flows in turn; asleep until the next allowed time when none may send. */
-public final class Nic extends Port implements EventKeys {
+public final class Nic extends Port {
   private final NicOwner host;
   private final NicConfig rules;
   private final FlowScheduler flows;
