@@ -313,11 +313,13 @@ public final class Endpoint implements AutoCloseable {
     }
     List<Connection> open;
     try {
-      open = call(() -> new ArrayList<>(connections));
+      open = call(() -> {
+        host.connections().acceptor(ConnectionListener.NOBODY); // now, so that none is granted that is not among these
+        return new ArrayList<>(connections);
+      });
     } catch (IllegalStateException loopHasEnded) {
       return;
     }
-    execute(() -> host.connections().acceptor(ConnectionListener.NOBODY));
     closed = true;
     var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
     Thread thread = own;

@@ -16,6 +16,8 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -62,6 +64,10 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
           + " b/s, base RTT " + baseRttPs + " ps, timeout " + retransmitTimeoutPs + " ps, keep-alive " + keepAlivePs + " ps, "
           + mostOperations + " operations, messages of " + mostMessageBytes + " B, " + mostConnections
           + " connections: one of these is out of range");
+    }
+    if (recovery instanceof Tcp || recovery instanceof Unreliable) {
+      throw new IllegalArgumentException(
+          "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
     }
     if (seal != null && telemetry.sizeBytes(0) < 1) {
       throw new IllegalArgumentException(

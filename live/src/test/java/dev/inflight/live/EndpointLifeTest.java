@@ -7,7 +7,10 @@ import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.rdma.Operation.Status;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -275,6 +278,33 @@ class EndpointLifeTest {
     two.until(() -> next.ready().isDone());
     assertThat(next.ready()).isCompletedExceptionally();
     assertThat(two.right.connections()).isZero();
+  }
+
+  /** Another thread closes it, while the frame that asks lies in the device already. */
+  @Test
+  void whatAsksWhileItIsClosedIsGrantedNothing() throws InterruptedException {
+    TwoEndpoints two = two(0);
+    two.right.listen(ConnectionHandler.NONE);
+    two.loops[1].round(); // it has a thread now
+    Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
+    two.loops[0].round();
+    Thread closing = Thread.ofPlatform().start(two.right::close);
+    while (closing.getState() != Thread.State.WAITING && closing.isAlive()) { // for the loop
+      Thread.onSpinWait();
+    }
+    two.until(() -> connection.ready().isDone());
+    assertThat(connection.ready()).isCompletedExceptionally();
+    closing.join();
+    assertThat(two.right.connections()).isZero();
+  }
+
+  @Test
+  void recoveriesThatHaveNoReliableConnectionAreRefused() {
+    for (Recovery recovery : List.of(Tcp.DEFAULT, Unreliable.DEFAULT)) {
+      assertThatThrownBy(() -> config(LEFT).recovery(recovery, MS))
+          .hasMessage(
+              "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
+    }
   }
 
   /** An application's handler throws, which ends its endpoint: nobody waits for that in vain. */

@@ -1,9 +1,9 @@
 package dev.inflight.lab.live;
 
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.Lateness;
-import dev.inflight.lab.print.Humanize;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

@@ -16,7 +16,9 @@ import java.nio.file.StandardCopyOption;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -31,10 +33,14 @@ import java.util.stream.Collectors;
  */
 public record Query(RunTables tables, String sql) {
   private static final String PLACE = "SQL";
-  private static final Pattern COMMENTS = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/");
-  private static final Set<String> HAVE_ROWS = Set.of("select", "from", "with", "values", "table", "describe", "desc", "show",
-      "summarize",
-      "pivot", "unpivot", "explain");
+  /** Comments, and what stands in quotes. */
+  private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
+  private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
+  private static final Set<String> CHANGE = Set.of("alter", "attach", "begin", "checkpoint", "comment", "commit", "copy",
+      "create", "deallocate", "delete",
+      "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge", "prepare", "reset", "rollback",
+      "set", "truncate",
+      "update", "use", "vacuum");
 
   /** How an answer is printed. */
   public enum Format {
@@ -95,11 +101,18 @@ public record Query(RunTables tables, String sql) {
 
   /** What changes something would have done so before it turns out that it has no rows. */
   private void requireRows() {
-    String first = COMMENTS.matcher(sql).replaceAll(" ").strip().split("[^A-Za-z]", 2)[0].toLowerCase(Locale.ROOT);
-    if (!first.isEmpty() && !HAVE_ROWS.contains(first)) {
-      throw SourceLocation.of(PLACE)
-          .error(Quoted.of(first) + " has no rows to answer with; a question begins with select, from, with,"
-              + " describe or summarize, and --out FILE writes its answer");
+    List<String> statements = Arrays.stream(ASIDE.matcher(sql).replaceAll(" '' ").toLowerCase(Locale.ROOT).split(";"))
+        .map(one -> one.replaceAll("^(\\s|'')+", "").strip()).filter(one -> !one.isEmpty()).toList();
+    if (statements.size() > 1) {
+      throw SourceLocation.of(PLACE).error("these are " + statements.size() + " statements; a question is one");
+    }
+    for (String statement : statements) {
+      String first = EXPLAIN.matcher(statement).replaceFirst("").split("[^a-z]", 2)[0];
+      if (CHANGE.contains(first)) {
+        throw SourceLocation.of(PLACE)
+            .error(Quoted.of(first) + " has no rows to answer with; a question begins with select, from, with,"
+                + " describe or summarize, and --out FILE writes its answer");
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 public final class Units {
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
+  private static final int LONGEST_HINT = 20;
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
   /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
@@ -160,9 +161,9 @@ public final class Units {
   /** Shares are numbers from 0 to 1. */
   private static String instead(String text) {
     String number = text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
-    return PLAIN.matcher(number).matches()
-        ? "; did you mean " + new BigDecimal(number).movePointLeft(2).toPlainString() + "?"
-        : "";
+    boolean plain = number.length() <= LONGEST_HINT && PLAIN.matcher(number).matches()
+        && number.chars().noneMatch(Character::isLetter);
+    return plain ? "; did you mean " + new BigDecimal(number).movePointLeft(2).toPlainString() + "?" : "";
   }
 
   /** A number from 0 to 1. */

@@ -45,7 +45,7 @@ public final class SummaryText {
   /**
    * What the screen shows.
    *
-   * @param time which it took: simulated time, or real time
+   * @param time what its time is called: simulated time, or real time
    * @param threads on how many it ran, in words
    * @param results where they are
    */

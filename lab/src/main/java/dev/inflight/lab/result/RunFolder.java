@@ -43,7 +43,7 @@ public final class RunFolder implements AutoCloseable {
   public static final List<String> TWINS = List.of("simulated", "live");
   /** What figures of the paper say, in a folder of theirs. */
   public static final String CLAIMS = "claims.csv";
-  /** Why nothing else goes there. */
+  /** The refusal of a folder that holds figures of the paper. */
   public static final String OF_THE_PAPER = "the folder holds figures of the paper; a run needs a folder of its own, with --out";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
   /** All that a run may write; to be removed before another one writes to the same folder. */

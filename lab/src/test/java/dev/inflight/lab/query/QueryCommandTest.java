@@ -165,13 +165,24 @@ class QueryCommandTest {
   @Test
   void whatHasNoRowsIsRefused() {
     Path copy = folder.resolve("copy.csv");
-    for (String sql : List.of("copy flows to '" + copy + "'", "/* all of it */ COPY flows TO '" + copy + "'",
-        "drop table flows")) {
-      refused("has no rows to answer with; a question begins with select, from, with", "query", run, sql);
+    String copies = "copy flows to '" + copy + "'";
+    for (String sql : List.of(copies, "/* all of it */ " + copies.toUpperCase(), "; " + copies + " ; ",
+        "explain analyze " + copies, "drop table flows")) {
+      refused(" has no rows to answer with; a question begins with select, from, with", "query", run, sql);
+    }
+    for (String sql : List.of("select 1; " + copies, "select 1; select 2")) {
+      refused("these are 2 statements; a question is one", "query", run, sql);
     }
     assertThat(copy).doesNotExist();
+  }
+
+  @Test
+  void whatHasRowsIsAnswered() {
     assertThat(answer("query", run, "/* a */ FROM flows SELECT flow ORDER BY flow LIMIT 1")).isEqualTo("flow\n   0\n");
     assertThat(answer("query", run, "(SELECT 1 AS one)")).contains("one");
+    assertThat(answer("query", run, "PRAGMA table_info('flows')")).contains("slowdown");
+    assertThat(answer("query", run, "EXPLAIN FROM flows")).isNotEmpty();
+    assertThat(answer("query", run, "SELECT 'copy; drop' AS \"a;b\" -- ; copy\n;")).contains("copy; drop");
   }
 
   @Test

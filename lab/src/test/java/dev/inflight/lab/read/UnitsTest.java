@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,8 @@ class UnitsTest {
   void percentAreShares() {
     assertThatThrownBy(() -> Units.fraction("load", "50%")).hasMessage("load '50%' is not a number; did you mean 0.50?");
     assertThatThrownBy(() -> Units.real("load", "2.5 %")).hasMessage("load '2.5 %' is not a number; did you mean 0.025?");
-    assertThatThrownBy(() -> Units.real("load", "all%")).hasMessage("load 'all%' is not a number");
+    for (String text : List.of("all%", "1e999999999%", "1e300000000%", "1e99999999999%", "1".repeat(30) + "%")) {
+      assertThatThrownBy(() -> Units.real("load", text)).hasMessage("load '" + text + "' is not a number");
+    }
   }
 }

@@ -166,6 +166,7 @@ public final class RealLoop implements EventLoop {
 
   /** Runs until it is stopped, or until a time, in picoseconds. */
   public void run(long untilPs) {
+    runner = Thread.currentThread();
     long roundPs = nowPs();
     while (!stopped && roundPs <= untilPs) {
       if (round() == 0) {
@@ -179,6 +180,7 @@ public final class RealLoop implements EventLoop {
     }
     stopped = false;
     endedPs = nowPs();
+    runner = null; // the next one to ask may be another thread
   }
 
   /** Does what there is to do now, once; returns how much that was. */

@@ -78,7 +78,7 @@ public final class Steering {
   }
 
   /**
-   * Lets the kernel's own congestion control decide alone, until a control has decided something else than before. For when the connection of the probes is
+   * Lets the kernel's own congestion control decide alone, until a control is applied again. For when the connection of the probes is
    * gone: what was decided last, when none was answered, may be next to nothing.
    */
   public void release() {

@@ -313,4 +313,24 @@ class RealLoopTest {
     thread.join();
     assertThat(fired).hasSize(1);
   }
+
+  /** After the first thread has left it, and some time: that is left out too, whoever asks first. */
+  @Test
+  void anotherThreadGoesOnWithIt() throws InterruptedException {
+    RealLoop loop = loop(Waiting.PARK);
+    loop.leaveStandstillsOut();
+    loop.schedule(new Noted(), 1_000_000_000L);
+    Thread first = Thread.ofPlatform().start(() -> {
+      loop.stop();
+      loop.run();
+    });
+    first.join();
+    clockNanos += 60_000_000_000L;
+    assertThat(loop.nowPs()).isEqualTo(3_000_000_000L);
+    clockNanos += 60_000_000_000L;
+    Thread second = Thread.ofPlatform().start(() -> loop.run(6_000_000_000L));
+    second.join();
+    assertThat(fired).hasSize(1);
+    assertThat(loop.nowPs()).as("and a sleep of 100 ms, as there are no more events").isBetween(6_000_000_000L, 107_000_000_000L);
+  }
 }

@@ -4,8 +4,8 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent often enough: 16 times, or for as long as
- * data is, with waits that double as its do, where the other end may be on a machine that is busy.
+ * Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent 16 times. One that makes a connection is
+ * retransmitted for as long as data is, with waits that double as its do, where the other end may be on a machine that is busy.
  */
 final class HandshakeTimer extends Timer {
   /** A control message is sent at most this often, as the communication manager's retry count of 15 has it. */
@@ -14,14 +14,14 @@ final class HandshakeTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
 
   private final QueuePair queuePair;
-  private final boolean backsOff;
+  private final boolean toBusyMachine;
   private HandshakeMessage message = HandshakeMessage.CONNECT;
   private int times;
 
-  HandshakeTimer(QueuePair queuePair, Nic nic, boolean backsOff) {
+  HandshakeTimer(QueuePair queuePair, Nic nic, boolean toBusyMachine) {
     super(nic.loop(), nic);
     this.queuePair = queuePair;
-    this.backsOff = backsOff;
+    this.toBusyMachine = toBusyMachine;
   }
 
   /** Sends a message that wants an answer. */
@@ -31,8 +31,12 @@ final class HandshakeTimer extends Timer {
     send(nowPs);
   }
 
+  private boolean backsOff() {
+    return toBusyMachine && (message == HandshakeMessage.CONNECT || message == HandshakeMessage.ACCEPT);
+  }
+
   private void send(long nowPs) {
-    int backoff = backsOff ? Math.min(times, LARGEST_BACKOFF) : 0;
+    int backoff = backsOff() ? Math.min(times, LARGEST_BACKOFF) : 0;
     times++;
     queuePair.sendControl(message, nowPs);
     set(nowPs + (queuePair.host().rules().sending().retransmitTimeoutPs() << backoff));
@@ -40,7 +44,7 @@ final class HandshakeTimer extends Timer {
 
   @Override
   protected void fired(long nowPs) {
-    if (times < (backsOff ? QueuePair.MOST_TIMEOUTS + 1 : MOST_TIMES)) {
+    if (times < (backsOff() ? QueuePair.MOST_TIMEOUTS + 1 : MOST_TIMES)) {
       send(nowPs);
     } else {
       queuePair.unanswered(nowPs);
