@@ -79,7 +79,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
         return folder.resolve(name);
       }
     }
-    if (RunFolder.TWINS.stream().allMatch(twin -> Files.isDirectory(folder.resolve(twin)))) {
+    if (RunFolder.isOfTwins(folder)) {
       throw SourceLocation.of(folder).error("the folder holds the two runs of a twin: compare "
           + String.join(" ", RunFolder.TWINS.stream().map(twin -> folder.resolve(twin).toString()).toList()));
     }

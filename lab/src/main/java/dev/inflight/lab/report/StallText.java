@@ -133,8 +133,10 @@ public final class StallText {
         .append(topology.name(stall.destination())).append(": ").append(Humanize.bytes(stall.ackedBytes())).append(" of ")
         .append(Humanize.bytes(stall.sizeBytes())).append(" acknowledged");
     if (stall.reason() == Reason.MOVING) {
-      text.append(stall.ackedBytes() > 0 ? ", last heard " : ", it began ").append(Humanize.time(stall.silentPs()))
-          .append(" before the end\n");
+      if (stall.ackedBytes() > 0) {
+        text.append(", last heard ").append(Humanize.time(stall.silentPs())).append(" before the end");
+      }
+      text.append('\n');
     } else {
       text.append("\n    where  ").append(stall.where()).append("\n    why    ").append(stall.why()).append('\n');
     }
@@ -204,8 +206,8 @@ public final class StallText {
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE ->
         "no way leads from " + topology.name(stall.source()) + " to " + topology.name(stall.destination()) + downLinks;
-      case MOVING -> "it was moving, and needed more time: " + (stall.ackedBytes() > 0 ? "last heard " : "it began ")
-          + Humanize.time(stall.silentPs()) + " before the end";
+      case MOVING -> "it was moving, and needed more time"
+          + (stall.ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silentPs()) + " before the end" : "");
       case PAUSED -> stall.pause() == null ? "it is paused" : why(stall.pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall);

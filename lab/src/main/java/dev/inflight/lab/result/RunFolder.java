@@ -92,6 +92,11 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
+  /** Whether a folder holds the two runs of a twin, each in a folder of its own. */
+  public static boolean isOfTwins(Path folder) {
+    return TWINS.stream().allMatch(twin -> Files.isDirectory(folder.resolve(twin)));
+  }
+
   private static void checkContent(Path folder, boolean overwrite) {
     SourceLocation place = SourceLocation.of(folder);
     List<String> names = new ArrayList<>();
@@ -105,7 +110,7 @@ public final class RunFolder implements AutoCloseable {
       return;
     }
     boolean ofARun = names.contains(SUMMARY) || names.contains(INCOMPLETE) || names.contains(FAILED);
-    if (!ofARun && names.containsAll(TWINS)) {
+    if (!ofARun && isOfTwins(folder)) {
       throw place
           .error("the folder holds the two runs of a twin (live run --twin); another run needs a folder of its own, with --out");
     }

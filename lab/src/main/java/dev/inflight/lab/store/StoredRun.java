@@ -45,7 +45,7 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       Path summary = folder.resolve(RunFolder.SUMMARY);
       RunState marked = RunState.marked(folder);
       if (marked == null && !Files.exists(summary) && !Files.exists(folder.resolve(SCENARIO))) {
-        if (RunFolder.TWINS.stream().allMatch(twin -> Files.isDirectory(folder.resolve(twin)))) {
+        if (RunFolder.isOfTwins(folder)) {
           throw place
               .error("this folder holds the two runs of a twin: take " + folder.resolve(RunFolder.TWINS.getFirst()) + " and "
                   + folder.resolve(RunFolder.TWINS.getLast()));

@@ -221,6 +221,14 @@ class MainTest {
   }
 
   @Test
+  void folderToServeThatIsNotThere() throws IOException {
+    Path nowhere = folder.resolve("nowhere");
+    refuses("inflight: nowhere: there is no such folder\n", "serve", nowhere.toString(), "--port", "0");
+    refuses("inflight: " + Path.of(file).getFileName() + ": this is not a folder\n", "serve", file, "--port", "0");
+    assertThat(nowhere).doesNotExist();
+  }
+
+  @Test
   void folderOfThePaper() throws IOException {
     Path paper = Files.createDirectory(folder.resolve("paper"));
     Files.writeString(paper.resolve("summary.json"), "{}");

@@ -1,6 +1,7 @@
 package dev.inflight.lab.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.lab.Program;
 import java.io.IOException;
@@ -10,6 +11,9 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import dev.inflight.lab.capture.OutsideTool;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,5 +202,21 @@ class SweepCommandTest {
     assertThat(refused.err()).contains("1 of 12 points have not been run");
     assertThat(Program.run("query", "--partial", folder.resolve("a").toString(), "SELECT count(*) AS n FROM points").out())
         .endsWith("11\n");
+  }
+
+  /** It can be read once, and has a scenario for each point. */
+  @Test
+  void aPipe() throws Exception {
+    assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
+    Path pipe = folder.resolve("pipe");
+    OutsideTool.run(folder, List.of("mkfifo", pipe.toString())).expectSuccess();
+    var sweep = new FutureTask<>(
+        () -> Program.run("sweep", pipe.toString(), "--set", "seed=[1, 2]", "--quiet", "--out",
+            folder.resolve("out").toString()));
+    Thread.ofPlatform().daemon().start(sweep);
+    Files.writeString(pipe, "topology: star(hosts=3)\nflows: incast(senders=2, size=1KB)\n");
+    assertThat(sweep.get(60, TimeUnit.SECONDS).err()).isEmpty();
+    assertThat(sweep.get().exit()).isZero();
+    assertThat(folder.resolve("out/0002/summary.json")).exists();
   }
 }

@@ -7,14 +7,13 @@ import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.endpoint.TimesOfSending;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.wire.header.Ethernet;
-import dev.inflight.wire.header.Pfc;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * and frames that come become packets there. So a link is as slow as it is said to be, and as much slower as the machine is late.
  */
 final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
-  private static final int PAUSE_FRAME_BYTES = Pfc.BYTES + Ethernet.FCS_BYTES;
-
   private final Port port;
   private final Device device;
   private final FrameMemory memory;
@@ -146,7 +143,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
 
   private Packet pauseFrame(int group, boolean paused, long nowPs) {
     Packet frame = pool().take();
-    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, PAUSE_FRAME_BYTES, nowPs);
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, Framing.ROCEV2.pauseBytes(), nowPs);
     return frame;
   }
 }

@@ -7,13 +7,13 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.wire.frame.FrameView;
-import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * other end.
  */
 final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
-  private static final int PAUSE_FRAME_BYTES = Pfc.BYTES + Ethernet.FCS_BYTES;
-
   private final SwitchPort port;
   private final Device device;
   private final FrameMemory memory;
@@ -112,7 +110,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   @Override
   public void pause(int group, boolean paused, long nowPs) {
     Packet frame = pool().take();
-    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, PAUSE_FRAME_BYTES, nowPs);
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, Framing.ROCEV2.pauseBytes(), nowPs);
     frame.at = port;
     frame.fire();
   }

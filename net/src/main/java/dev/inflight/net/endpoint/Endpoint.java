@@ -33,8 +33,6 @@ import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.wire.header.Ethernet;
-import dev.inflight.wire.header.Pfc;
 import dev.inflight.wire.header.Udp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -197,7 +195,8 @@ public final class Endpoint {
   /** A priority group is paused, or not any more, as the link's other end has it; until when, is for the caller to know. */
   public void pause(int group, boolean paused, long nowPs) {
     Packet packet = pool.take();
-    packet.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, Pfc.BYTES + Ethernet.FCS_BYTES, nowPs);
+    packet.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, rules.packets().framing().pauseBytes(),
+        nowPs);
     packet.at = nic;
     packet.fire();
   }

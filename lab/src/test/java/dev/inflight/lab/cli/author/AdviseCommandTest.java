@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,9 +119,11 @@ class AdviseCommandTest {
   void theNumberOfFlowsCanBeSaid() {
     String out = Program.run("advise", "../scenarios/incast.yaml", "--flows", "2", "--no-simulation").out();
     assertThat(out).startsWith("N = 2 flows on a link at once\n").contains("hpcc(maxFlows=2)").doesNotContain("simulated");
-    Program none = Program.run("advise", "../scenarios/incast.yaml", "--flows", "-1");
-    assertThat(none.exit()).isEqualTo(2);
-    assertThat(none.err()).contains("--flows: -1 is outside 1 to 100000");
+    for (String flows : List.of("-1", "0")) {
+      Program none = Program.run("advise", "../scenarios/incast.yaml", "--flows", flows);
+      assertThat(none.exit()).isEqualTo(2);
+      assertThat(none.err()).contains("--flows: " + flows + " is outside 1 to 100000");
+    }
   }
 
   @Test
