@@ -323,14 +323,16 @@ class EndpointLifeTest {
         }
       });
       Region source = left.register(MemorySegment.ofArray(new byte[BYTES]), Access.LOCAL);
+      var posted = new CompletableFuture<CompletableFuture<Void>>();
       Connection connection = left.connect(RIGHT, new ConnectionHandler() {
         @Override
         public void message(Connection of, byte[] message) {
+          posted.complete(of.write(source, 0, BYTES, 1, 0)); // not before: a refusal may overtake the message
           throw new IllegalArgumentException("on purpose");
         }
       });
-      CompletableFuture<Void> write = connection.write(source, 0, BYTES, 1, 0);
       assertThat(thrown.get(20, TimeUnit.SECONDS)).hasMessage("on purpose");
+      CompletableFuture<Void> write = posted.get(20, TimeUnit.SECONDS);
       assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OperationFailed.class);
       connection.gone().get(20, TimeUnit.SECONDS);
       CompletableFuture<Void> late = connection.send(new byte[1]);
