@@ -92,7 +92,8 @@ public final class Main implements Runnable {
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
         new ServeCommand(out),
-        new ReportCommand(out), new ExplainCommand(out), new CompareCommand(out), new QueryCommand(out), new ListCommand(out),
+        new ReportCommand(out, err), new ExplainCommand(out, err), new CompareCommand(out, err), new QueryCommand(out, err),
+        new ListCommand(out),
         new SchemaCommand(out),
         new AdviseCommand(out),
         new DecodeCommand(out), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
@@ -108,10 +109,10 @@ public final class Main implements Runnable {
       case "check" -> new CheckCommand(out, err);
       case "schema" -> new SchemaCommand(out);
       case "list" -> new ListCommand(out);
-      case "compare" -> new CompareCommand(out);
-      case "query" -> new QueryCommand(out);
-      case "report" -> new ReportCommand(out);
-      case "explain" -> new ExplainCommand(out);
+      case "compare" -> new CompareCommand(out, err);
+      case "query" -> new QueryCommand(out, err);
+      case "report" -> new ReportCommand(out, err);
+      case "explain" -> new ExplainCommand(out, err);
       case "serve" -> new ServeCommand(out);
       case "sweep" -> new SweepCommand(out, err);
       case "decode" -> new DecodeCommand(out);

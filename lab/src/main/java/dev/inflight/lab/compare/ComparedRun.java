@@ -10,10 +10,12 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.lab.store.RunState;
+import dev.inflight.lab.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,14 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
           + String.join(" ", RunFolder.TWINS.stream().map(twin -> folder.resolve(twin).toString()).toList()));
     }
     throw SourceLocation.of(folder).error("the folder holds none of " + String.join(", ", NAMES));
+  }
+
+  /** The folder of the run, normalized; none of a file that stands alone. */
+  public Optional<Path> folder() {
+    boolean isFolder = Files.isDirectory(path);
+    Path folder = (isFolder ? path : path.resolveSibling("")).normalize();
+    boolean ofARun = isFolder || isOfARun(path);
+    return ofARun && StoredRun.isOne(folder) ? Optional.of(folder) : Optional.empty();
   }
 
   /** What its summary says under a key, if it has one. */

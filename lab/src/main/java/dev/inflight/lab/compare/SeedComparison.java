@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param seeds those that all of them have
  * @param bySeed the runs of a seed beside each other, in the order of the groups
  * @param rows what was measured
+ * @param jobs what was measured of each job that all runs have, in the order of A's first run
  */
-public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<Row> rows) {
+public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<Row> rows,
+    List<JobRows> jobs) {
   /**
    * A measure of a run.
    *
@@ -37,6 +39,16 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   record Row(Measure measure, List<double[]> values, List<PairedDifference> toFirst) {
   }
 
+  /**
+   * Measures of a job in all experiments.
+   *
+   * @param name the job's name
+   * @param ranks how many ranks it has
+   * @param rows what was measured; a measure that a run does not have is left out
+   */
+  record JobRows(String name, long ranks, List<Row> rows) {
+  }
+
   static final List<Measure> MEASURES = List.of(
       new Measure("slowdownMean", "slowdown mean", "",
           side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
@@ -54,7 +66,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
       new Measure("ecnMarks", "ECN marks", "", side -> whole(side, "ecnMarks")),
       new Measure("goodputBitsPerSec", "goodput", "bit/s", side -> side.run().goodputBitsPerSec()));
 
-  private static <T> @Nullable Double of(@Nullable T part, Function<T, Double> value) {
+  private static <T> @Nullable Double of(@Nullable T part, Function<T, @Nullable Double> value) {
     return part == null ? null : value.apply(part);
   }
 
@@ -90,14 +102,40 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     List<Comparison> bySeed = seeds.stream()
         .map(seed -> Comparison.of(groups.stream().map(group -> Objects.requireNonNull(group.bySeed().get(seed))).toList()))
         .toList();
-    var rows = new ArrayList<Row>();
-    for (Measure measure : MEASURES) {
-      Row row = row(measure, bySeed, groups.size());
-      if (row != null) {
-        rows.add(row);
-      }
-    }
-    return new SeedComparison(groups, seeds, bySeed, rows);
+    return new SeedComparison(groups, seeds, bySeed, rows(MEASURES, bySeed, groups.size()), jobs(runs, bySeed, groups.size()));
+  }
+
+  private static List<Row> rows(List<Measure> measures, List<Comparison> bySeed, int groups) {
+    return measures.stream().map(measure -> row(measure, bySeed, groups)).filter(Objects::nonNull).toList();
+  }
+
+  private static List<JobRows> jobs(List<ComparedRun> runs, List<Comparison> bySeed, int groups) {
+    CollectiveTimes times = CollectiveTimes.of(runs);
+    return bySeed.getFirst().sides().getFirst().jobs().stream()
+        .filter(job -> bySeed.stream().flatMap(of -> of.sides().stream()).allMatch(side -> same(side, job) != null))
+        .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), bySeed, groups))).toList();
+  }
+
+  private static List<Measure> measures(ComparedJob job, CollectiveTimes times) {
+    var measures = new ArrayList<>(List.of(
+        new Measure("seconds", "duration", "s", side -> of(same(side, job), ComparedJob::seconds)),
+        new Measure("exposedShare", "exposed", "share", side -> of(same(side, job), ComparedJob::exposedShare)),
+        new Measure("busBitsPerSecond", "bus rate", "bit/s", side -> of(same(side, job), ComparedJob::busBitsPerSec))));
+    times.kinds(job.name()).forEach(kind -> measures
+        .add(new Measure(kind + ".meanSeconds", kind, "s", side -> times.meanSeconds(side.run(), job.name(), kind))));
+    return measures;
+  }
+
+  /** The job of a run that is the same as another one's; null where the run has none. */
+  private static @Nullable ComparedJob same(Comparison.Side side, ComparedJob job) {
+    return side.jobs().stream().filter(job::isSame).findFirst().orElse(null);
+  }
+
+  /** Names of jobs that some runs have, and others have not or not the same. */
+  public List<String> otherJobs() {
+    return bySeed.stream().flatMap(of -> of.sides().stream()).flatMap(side -> side.jobs().stream()).map(ComparedJob::name)
+        .distinct()
+        .filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
   }
 
   private static @Nullable Row row(Measure measure, List<Comparison> bySeed, int groups) {

@@ -17,6 +17,12 @@ public final class SeedComparisonJson {
       comparison.groups().forEach(group -> experiment(comparison.groups().getFirst(), group, json));
       json.end().list("measures");
       comparison.rows().forEach(row -> row(comparison, row, json));
+      json.end().list("jobs");
+      comparison.jobs().forEach(job -> {
+        json.item().text("name", job.name()).whole("ranks", job.ranks()).list("measures");
+        job.rows().forEach(row -> row(comparison, row, json));
+        json.end().end();
+      });
       json.end();
     });
   }

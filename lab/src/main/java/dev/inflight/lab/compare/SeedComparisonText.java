@@ -33,38 +33,51 @@ public final class SeedComparisonText {
       text.append("; ").append(Humanize.count(comparison.unpaired(), "run")).append(" with other seeds left out");
     }
     text.append('\n');
-    for (int other = 1; other < comparison.groups().size(); other++) {
-      table(comparison, other, text);
+    tables(comparison, "mean of a run", comparison.rows(), text);
+    for (SeedComparison.JobRows job : comparison.jobs()) {
+      text.append("\njob ").append(Quoted.printable(job.name())).append(" of ").append(Humanize.count(job.ranks(), "rank"));
+      tables(comparison, "mean of a run", job.rows(),
+          text.append(job.rows().isEmpty() ? ": it has not ended in all runs\n" : "\n"));
     }
+    comparison.otherJobs().forEach(name -> text.append("\njob ").append(Quoted.printable(name))
+        .append(": not all runs have it with as many ranks and operations, so that it is not compared\n"));
     text.append(
         "\nIntervals are of 95 %, by Student's t over paired seeds: one difference in twenty is told where there is none.\n");
     return text.toString();
   }
 
-  private static void table(SeedComparison comparison, int other, StringBuilder text) {
-    String label = comparison.groups().get(other).label();
-    text.append('\n').append(Humanize.left("mean of a run", TITLE)).append(Humanize.right("A", NUMBER))
-        .append(Humanize.right(label, NUMBER)).append(Humanize.right(label + " against A", NUMBER))
-        .append(Humanize.right("95 % confidence", SPAN)).append('\n');
-    for (SeedComparison.Row row : comparison.rows()) {
-      PairedDifference difference = row.toFirst().get(other - 1);
-      String unit = row.measure().unit();
-      text.append(Humanize.left(row.measure().title(), TITLE)).append(Humanize.right(shown(difference.meanFirst(), unit), NUMBER))
-          .append(Humanize.right(shown(difference.meanOther(), unit), NUMBER)).append(change(difference, unit)).append("  ")
-          .append(EnumNames.of(difference.verdict()).replace('-', ' ')).append('\n');
+  private static void tables(SeedComparison comparison, String title, List<SeedComparison.Row> rows, StringBuilder text) {
+    for (int other = 1; other < comparison.groups().size() && !rows.isEmpty(); other++) {
+      List<String> head = head(comparison, title, other);
+      text.append('\n').append(Humanize.left(head.getFirst(), TITLE)).append(Humanize.right(head.get(1), NUMBER))
+          .append(Humanize.right(head.get(2), NUMBER)).append(Humanize.right(head.get(3), NUMBER))
+          .append(Humanize.right(head.get(4), SPAN)).append('\n');
+      for (SeedComparison.Row row : rows) {
+        List<String> cells = cells(row, other);
+        text.append(Humanize.left(cells.getFirst(), TITLE)).append(Humanize.right(cells.get(1), NUMBER))
+            .append(Humanize.right(cells.get(2), NUMBER)).append(Humanize.right(cells.get(3), NUMBER))
+            .append(Humanize.right(cells.get(4), SPAN)).append("  ").append(cells.get(5)).append('\n');
+      }
     }
   }
 
-  private static String change(PairedDifference difference, String unit) {
+  /** What stands above the columns of a table that sets an experiment beside A; above the last one, the verdicts, stands nothing on the screen. */
+  static List<String> head(SeedComparison comparison, String title, int other) {
+    String label = comparison.groups().get(other).label();
+    return List.of(title, "A", label, label + " against A", "95 % confidence", "verdict");
+  }
+
+  /** The cells of a measure: its title, A's mean, the other mean, the difference, its interval, and the verdict. */
+  static List<String> cells(SeedComparison.Row row, int other) {
+    PairedDifference difference = row.toFirst().get(other - 1);
+    String unit = row.measure().unit();
     double to = difference.meanFirst();
     double low = difference.difference() - difference.halfWidth();
     double high = difference.difference() + difference.halfWidth();
-    if (to == 0) {
-      return Humanize.right(signed(difference.difference(), unit), NUMBER)
-          + Humanize.right(signed(low, unit) + " to " + signed(high, unit), SPAN);
-    }
-    return Humanize.right(percent(difference.difference() / to), NUMBER)
-        + Humanize.right(percent(low / to) + " to " + percent(high / to), SPAN);
+    return List.of(row.measure().title(), shown(to, unit), shown(difference.meanOther(), unit),
+        to == 0 ? signed(difference.difference(), unit) : percent(difference.difference() / to),
+        to == 0 ? signed(low, unit) + " to " + signed(high, unit) : percent(low / to) + " to " + percent(high / to),
+        EnumNames.of(difference.verdict()).replace('-', ' '));
   }
 
   private static String percent(double share) {
@@ -80,6 +93,7 @@ public final class SeedComparisonText {
       case "s" -> Humanize.time(Math.round(value * PS_PER_S));
       case "B" -> Humanize.bytes(Math.round(value));
       case "bit/s" -> Humanize.rate(Math.round(value));
+      case "share" -> Humanize.decimal(100 * value, 1) + " %";
       default -> value >= 1000 ? Humanize.count(Math.round(value)) : Humanize.decimal(value, 2);
     };
   }

@@ -12,6 +12,7 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.Warnings;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ public final class LiveTwin {
       return code;
     }
     List<StoredRun> both = StoredRun.open(List.of(folder.resolve(SIMULATED), folder.resolve(LIVE)), true);
-    ReportPage.write(both, List.of(), folder.resolve(REPORT));
+    ReportPage.write(both, List.of(), List.of(), folder.resolve(REPORT), Warnings.of(live.err(), false));
     if (!live.quiet()) {
       live.out().print(TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE)));
       live.out().println("report      " + folder.resolve(REPORT));

@@ -13,6 +13,7 @@ import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.Database;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -40,8 +41,9 @@ final class ReportData {
     this.tables = tables;
   }
 
-  /** The data of these runs; the same runs give the same text. */
-  static String of(List<StoredRun> runs, RunTables tables, List<Explanation> explanations) {
+  /** The data of these runs and what was found wrong with their folders; the same runs give the same text. */
+  static String of(List<StoredRun> runs, RunTables tables, List<Explanation> explanations, List<PageTable> more,
+      List<Finding> found) {
     var text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(new ObjectWriteContext.Base(), text)) {
       json.writeStartObject();
@@ -58,6 +60,10 @@ final class ReportData {
       pauses.write(json);
       data.spread(json, pauses);
       explanations(json, explanations);
+      json.writeName("tables");
+      PageTable.write(json, more);
+      json.writeName("warnings");
+      texts(json, found.stream().map(Finding::text).toList());
       texts(json, "scenarios", runs, RunFolder.SCENARIO);
       texts(json, "live", runs, RunFolder.LIVE);
       meanings(json);

@@ -3,7 +3,11 @@ package dev.inflight.lab.page;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.AbsentTables;
+import dev.inflight.lab.store.check.FolderCheck;
+import dev.inflight.lab.store.check.Warnings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A report of one run, or of several beside each other. */
@@ -11,16 +15,21 @@ public final class ReportPage {
   private ReportPage() {
   }
 
-  /** Writes the report of runs; the file appears at once and whole. */
-  public static void write(List<StoredRun> runs, Path file) {
-    write(runs, List.of(), file);
-  }
-
-  /** The same with explanations of flows of the first run. */
-  public static void write(List<StoredRun> runs, List<Explanation> explanations, Path file) {
+  /**
+   * Writes the report of runs; the file appears at once and whole.
+   *
+   * @param explanations of flows of the first run
+   * @param more tables to be shown besides
+   * @param warnings receives what is wrong with the runs' folders, which the report shows too
+   */
+  public static void write(List<StoredRun> runs, List<Explanation> explanations, List<PageTable> more, Path file,
+      Warnings warnings) {
     String data;
     try (RunTables tables = RunTables.of(runs)) {
-      data = ReportData.of(runs, tables, explanations);
+      var found = new ArrayList<>(FolderCheck.of(runs, tables, FolderCheck.ALL));
+      found.addAll(AbsentTables.of(runs, tables));
+      warnings.give(found);
+      data = ReportData.of(runs, tables, explanations, more, found);
     }
     Page.REPORT.write(data, file);
   }

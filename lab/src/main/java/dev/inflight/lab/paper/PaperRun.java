@@ -22,6 +22,7 @@ import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioFile;
+import dev.inflight.lab.store.check.Finding;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -198,7 +199,10 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     Scenario scenario = scenario(variant);
     Path at = path.resolve(variant.name());
     var input = new RunInput(at, scenario);
-    boolean isKept = earlier == Earlier.CONTINUED && input.isThere();
+    boolean isThere = earlier == Earlier.CONTINUED && input.isThere();
+    List<Finding> changes = isThere ? input.changes() : List.of();
+    changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this run is made again"));
+    boolean isKept = isThere && changes.isEmpty();
     if (!quiet) {
       err.println((isKept ? "keeping " : "running ") + variant.name());
     }

@@ -36,6 +36,8 @@ public record Query(RunTables tables, String sql) {
   /** Comments, and what stands in quotes. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
+  /** Functions that read the table of a name, which a question may put together. */
+  private static final Pattern PUT_TOGETHER = Pattern.compile("\\bquery(_table)?\\s*\\(");
   private static final Set<String> CHANGE = Set.of("alter", "attach", "begin", "checkpoint", "comment", "commit", "copy",
       "create", "deallocate", "delete",
       "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge", "prepare", "reset", "rollback",
@@ -48,6 +50,18 @@ public record Query(RunTables tables, String sql) {
     TEXT,
     /** Comma-separated values, with every digit. */
     CSV
+  }
+
+  /**
+   * Whether the question may read a table: where its name stands anywhere in the question, or a name may be put together.
+   *
+   * @param file the table's file, such as {@code flow-series.csv}
+   */
+  public boolean mayRead(String file) {
+    String asked = sql.toLowerCase(Locale.ROOT);
+    return PUT_TOGETHER.matcher(asked).find()
+        || tables.tables().entrySet().stream()
+            .anyMatch(one -> one.getValue().name().equals(file) && asked.contains(one.getKey()));
   }
 
   /**

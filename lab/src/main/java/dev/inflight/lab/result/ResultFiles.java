@@ -23,9 +23,9 @@ public final class ResultFiles {
           flow | whole | | its number: flows are numbered from 0 in order of start
           source | whole | node | the host that sends; of an operation, that posted it
           destination | whole | node | the host that receives; of an operation, at the other end
-          source_port | whole | | UDP source port
-          destination_port | whole | | UDP destination port
-          group | whole | | priority group, 1 to 7
+          source_port | whole from 0 to 65535 | | UDP source port
+          destination_port | whole from 0 to 65535 | | UDP destination port
+          group | whole from 1 to 7 | | priority group
           size_bytes | whole | B | application bytes
           start_ns | decimal 3 | ns | when it started, or was posted
           fct_ns | decimal 3 | ns | completion time, from the start on
@@ -36,7 +36,7 @@ public final class ResultFiles {
           class | word or none | | its class of flows; no such column without classes
           """);
 
-  static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
+  public static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
       "Slowdowns of the finished flows by size: up to ten classes of about as many flows each, small sizes first.", """
           smallest_bytes | whole | B | the smallest flow of the class
           largest_bytes | whole | B | the largest flow of the class
@@ -48,7 +48,7 @@ public final class ResultFiles {
           max | decimal 4 | | the largest slowdown
           """);
 
-  static final ResultFile QUEUES = ResultFile.of("queues.csv",
+  public static final ResultFile QUEUES = ResultFile.of("queues.csv",
       "A line for each switch port: how long its queues were, all together.", PORT + """
           samples | whole | | queue samples that count
           mean_bytes | decimal 1 or none | B | mean of the samples; none without samples
@@ -58,39 +58,40 @@ public final class ResultFiles {
           max_bytes | whole | B | the longest queue, exact
           """);
 
-  static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
+  public static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
       "A line for each length of queues: how many samples of all switch ports had it, idle ports too.", """
           largest_bytes | whole | B | the longest queue that counts here; 0: all below 1000 B
           samples | whole | | queue samples of that length, and above that of the line before
           """);
 
-  static final ResultFile PORTS = ResultFile.of("ports.csv", "A line for each port, of hosts and switches: what it sent.",
+  public static final ResultFile PORTS = ResultFile.of("ports.csv", "A line for each port, of hosts and switches: what it sent.",
       PORT + """
           sent_bytes | whole | B | frames of all kinds, without preambles and gaps
           sent_frames | whole | | how many
-          utilisation | decimal 6 | | share of the simulated time in which the port was sending, 0 to 1
+          utilisation | decimal 6 from 0 to 1 | | share of the simulated time in which the port was sending
           pauses_received | whole | | PFC frames that paused it
           paused_ns | decimal 3 | ns | time that its priority groups spent paused, added up
           ecn_marks | whole | | packets that it marked
           """);
 
-  static final ResultFile PAUSES = ResultFile.of("pauses.csv",
+  public static final ResultFile PAUSES = ResultFile.of("pauses.csv",
       "A line for each PFC frame, in the order of arrival.", """
           time_ns | decimal 3 | ns | when it arrived
           node | whole | node | where it arrived
           kind | word | | what the node is: host or switch
           port | whole | | the port that it pauses, from 1
-          group | whole | | the priority group that it pauses
+          group | whole from 0 to 7 | | the priority group that it pauses
           state | word | | pause or resume
           """);
 
-  static final ResultFile DROPS = ResultFile.of("drops.csv",
-      "A line for each packet that was lost, in order of time.", """
+  public static final ResultFile DROPS = ResultFile.of("drops.csv",
+      "A line for each packet that was lost, in order of time.",
+      """
           time_ns | decimal 3 | ns | when
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
           kind | word | | what the node is: host or switch
           port | whole | | the port there, from 1
-          flow | whole | flow | whose it was; -1: nobody's
+          flow | whole from -1 | flow | whose it was; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
           packet | word | | what it was: data, ack and so on
           sequence | whole | B | of a packet with data, where in the flow its first byte stands
           size_bytes | whole | B | with all its headers

@@ -6,6 +6,8 @@ import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.digest.FileDigest;
+import dev.inflight.lab.result.digest.WrittenFiles;
 import dev.inflight.lab.result.schema.ResultFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -63,6 +65,7 @@ public final class RunFolder implements AutoCloseable {
   private final Path folder;
   private final Opener opener;
   private final List<TextWriter> open = new ArrayList<>();
+  private final WrittenFiles written = new WrittenFiles();
   private final @Nullable FolderLock lock; // of a folder that there is
   private boolean closed;
   /** Told by another thread; what is done about it, whoever writes the tables does between two rows. */
@@ -206,7 +209,8 @@ public final class RunFolder implements AutoCloseable {
   /** Begins a file of results. */
   TextWriter file(String name) {
     try {
-      var file = new TextWriter(opener.open(folder.resolve(name)), cause -> new OutputError(folder, "write " + name, cause));
+      var file = new TextWriter(written.follow(name, opener.open(folder.resolve(name))),
+          cause -> new OutputError(folder, "write " + name, cause));
       open.add(file);
       return file;
     } catch (IOException failed) {
@@ -229,7 +233,7 @@ public final class RunFolder implements AutoCloseable {
 
   /** Writes a whole file. */
   public void write(String name, String content) {
-    try (OutputStream out = opener.open(folder.resolve(name))) {
+    try (OutputStream out = written.follow(name, opener.open(folder.resolve(name)))) {
       out.write(content.getBytes(StandardCharsets.UTF_8));
     } catch (IOException failed) {
       throw new OutputError(folder, "write " + name, failed);
@@ -253,6 +257,21 @@ public final class RunFolder implements AutoCloseable {
   public void endTables() {
     open.forEach(TextWriter::close);
     open.clear();
+  }
+
+  /** Notes that a table has become a file of another kind, such as Parquet, and that its text is gone. */
+  public void replaced(String name, String by) {
+    try {
+      written.replaced(name, FileDigest.of(folder.resolve(by)));
+    } catch (IOException failed) {
+      throw new OutputError(folder, "read " + by + " again", failed);
+    }
+  }
+
+  /** Ends the tables; returns what was written into each file up to now, by name. */
+  public List<FileDigest> digests() {
+    endTables();
+    return written.all();
   }
 
   /** Ends the run's files, and writes the summary that makes the folder whole. */

@@ -3,6 +3,8 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -19,12 +21,15 @@ import tools.jackson.core.json.JsonFactory;
 
 /** A run's {@code summary.json}, read back: what it says under each key, of nested ones as {@code slowdown.p50} and {@code jobs[0].name}. */
 public final class SummaryFile {
+  /** The key of its own digest. */
+  public static final String DIGEST = SummaryDigest.KEY;
   private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
   private static final String OBJECT = "an object in braces";
 
   private final InputText text;
   private final Map<String, String> values = new HashMap<>();
   private final Map<String, Integer> itemsOf = new HashMap<>();
+  private final Map<String, Integer> linesOf = new HashMap<>();
 
   private SummaryFile(InputText text) {
     this.text = text;
@@ -103,6 +108,7 @@ public final class SummaryFile {
       }
       if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
         values.put(key, json.getString());
+        linesOf.put(key, json.currentTokenLocation().getLineNr());
       } else if (token == JsonToken.START_OBJECT && field != null) {
         takeObject(json, key + ".");
       } else if (token == JsonToken.START_ARRAY && field != null) {
@@ -139,9 +145,12 @@ public final class SummaryFile {
         require(token == JsonToken.VALUE_NUMBER_INT, json, field, "a whole number");
         require(json.getNumberType() != JsonParser.NumberType.BIG_INTEGER, json, field,
             "a whole number of at most " + Long.MAX_VALUE);
+        require(json.getLongValue() >= field.range().least(), json, field, field.range().text());
       }
-      case DECIMAL ->
+      case DECIMAL -> {
         require(token.isNumeric() && Double.isFinite(Double.parseDouble(json.getString())), json, field, "a number");
+        require(Double.parseDouble(json.getString()) >= field.range().least(), json, field, field.range().text());
+      }
       case FLAG -> require(token.isBoolean(), json, field, "true or false");
       case OBJECT -> require(token == JsonToken.START_OBJECT, json, field, OBJECT);
       case LIST -> require(token == JsonToken.START_ARRAY, json, field, "a list");
@@ -153,6 +162,17 @@ public final class SummaryFile {
     if (!good) {
       throw wrong(json, field.name(), wanted);
     }
+  }
+
+  /** The digest that {@link SummaryDigest} makes of its text as it is. */
+  public String digest() {
+    return SummaryDigest.of(String.join("\n", text.lines()));
+  }
+
+  /** The line of a key; the whole file where it has no value. */
+  public SourceLocation at(String key) {
+    Integer line = linesOf.get(key);
+    return line == null ? text.whole() : text.at(line);
   }
 
   /** What stands there; null when nothing does. */

@@ -10,6 +10,7 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.RunRecorder;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
@@ -171,9 +172,9 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       stalls.write(folder);
       if (scenario.tables() == Scenario.Tables.PARQUET) {
         folder.endTables();
-        ParquetTables.replaceText(folder.path());
+        ParquetTables.replaceText(folder.path()).forEach(table -> folder.replaced(table.name(), table.named(ResultFile.PARQUET)));
       }
-      folder.finish(SummaryJson.write(outcome));
+      folder.finish(SummaryJson.write(outcome, folder.digests()));
     } catch (OutputError failed) {
       show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path() + ", incomplete"));
       throw failed;

@@ -4,8 +4,12 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.digest.DigestStream;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.Finding;
+import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
@@ -16,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * All that a run's results follow from, as a hash beside them: the program's version, the resolved scenario, and the flows and cables that it stands
@@ -46,6 +50,11 @@ public final class RunInput {
     }
   }
 
+  /** What in the folder, which must be {@linkplain #isThere there}, is not what its run wrote. */
+  public List<Finding> changes() {
+    return FolderCheck.files(StoredRun.open(List.of(folder), true), FolderCheck.ALL);
+  }
+
   /** Whether the folder holds whole what another scenario led to, by this version of the program or another one. */
   public boolean isOfAnotherScenario() {
     try {
@@ -66,12 +75,7 @@ public final class RunInput {
 
   /** In hexadecimal digits. */
   private static String hash(String text, Scenario scenario) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("every JVM has SHA-256", missing);
-    }
+    MessageDigest digest = DigestStream.sha256();
     digest.update(
         (Version.number() + ' ' + Version.commit() + '\n' + text).getBytes(StandardCharsets.UTF_8));
     ByteBuffer row = ByteBuffer.allocate(6 * Long.BYTES);

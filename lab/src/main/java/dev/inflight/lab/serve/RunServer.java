@@ -13,6 +13,7 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.Warnings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -201,7 +202,7 @@ public final class RunServer implements AutoCloseable {
     folder.checkInside(run);
     Path file = Files.createTempFile("inflight-report", ".html");
     try {
-      ReportPage.write(StoredRun.open(List.of(run), true), file);
+      ReportPage.write(StoredRun.open(List.of(run), true), List.of(), List.of(), file, Warnings.inTheReport());
       request.getResponseHeaders().set("Content-Security-Policy", REPORT_POLICY);
       send(request, 200, "text/html; charset=utf-8", Files.readAllBytes(file));
     } finally {

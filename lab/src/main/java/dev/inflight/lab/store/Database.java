@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,12 +77,19 @@ public final class Database {
 
   /** What is wrong in which line of which file, when a table of text is not as it should be; else null. */
   public static @Nullable InputError faultOfText(SQLException failed) {
-    String message = String.valueOf(failed.getMessage());
-    Matcher fault = OF_TEXT.matcher(message);
-    return fault.find()
-        ? new SourceLocation(fault.group(3), Integer.parseInt(fault.group(1)))
-            .error("this is no row of such a table: " + fault.group(2))
-        : null;
+    return placeOfText(failed).map(place -> place.error(whatOfText(failed))).orElse(null);
+  }
+
+  /** The line that is wrong in a table of text, if that is why something failed. */
+  public static Optional<SourceLocation> placeOfText(SQLException failed) {
+    Matcher fault = OF_TEXT.matcher(String.valueOf(failed.getMessage()));
+    return fault.find() ? Optional.of(new SourceLocation(fault.group(3), Integer.parseInt(fault.group(1)))) : Optional.empty();
+  }
+
+  /** What is wrong there. */
+  public static String whatOfText(SQLException failed) {
+    Matcher fault = OF_TEXT.matcher(String.valueOf(failed.getMessage()));
+    return "this is no row of such a table: " + (fault.find() ? fault.group(2) : firstLine(failed));
   }
 
   /** Why a file could not be written, in the words of the operating system where it said some. */

@@ -42,9 +42,10 @@ public final class ParquetTables {
   /**
    * Replaces all tables of a folder. Those of text are removed when all others are whole.
    *
+   * @return the tables that were replaced
    * @throws OutputError when one cannot be written; then all of text are there still
    */
-  public static void replaceText(Path folder) {
+  public static List<ResultFile> replaceText(Path folder) {
     List<ResultFile> tables = ResultFiles.ALL.stream()
         .filter(table -> table.isCsv() && Files.exists(folder.resolve(table.name())))
         .toList();
@@ -56,6 +57,7 @@ public final class ParquetTables {
       for (ResultFile table : tables) {
         Files.delete(folder.resolve(table.name()));
       }
+      return tables;
     } catch (SQLException failed) {
       throw new OutputError(folder + ": cannot write the tables as Parquet: " + Database.whyOfFiles(failed));
     } catch (IOException failed) {

@@ -16,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +38,8 @@ public final class RunTables implements AutoCloseable {
   private final Connection database;
   private final Map<String, ResultFile> tables = new LinkedHashMap<>();
   private final List<Path> copies = new ArrayList<>();
+  /** By run, then by table: the call that reads it. */
+  private final Map<StoredRun, Map<ResultFile, String>> readings = new HashMap<>();
 
   private RunTables(Connection database) {
     this.database = database;
@@ -72,7 +75,7 @@ public final class RunTables implements AutoCloseable {
   }
 
   /** The name of a file's table. */
-  static String tableOf(ResultFile file) {
+  public static String tableOf(ResultFile file) {
     return file.name().replace(".csv", "").replace('-', '_');
   }
 
@@ -91,6 +94,38 @@ public final class RunTables implements AutoCloseable {
       }
     }
     return columns;
+  }
+
+  /** Whether a run has a table. */
+  public boolean has(StoredRun run, ResultFile file) {
+    return readings.getOrDefault(run, Map.of()).containsKey(file);
+  }
+
+  /**
+   * A run's rows of a table, which it {@linkplain #has has}, in the order of its file: with a column {@code n} that numbers them from 1, and all columns
+   * that such tables have, empty where the file has none.
+   */
+  public String numbered(StoredRun run, ResultFile file) {
+    return "(" + nothing(file) + " UNION ALL BY NAME SELECT " + Database.literal(run.name())
+        + " AS run, row_number() OVER () AS n, * FROM " + readings.getOrDefault(run, Map.of()).get(file) + ")";
+  }
+
+  /** The columns of a run's table as its file has them. */
+  public Set<String> columns(StoredRun run, ResultFile file) throws SQLException {
+    var columns = new LinkedHashSet<String>();
+    try (Statement statement = database.createStatement();
+        ResultSet described = statement.executeQuery("DESCRIBE FROM " + readings.getOrDefault(run, Map.of()).get(file))) {
+      while (described.next()) {
+        columns.add(described.getString(1));
+      }
+    }
+    return columns;
+  }
+
+  /** The file that a table of a run is read from. */
+  public static Path fileOf(StoredRun run, ResultFile file) {
+    Path parquet = run.folder().resolve(file.named(ResultFile.PARQUET));
+    return Files.exists(parquet) ? parquet : run.folder().resolve(file.name());
   }
 
   /** The database. */
@@ -129,14 +164,20 @@ public final class RunTables implements AutoCloseable {
     };
   }
 
+  /** No rows, with all columns that such tables have. */
+  private static String nothing(ResultFile file) {
+    return "SELECT NULL::VARCHAR AS run, " + file.fields().stream()
+        .map(field -> "NULL::" + Database.type(field) + " AS " + Database.quoted(field.name())).collect(Collectors.joining(", "))
+        + " WHERE false";
+  }
+
   private void addTable(ResultFile file, List<StoredRun> runs) throws SQLException, IOException {
     var parts = new ArrayList<String>();
-    parts.add("SELECT NULL::VARCHAR AS run, " + file.fields().stream()
-        .map(field -> "NULL::" + Database.type(field) + " AS " + Database.quoted(field.name())).collect(Collectors.joining(", "))
-        + " WHERE false");
+    parts.add(nothing(file));
     for (StoredRun run : runs) {
       String rows = reading(file, run);
       if (rows != null) {
+        readings.computeIfAbsent(run, _ -> new HashMap<>()).put(file, rows);
         parts.add("SELECT " + Database.literal(run.name()) + " AS run, * FROM " + rows);
       }
     }
@@ -173,13 +214,12 @@ public final class RunTables implements AutoCloseable {
 
   /** The call that reads a table of a run; null when the run has none. */
   private @Nullable String reading(ResultFile file, StoredRun run) throws IOException {
-    Path text = run.folder().resolve(file.name());
-    Path parquet = run.folder().resolve(file.named(ResultFile.PARQUET));
-    if (Files.exists(parquet)) {
-      return new StoredTable(file, parquet).ofParquet(database);
-    }
+    Path text = fileOf(run, file);
     if (!Files.exists(text)) {
       return null;
+    }
+    if (text.endsWith(file.named(ResultFile.PARQUET))) {
+      return new StoredTable(file, text).ofParquet(database);
     }
     var table = new StoredTable(file, text);
     if (!run.state().isPartial()) {

@@ -44,7 +44,7 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       }
       Path summary = folder.resolve(RunFolder.SUMMARY);
       RunState marked = RunState.marked(folder);
-      if (marked == null && !Files.exists(summary) && !Files.exists(folder.resolve(SCENARIO))) {
+      if (!isOne(folder)) {
         if (RunFolder.isOfTwins(folder)) {
           throw place
               .error("this folder holds the two runs of a twin: take " + folder.resolve(RunFolder.TWINS.getFirst()) + " and "
@@ -60,6 +60,12 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       runs.add(new StoredRun(names.get(runs.size()), folder, state, read));
     }
     return List.copyOf(runs);
+  }
+
+  /** Whether a folder is that of a run, whole or not. */
+  public static boolean isOne(Path folder) {
+    return RunState.marked(folder) != null || Files.exists(folder.resolve(RunFolder.SUMMARY))
+        || Files.exists(folder.resolve(SCENARIO));
   }
 
   /** The last parts of each path, as many for all of them as tell them apart. */

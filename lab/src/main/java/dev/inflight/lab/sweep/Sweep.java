@@ -11,6 +11,7 @@ import dev.inflight.lab.run.RunInput;
 import dev.inflight.lab.run.SideBySide;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.check.Finding;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -96,8 +97,12 @@ public final class Sweep {
     Scenario scenario = file.scenario(point);
     var input = new RunInput(at, scenario);
     if (input.isThere()) {
-      say(point, "kept");
-      return Run.DONE;
+      List<Finding> changes = input.changes();
+      if (changes.isEmpty()) {
+        say(point, "kept");
+        return Run.DONE;
+      }
+      changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
     var heard = new ByteArrayOutputStream();
     var aside = new PrintStream(heard, true, StandardCharsets.UTF_8);

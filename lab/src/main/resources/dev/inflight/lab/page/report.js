@@ -13,6 +13,19 @@ const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') :
 
 // 1. What came of it
 
+const WARNINGS = 200;
+
+function warnings() {
+  if (data.warnings.length === 0) {
+    return;
+  }
+  const part = section('Warnings', 'What is wrong with the folders of these runs. Numbers below may be wrong or missing for it.');
+  data.warnings.slice(0, WARNINGS).forEach(text => part.append(element('p', text, { class: 'warn' })));
+  if (data.warnings.length > WARNINGS) {
+    part.append(element('p', 'and ' + count(data.warnings.length - WARNINGS) + ' more', { class: 'warn' }));
+  }
+}
+
 function outcome() {
   const part = section('Outcome');
   data.runs.filter(run => run.state !== 'whole').forEach(run =>
@@ -34,6 +47,10 @@ function outcome() {
   part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'What the summaries say' }));
   data.stalled.forEach(row => part.append(element('p', row.run + ': ' + count(row.flows) + ' flows did not finish: ' + row.reason + '.',
     { class: 'warn' })));
+}
+
+function moreTables() {
+  data.tables.forEach(one => section(one.title, one.why).append(table(one.head, one.rows, { caption: one.title, words: [one.head.length - 1] })));
 }
 
 function realTime() {
@@ -347,7 +364,9 @@ function choices() {
 }
 
 choices();
+warnings();
 outcome();
+moreTables();
 realTime();
 jobs();
 sizes();

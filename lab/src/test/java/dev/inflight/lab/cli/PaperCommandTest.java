@@ -104,6 +104,20 @@ class PaperCommandTest {
     assertThat(paper("fig06", "--force").err()).doesNotContain("keeping");
   }
 
+  /** Claims follow from what runs wrote, and not from what became of it. */
+  @Test
+  void editedRunsAreMadeAgain() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Path series = out.resolve("fig06-hpcc/port-series.csv");
+    String whole = Files.readString(series);
+    Files.writeString(series, whole.replace(",0,", ",1,"));
+    Program again = paper("fig06", "--resume");
+    assertThat(again.err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate")
+        .anyMatch(line -> line.startsWith("inflight: warning: " + series + ": this is not what the run wrote: ")
+            && line.endsWith("; this run is made again"));
+    assertThat(series).content().isEqualTo(whole);
+  }
+
   /** The input beside its results is gone as soon as these are another run's. */
   @Test
   void whatAnotherRunOverwroteIsNotKept() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,62 @@ class ComparedJobsTest {
     SeedComparison comparison = SeedComparison.of(List.of(read("hpcc-1"), read("dcqcn-1"), read("hpcc-2"), read("dcqcn-2")));
     assertThat(comparison).isNotNull();
     assertThat(comparison.sameFlows()).isTrue();
+  }
+
+  /** On the screen, in JSON and in the report: means of two seeds with the interval by Student's t, which is as wide as the two differ. */
+  @Test
+  void eachJobIsComparedOverSeeds() throws IOException {
+    String[] runs = {at("hpcc-1"), at("dcqcn-1"), at("hpcc-2"), at("dcqcn-2")};
+    Program program = Program.run(Stream.concat(Stream.of("compare"), Stream.of(runs)).toArray(String[]::new));
+    assertThat(program.err()).isEmpty();
+    List<String> lines = program.out().lines().toList();
+    for (String name : List.of("all-reduce", "all-to-all")) {
+      int at = lines.indexOf("job " + name + " of 8 ranks");
+      assertThat(at).as(name).isPositive();
+      assertThat(lines.get(at + 2)).matches("mean of a run +A +B +B against A +95 % confidence");
+      assertThat(lines.subList(at + 3, at + 7)).satisfiesExactly(line -> assertThat(line).startsWith("duration "),
+          line -> assertThat(line).startsWith("exposed "), line -> assertThat(line).startsWith("bus rate "),
+          line -> assertThat(line).startsWith(name + " "))
+          .allMatch(line -> line.matches(".* (lower|higher|equal|not told apart)"));
+    }
+    double[] first = {seconds("hpcc-1"), seconds("hpcc-2")};
+    double[] other = {seconds("dcqcn-1"), seconds("dcqcn-2")};
+    PairedDifference wanted = PairedDifference.of(first, other);
+    String json = Program.run(Stream.concat(Stream.of("compare", "--json"), Stream.of(runs)).toArray(String[]::new)).out();
+    String ofJobs = json.substring(json.indexOf("\"jobs\" :"));
+    assertThat(ofJobs).contains("\"name\" : \"all-reduce\",\n    \"ranks\" : 8,",
+        "\"measure\" : \"seconds\",\n      \"unit\" : \"s\",",
+        "\"meanOfA\" : " + wanted.meanFirst(), "\"difference\" : " + wanted.difference(),
+        "\"low\" : " + (wanted.difference() - wanted.halfWidth()), "\"measure\" : \"exposedShare\"",
+        "\"measure\" : \"busBitsPerSecond\"",
+        "\"measure\" : \"all-reduce.meanSeconds\"");
+    Path page = folder.resolve("seeds.html");
+    Program.run(Stream.concat(Stream.of("compare", "--report", page.toString()), Stream.of(runs)).toArray(String[]::new));
+    assertThat(page).content().contains("\"title\":\"Over seeds: B against A\"",
+        "\"title\":\"Job all-reduce over seeds: B against A\"",
+        "[\"duration\",\"");
+  }
+
+  private static double seconds(String run) {
+    return ComparedJob.of(read(run).summary()).stream().filter(job -> job.name().equals("all-reduce")).findFirst().orElseThrow()
+        .seconds();
+  }
+
+  /** A job that not all runs have is named. */
+  @Test
+  void jobsThatNotAllRunsHaveAreNamed() throws IOException {
+    String file = Files.writeString(folder.resolve("one.yaml"), """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows:
+          - collective(op=all-reduce, algorithm=ring, size=400KB, repeat=2)
+          - poisson(load=0.3, sizes=fb-hadoop, duration=100us)
+        scheme: hpcc
+        """).toString();
+    run(file, "one-1", "--seed", "1");
+    run(file, "one-2", "--seed", "2");
+    Program program = Program.run("compare", at("hpcc-1"), at("one-1"), at("hpcc-2"), at("one-2"));
+    assertThat(program.out()).contains("\njob all-reduce of 8 ranks\n",
+        "\njob all-to-all: not all runs have it with as many ranks and operations, so that it is not compared\n");
   }
 
   @Test

@@ -43,8 +43,13 @@ class ReportCommandTest {
   }
 
   private static String page(Path file, String... arguments) throws IOException {
+    return pageWithWarning("", file, arguments);
+  }
+
+  private static String pageWithWarning(String warning, Path file, String... arguments) throws IOException {
     Program program = Program.run(arguments);
-    assertThat(program.err()).isEmpty();
+    assertThat(program.err()).startsWith(warning.isEmpty() ? "" : "inflight: warning: " + warning)
+        .hasLineCount(warning.isEmpty() ? 0 : 1);
     assertThat(program.exit()).isZero();
     assertThat(program.out()).isEqualTo(file + "\n");
     return Files.readString(file);
@@ -138,7 +143,8 @@ class ReportCommandTest {
     Path hostile = made("a b", "3", "name: 'x</script><script>alert(1)</script><!--'");
     Files.writeString(hostile.resolve("scenario.yaml"),
         "# </script><img src=x onerror=alert(2)>\n" + Files.readString(hostile.resolve("scenario.yaml")));
-    String page = page(hostile.resolve("report.html"), "report", hostile.toString());
+    String page = pageWithWarning(hostile.resolve("scenario.yaml") + ": this is not what the run wrote: ",
+        hostile.resolve("report.html"), "report", hostile.toString());
     assertThat(page).doesNotContain("alert(1)</script>", "<img src=x", "x</script>");
     assertThat(data(page)).contains("x\\u003c/script\\u003e", "\\u003cimg src=x onerror=alert(2)\\u003e");
   }
@@ -150,7 +156,9 @@ class ReportCommandTest {
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("has not ended, or it was killed, so rows may be missing; --partial takes what there is");
     assertThat(run.resolve("report.html")).doesNotExist();
-    assertThat(data(page(run.resolve("report.html"), "report", "--partial", run.toString())))
+    assertThat(
+        data(pageWithWarning(run + ": without a summary.json nothing states what the run wrote", run.resolve("report.html"),
+            "report", "--partial", run.toString())))
         .contains("\"state\":\"incomplete\"");
   }
 

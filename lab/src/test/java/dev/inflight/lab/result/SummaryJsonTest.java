@@ -42,7 +42,7 @@ class SummaryJsonTest {
       RunResult totals = simulation.run();
       counters.refusals = 3;
       counters.unknownQueuePair = 70_000_000_000L;
-      return SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1), axes);
+      return SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1), List.of(), axes);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,6 +75,8 @@ class InterruptionTest {
         "): the run was interrupted at ");
     assertThat(folder.resolve("out/summary.json")).content().contains("\"partial\" : true");
     assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
+    String report = folder.resolve("partial.html").toString();
+    assertThat(Program.run("report", folder.resolve("out").toString(), "--partial", "--strict", "--out", report).err()).isEmpty();
     long finished = Files.readAllLines(folder.resolve("out/flows.csv")).size() - 1;
     assertThat(folder.resolve("out/summary.json")).content().contains("\"flowsFinished\" : " + finished + ",");
   }

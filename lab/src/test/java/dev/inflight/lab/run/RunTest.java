@@ -39,6 +39,7 @@ class RunTest {
   private static String masked(String text, Path folder) {
     return text.replace(folder.toString(), "DIR")
         .replaceAll(" in [^ ]+ s: [^ ]+( [kMG])? a second, .*", " in #: # a second, on # threads")
+        .replaceAll("(\"(bytes|sha256)\" : )[^,\n]+", "$1#")
         .replaceAll("(\"(wallSeconds|packetHopsPerSecond|events|criticalEvents|fingerprint)\" : )[^,]+", "$1#");
   }
 

@@ -91,6 +91,25 @@ class SweepCommandTest {
     assertThat(results("four")).isEqualTo(results("one"));
   }
 
+  /** A point whose files are not those that its run wrote is no result of the sweep. */
+  @Test
+  void editedPointsRunAgain() throws IOException {
+    assertThat(sweep("a", "--quiet").exit()).isZero();
+    Path flows = folder.resolve("a/0004/flows.csv");
+    String whole = Files.readString(flows);
+    Files.writeString(flows, whole.replace(".", "1."));
+    Files.delete(folder.resolve("a/0006/ports.csv"));
+    Program again = sweep("a");
+    assertThat(again.exit()).isZero();
+    assertThat(again.err()).contains("inflight: warning: " + flows + ": this is not what the run wrote: it has ",
+        "inflight: warning: " + folder.resolve("a/0006/ports.csv") + ": the file is missing; ", "; this point is run again\n");
+    assertThat(again.err().lines().filter(line -> line.contains(": kept"))).hasSize(10);
+    assertThat(flows).content().isEqualTo(whole);
+    assertThat(
+        Program.run("report", folder.resolve("a").toString(), "--strict", "--out", folder.resolve("r.html").toString()).err())
+        .isEmpty();
+  }
+
   /** Finished points are kept, what was not finished or is another's input by now runs again. */
   @Test
   void itGoesOnWhereItWas() throws IOException {

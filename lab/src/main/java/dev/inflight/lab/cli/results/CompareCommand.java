@@ -6,10 +6,12 @@ import dev.inflight.lab.compare.ComparisonJson;
 import dev.inflight.lab.compare.ComparisonText;
 import dev.inflight.lab.compare.SeedComparison;
 import dev.inflight.lab.compare.SeedComparisonJson;
+import dev.inflight.lab.compare.SeedComparisonPage;
 import dev.inflight.lab.compare.SeedComparisonText;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.lab.store.Sweeps;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +37,7 @@ public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs: their folders, or fct.txt or flows.csv files, or folders of sweeps;"
       + " the others are compared with the first")
@@ -48,18 +52,26 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print the same as JSON; keys: inflight list \"compare --json\"")
   private boolean json;
 
-  /** The command, which prints there. */
-  public CompareCommand(PrintStream out) {
+  @Mixin
+  private final StrictOption strict = new StrictOption();
+
+  /** The command, which prints its answer and its warnings there. */
+  public CompareCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
   public Integer call() {
     List<ComparedRun> read = folders().stream().map(run -> ComparedRun.read(run, partialToo)).toList();
-    if (report != null) {
-      ReportPage.write(StoredRun.open(runs, partialToo), report);
-    }
     SeedComparison seeds = SeedComparison.of(read);
+    if (report != null) {
+      ReportPage.write(StoredRun.open(runs, partialToo), List.of(), seeds == null ? List.of() : SeedComparisonPage.of(seeds),
+          report,
+          strict.warnings(err));
+    } else {
+      check(read);
+    }
     if (seeds != null) {
       out.print(json ? SeedComparisonJson.write(seeds) : SeedComparisonText.write(seeds));
       return end(seeds.sameFlows());
@@ -67,6 +79,14 @@ public final class CompareCommand implements Callable<Integer> {
     Comparison result = Comparison.of(read);
     out.print(json ? ComparisonJson.write(result) : ComparisonText.write(result));
     return end(result.sameFlows());
+  }
+
+  /** What is compared comes from flows and summaries; other tables are read where summaries say the same as they do. */
+  private void check(List<ComparedRun> read) {
+    List<Path> folders = read.stream().flatMap(run -> run.folder().stream()).distinct().toList();
+    if (!folders.isEmpty()) {
+      strict.warnings(err).give(FolderCheck.opening(StoredRun.open(folders, true), file -> !file.endsWith("-series.csv")));
+    }
   }
 
   private int end(boolean sameFlows) {

@@ -7,12 +7,16 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.FolderCheck;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +30,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
 
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(index = "0", paramLabel = "RUN", description = "the folder of a run, or a scenario")
   @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -38,9 +43,13 @@ public final class ExplainCommand implements Callable<Integer> {
       + " window, queues and pauses of its path, other flows there, and arrows from causes to what they did")
   private @Nullable Path trace;
 
-  /** The command, which prints there. */
-  public ExplainCommand(PrintStream out) {
+  @Mixin
+  private final StrictOption strict = new StrictOption();
+
+  /** The command, which prints its answer and its warnings there. */
+  public ExplainCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -50,6 +59,9 @@ public final class ExplainCommand implements Callable<Integer> {
       throw SourceLocation.of(run).error(Files.isDirectory(run)
           ? "this folder has no " + SCENARIO + ", so it is not that of a run"
           : "there is no such run");
+    }
+    if (Files.isDirectory(run)) {
+      strict.lenient(err).give(FolderCheck.opening(StoredRun.open(List.of(run), true), FolderCheck.ALL));
     }
     Scenario scenario = ScenarioReader.read(file);
     if (Files.exists(run.resolve(RunFolder.LIVE))) {

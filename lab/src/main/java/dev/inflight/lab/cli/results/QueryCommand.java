@@ -6,6 +6,7 @@ import dev.inflight.lab.read.FileName;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.FolderCheck;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,6 +29,7 @@ import picocli.CommandLine.Parameters;
         "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
 public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and behind them the question")
   private List<String> arguments = List.of();
@@ -41,9 +44,13 @@ public final class QueryCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json")
   private @Nullable Path file;
 
-  /** The command, which prints there. */
-  public QueryCommand(PrintStream out) {
+  @Mixin
+  private final StrictOption strict = new StrictOption();
+
+  /** The command, which prints its answer and its warnings there. */
+  public QueryCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -60,13 +67,19 @@ public final class QueryCommand implements Callable<Integer> {
     if (!asks && file != null) {
       throw SourceLocation.of("--out").error("there is no SQL whose answer could be written; \"FROM flows\" is all flows");
     }
-    try (RunTables tables = RunTables.of(StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo))) {
+    List<StoredRun> runs = StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo);
+    try (RunTables tables = RunTables.of(runs)) {
       if (!asks) {
+        strict.lenient(err).give(FolderCheck.of(runs, tables, FolderCheck.ALL));
         TableList.of(tables).forEach(out::println);
-      } else if (file != null) {
-        new Query(tables, last).write(file);
       } else {
-        new Query(tables, last).print(out, format);
+        var query = new Query(tables, last);
+        strict.warnings(err).give(FolderCheck.of(runs, tables, query::mayRead));
+        if (file != null) {
+          query.write(file);
+        } else {
+          query.print(out, format);
+        }
       }
     }
     out.flush();

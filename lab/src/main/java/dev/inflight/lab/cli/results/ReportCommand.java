@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,6 +28,7 @@ public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
 
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs; they are shown in this order")
   private List<Path> folders = List.of();
@@ -40,9 +42,13 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = "--explain", paramLabel = "FLOW", description = "with a section on why this flow of the first run took as long as it did; may be repeated")
   private List<Integer> explained = List.of();
 
-  /** The command, which prints there. */
-  public ReportCommand(PrintStream out) {
+  @Mixin
+  private final StrictOption strict = new StrictOption();
+
+  /** The command, which prints its answer and its warnings there. */
+  public ReportCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -57,7 +63,7 @@ public final class ReportCommand implements Callable<Integer> {
       throw SourceLocation.of(to.toString())
           .error("this is the page of all that the folder holds; name a run in it, or give --out");
     }
-    ReportPage.write(runs, explanations(runs.getFirst()), to);
+    ReportPage.write(runs, explanations(runs.getFirst()), List.of(), to, strict.warnings(err));
     out.println(to);
     out.flush();
     return 0;

@@ -4,6 +4,7 @@ import dev.inflight.lab.print.TextColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -49,13 +50,18 @@ public record ResultFile(String name, String about, List<Field> fields) {
    * @param type what its values look like
    * @param decimals digits behind the point, in tables
    * @param canBeAbsent whether there may be no value: {@code null} in JSON, nothing in a table
+   * @param range from where to where numbers reach in the files of a run; of other types without a meaning
    * @param unit of its values, or empty
    * @param meaning what it says
    */
-  public record Field(String name, Type type, int decimals, boolean canBeAbsent, String unit, String meaning) {
+  public record Field(String name, Type type, int decimals, boolean canBeAbsent, Range range, String unit, String meaning) {
     private static final int PARTS = 4;
+    private static final Pattern DIGITS = Pattern.compile("\\d");
 
-    /** Reads {@code name | type | unit | meaning}; a type is a word, {@code decimal 3} or {@code whole or none}. */
+    /**
+     * Reads {@code name | type | unit | meaning}; a type is a word, {@code decimal 3} or {@code whole or none}, of numbers perhaps with a
+     * range: {@code whole from -1}, {@code whole from 1 to 7}.
+     */
     private static Field of(String line) {
       String[] parts = line.split("\\|", -1);
       if (parts.length != PARTS) {
@@ -64,13 +70,16 @@ public record ResultFile(String name, String about, List<Field> fields) {
       String type = parts[1].strip();
       boolean absent = type.endsWith(" or none");
       String[] words = (absent ? type.substring(0, type.length() - " or none".length()) : type).split(" ");
-      return new Field(parts[0].strip(), Type.valueOf(words[0].toUpperCase(Locale.ROOT)),
-          words.length > 1 ? Integer.parseInt(words[1]) : 0, absent, parts[2].strip(), parts[3].strip());
+      int decimals = words.length > 1 && DIGITS.matcher(words[1]).matches() ? Integer.parseInt(words[1]) : 0;
+      return new Field(parts[0].strip(), Type.valueOf(words[0].toUpperCase(Locale.ROOT)), decimals, absent,
+          Range.of(List.of(words)),
+          parts[2].strip(), parts[3].strip());
     }
 
     /** The type in words. */
     public String typeText() {
-      String text = type.name().toLowerCase(Locale.ROOT) + (decimals > 0 ? ", " + decimals + " digits" : "");
+      String text = type.name().toLowerCase(Locale.ROOT) + (decimals > 0 ? ", " + decimals + " digits" : "")
+          + (range.equals(Range.NOT_NEGATIVE) ? "" : ", " + range.text());
       return canBeAbsent ? text + ", or none" : text;
     }
   }

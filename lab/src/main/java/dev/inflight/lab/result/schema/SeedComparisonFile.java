@@ -2,6 +2,19 @@ package dev.inflight.lab.result.schema;
 
 /** What {@code compare --json} prints of experiments over seeds, key by key. */
 public final class SeedComparisonFile {
+  private static final String MEASURE = """
+      PREFIXmeasures[].measure | text | | such as NAME
+      PREFIXmeasures[].unit | text or none | | its unit
+      PREFIXmeasures[].meanOfA | decimal | | mean over A's runs
+      PREFIXmeasures[].others | list | | the other experiments
+      PREFIXmeasures[].others[].label | text | | B, and so on
+      PREFIXmeasures[].others[].mean | decimal | | mean over its runs
+      PREFIXmeasures[].others[].difference | decimal | | mean over seeds of its value less A's
+      PREFIXmeasures[].others[].low | decimal | | lower end of the difference's 95 % confidence interval
+      PREFIXmeasures[].others[].high | decimal | | its upper end
+      PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the interval holds 0
+      """;
+
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json over seeds",
       "What compare --json prints of two experiments or more over two seeds or more. A is the first experiment.",
       """
@@ -15,17 +28,14 @@ public final class SeedComparisonFile {
           experiments[].differences | list | | in what its scenario differs from A's
           experiments[].differences[].what | text | | a key, and how its value differs
           measures | list | | what was measured of each run
-          measures[].measure | text | | such as slowdownP99
-          measures[].unit | text or none | | its unit
-          measures[].meanOfA | decimal | | mean over A's runs
-          measures[].others | list | | the other experiments
-          measures[].others[].label | text | | B, and so on
-          measures[].others[].mean | decimal | | mean over its runs
-          measures[].others[].difference | decimal | | mean over seeds of its value less A's
-          measures[].others[].low | decimal | | lower end of the difference's 95 % confidence interval
-          measures[].others[].high | decimal | | its upper end
-          measures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the interval holds 0
-          """);
+          """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
+          + """
+              jobs | list | | jobs that all runs have, with as many ranks and operations
+              jobs[].name | text | | its name
+              jobs[].ranks | whole | | how many
+              jobs[].measures | list | | what was measured of it: seconds, exposedShare, busBitsPerSecond, and of each kind of collectives the mean time of one, such as all-reduce.meanSeconds; a measure that a run does not have is left out
+              """
+          + MEASURE.replace("PREFIX", "jobs[].").replace("NAME", "seconds"));
 
   private SeedComparisonFile() {
   }

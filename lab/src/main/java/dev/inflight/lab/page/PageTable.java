@@ -1,0 +1,38 @@
+package dev.inflight.lab.page;
+
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * A table that a report shows besides what its runs' folders hold.
+ *
+ * @param title the heading of its section
+ * @param why a sentence below it
+ * @param head the names of the columns
+ * @param rows the cells
+ */
+public record PageTable(String title, String why, List<String> head, List<List<String>> rows) {
+  /** Writes a list of tables. */
+  static void write(JsonGenerator json, List<PageTable> tables) {
+    json.writeStartArray();
+    for (PageTable table : tables) {
+      json.writeStartObject();
+      json.writeStringProperty("title", table.title);
+      json.writeStringProperty("why", table.why);
+      json.writeName("head");
+      texts(json, table.head);
+      json.writeName("rows");
+      json.writeStartArray();
+      table.rows.forEach(row -> texts(json, row));
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void texts(JsonGenerator json, List<String> texts) {
+    json.writeStartArray();
+    texts.forEach(json::writeString);
+    json.writeEndArray();
+  }
+}

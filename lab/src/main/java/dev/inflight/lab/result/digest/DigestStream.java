@@ -1,0 +1,55 @@
+package dev.inflight.lab.result.digest;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Passes bytes on and digests them on the way, so that a file of gigabytes need not be read again. Bytes that could not be written do not count. */
+public final class DigestStream extends OutputStream {
+  private final OutputStream out;
+  private final MessageDigest digest = sha256();
+  private long bytes;
+
+  /** A stream into another one, which is closed with it. */
+  public DigestStream(OutputStream out) {
+    this.out = out;
+  }
+
+  /** An empty SHA-256. */
+  public static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every JVM has SHA-256", missing);
+    }
+  }
+
+  @Override
+  public void write(int one) throws IOException {
+    write(new byte[] {(byte) one}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] source, int from, int count) throws IOException {
+    out.write(source, from, count);
+    digest.update(source, from, count);
+    bytes += count;
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+
+  /** The digest of all that was written; it is asked for once, at the end. */
+  FileDigest of(String name) {
+    return new FileDigest(name, bytes, HexFormat.of().formatHex(digest.digest()));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.inflight.lab.result.digest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a file holds, in short.
+ *
+ * @param name the file's name in its folder
+ * @param bytes its size, 0 or more
+ * @param sha256 the SHA-256 of its bytes, 64 lower-case hexadecimal digits
+ */
+public record FileDigest(String name, long bytes, String sha256) {
+  /** Of a file as it is now, read once from its first byte to its last. */
+  public static FileDigest of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file); var digest = new DigestStream(OutputStream.nullOutputStream())) {
+      in.transferTo(digest);
+      return digest.of(String.valueOf(file.getFileName()));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.inflight.lab.result.digest;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Set;
+
+/** The digest that a {@code summary.json} carries of itself: of its lines, but those that differ between runs with the same results. */
+public final class SummaryDigest {
+  /** The last key, which holds the digest. */
+  public static final String KEY = "sha256";
+  /** Keys that depend on the machine and on the number of threads. */
+  public static final Set<String> OF_THE_MACHINE = Set.of("threads", "parts", "windows", "criticalEvents", "barrierShare",
+      "wallSeconds", "packetHopsPerSecond");
+  private static final String INDENT = "  \"";
+  private static final String EMPTY = INDENT + KEY + "\" : \"";
+
+  private SummaryDigest() {
+  }
+
+  /** The digest of a summary's text, whatever stands under {@link #KEY}. */
+  public static String of(String text) {
+    MessageDigest digest = DigestStream.sha256();
+    text.lines().filter(SummaryDigest::counts).forEach(line -> digest.update((line + '\n').getBytes(StandardCharsets.UTF_8)));
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static boolean counts(String line) {
+    if (!line.startsWith(INDENT)) {
+      return true;
+    }
+    String key = line.substring(INDENT.length(), Math.max(INDENT.length(), line.indexOf('"', INDENT.length())));
+    return !key.equals(KEY) && !OF_THE_MACHINE.contains(key);
+  }
+
+  /** A summary's text with its digest in the place of nothing, which is what stands under {@link #KEY} before. */
+  public static String completed(String text) {
+    int at = text.lastIndexOf(EMPTY) + EMPTY.length();
+    return text.substring(0, at) + of(text) + text.substring(at);
+  }
+}

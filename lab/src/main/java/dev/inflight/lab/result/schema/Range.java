@@ -1,0 +1,27 @@
+package dev.inflight.lab.result.schema;
+
+import java.util.List;
+
+/**
+ * From where to where the numbers of a column or key reach.
+ *
+ * @param least the least of them
+ * @param most the largest; {@link Long#MAX_VALUE} when there is no bound
+ */
+public record Range(long least, long most) {
+  /** What holds where nothing else is stated: sizes, counts and times are not negative. */
+  public static final Range NOT_NEGATIVE = new Range(0, Long.MAX_VALUE);
+
+  /** Reads {@code from LEAST} and {@code to MOST} among the words of a type. */
+  static Range of(List<String> words) {
+    int from = words.indexOf("from");
+    int to = words.indexOf("to");
+    return new Range(from < 0 ? NOT_NEGATIVE.least : Long.parseLong(words.get(from + 1)),
+        to < 0 ? NOT_NEGATIVE.most : Long.parseLong(words.get(to + 1)));
+  }
+
+  /** In words. */
+  public String text() {
+    return most == NOT_NEGATIVE.most ? least + " or more" : least + " to " + most;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.inflight.lab.store.check;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** In which lines of a table of text rows stand: a text in quotes may have several lines. */
+final class FileLines {
+  private FileLines() {
+  }
+
+  /**
+   * The lines of rows.
+   *
+   * @param rows their numbers, from 1 behind the line of names
+   * @return by row the line, from 1; without rows that the file does not have
+   */
+  static Map<Long, Integer> of(Path text, Set<Long> rows) throws IOException {
+    var lines = new HashMap<Long, Integer>();
+    long row = 0; // the line of names
+    int line = 1;
+    boolean quoted = false;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(text))) {
+      for (int mark = in.read(); mark >= 0 && lines.size() < rows.size(); mark = in.read()) {
+        if (mark == '"') {
+          quoted = !quoted;
+        } else if (mark == '\n') {
+          line++;
+          if (!quoted && rows.contains(++row)) {
+            lines.put(row, line);
+          }
+        }
+      }
+    }
+    return lines;
+  }
+}

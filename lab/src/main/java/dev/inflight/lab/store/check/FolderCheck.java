@@ -1,0 +1,76 @@
+package dev.inflight.lab.store.check;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.store.Database;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Checks the folders of runs before something is computed from them. */
+public final class FolderCheck {
+  /** Everything is read. */
+  public static final Predicate<String> ALL = _ -> true;
+
+  private FolderCheck() {
+  }
+
+  /**
+   * Whether the files are what the runs wrote, by the digests in their summaries.
+   *
+   * @param isRead which files are read, by the names of {@link dev.inflight.lab.result.ResultFiles} and {@link RunFolder#SCENARIO}; of others only
+   *     their size and whether they are there is compared
+   */
+  public static List<Finding> files(List<StoredRun> runs, Predicate<String> isRead) {
+    return runs.stream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
+  }
+
+  /** The same, and whether the rows of the tables that are read agree with each other and with the summaries. */
+  public static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
+    var found = new ArrayList<>(files(runs, isRead));
+    for (Rules rules : Rules.ALL) {
+      if (isRead.test(rules.table().name())) {
+        found.addAll(rows(runs, tables, rules));
+      }
+    }
+    found.addAll(JobCheck.of(runs, tables, isRead));
+    return List.copyOf(found);
+  }
+
+  /** The same of runs whose tables nobody has opened yet. */
+  public static List<Finding> opening(List<StoredRun> runs, Predicate<String> isRead) {
+    RunTables tables;
+    try {
+      tables = RunTables.of(runs);
+    } catch (InputError closed) {
+      var found = new ArrayList<>(files(runs, isRead));
+      found.add(new Finding(Finding.Kind.UNVERIFIED, SourceLocation.of(runs.getFirst().folder()),
+          "the rows of its tables are not checked: " + closed.getMessage()));
+      return found;
+    }
+    try (tables) {
+      return of(runs, tables, isRead);
+    }
+  }
+
+  private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Rules rules) {
+    try {
+      return TableCheck.of(tables, rules, runs);
+    } catch (SQLException broken) {
+      return List.of(Database.placeOfText(broken)
+          .map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(broken)))
+          .orElseGet(() -> unreadable(rules, Database.firstLine(broken))));
+    } catch (IOException unreadable) {
+      return List.of(unreadable(rules, String.valueOf(unreadable.getMessage())));
+    }
+  }
+
+  private static Finding unreadable(Rules rules, String why) {
+    return new Finding(Finding.Kind.IMPOSSIBLE, SourceLocation.of(rules.table().name()), "its rows cannot be checked: " + why);
+  }
+}

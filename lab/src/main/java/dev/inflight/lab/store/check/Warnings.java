@@ -1,0 +1,56 @@
+package dev.inflight.lab.store.check;
+
+import dev.inflight.lab.read.InputError;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * What becomes of findings: a line each, and a refusal where a number is impossible.
+ *
+ * @param err where the lines go
+ * @param mode what is refused
+ */
+public record Warnings(PrintStream err, Mode mode) {
+  /** What is refused. */
+  public enum Mode {
+    /** Nothing: for those who look at the rows themselves. */
+    LENIENT,
+    /** Impossible values only. */
+    USUAL,
+    /** All that was found. */
+    STRICT
+  }
+
+  /** As a command has it, with {@code --strict} or without. */
+  public static Warnings of(PrintStream err, boolean strict) {
+    return new Warnings(err, strict ? Mode.STRICT : Mode.USUAL);
+  }
+
+  /** For reports that are not written from a terminal: they show their warnings themselves. */
+  public static Warnings inTheReport() {
+    return of(new PrintStream(OutputStream.nullOutputStream()), false);
+  }
+
+  /**
+   * Prints what is a warning and refuses the rest.
+   *
+   * @throws InputError with a line for each finding that is refused
+   */
+  public void give(List<Finding> findings) {
+    findings.stream().filter(one -> !isRefused(one)).forEach(one -> err.println("inflight: warning: " + one.text()));
+    err.flush();
+    List<InputError> refused = findings.stream().filter(this::isRefused).map(Finding::refusal).toList();
+    if (!refused.isEmpty()) {
+      throw InputError.of(refused);
+    }
+  }
+
+  private boolean isRefused(Finding finding) {
+    return switch (mode) {
+      case LENIENT -> false;
+      case USUAL -> finding.kind() == Finding.Kind.IMPOSSIBLE;
+      case STRICT -> true;
+    };
+  }
+}

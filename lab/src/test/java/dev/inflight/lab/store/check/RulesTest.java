@@ -1,0 +1,233 @@
+package dev.inflight.lab.store.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rows that no run writes are named by file and line; what runs write contradicts nothing. */
+class RulesTest {
+  /** A flow that is no message of the job. */
+  private static final String FLOW = "120";
+  /** Flows, lost packets, a job, a flow that does not finish, and series. */
+  private static final String YAML = """
+      topology: star(hosts=6)
+      flows:
+        - collective(op=all-reduce, size=100KB, repeat=2, compute=1us)
+        - incast(senders=4, size=300KB, start=500us)
+        - flow(from=4, to=5, size=1GB, start=500us)
+      scheme: none
+      buffer: 200KB
+      pfc: false
+      series: {every: 20us}
+      until: 2ms
+      """;
+
+  @TempDir
+  private static Path shared;
+  private static EditedRun genuine;
+
+  @TempDir
+  private Path folder;
+
+  private EditedRun run;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    genuine = EditedRun.of(shared.resolve("run"), YAML, 3);
+  }
+
+  @BeforeEach
+  void copy() throws IOException {
+    run = genuine.copy(folder.resolve("run")).withoutDigests();
+  }
+
+  /** What a table's query reports, without the note that there are no digests. */
+  private String said(String table) {
+    Program program = run.ask("query", "SELECT count(*) FROM " + table);
+    return program.err().lines().filter(line -> !line.contains("has no digests")).collect(Collectors.joining("\n"))
+        .replace(run.folder() + "/", "");
+  }
+
+  /** A value outside the range of its column is refused. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "flows | size_bytes | -1 | size_bytes is -1; it must be 0 or more",
+      "flows | fct_ns | -5.000 | fct_ns is -5.0; it must be 0 or more",
+      "flows | fct_ns | nan | fct_ns is nan; it must be 0 or more",
+      "flows | source_port | 65536 | source_port is 65536; it must be 0 to 65535",
+      "flows | group | 8 | group is 8; it must be 1 to 7",
+      "flows | flow | '' | flow is empty",
+      "ports | utilisation | 1.200000 | utilisation is 1.2; it must be 0 to 1",
+      "drops | flow | -2 | flow is -2; it must be -1 or more",
+      "collectives | duration_ns | -1.000 | duration_ns is -1.0; it must be 0 or more",
+      "ranks | end_ns | -1.000 | end_ns is -1.0; it must be 0 or more",
+      "flow_series | acked_bytes | -1 | acked_bytes is -1; it must be 0 or more"})
+  void impossibleValuesAreRefused(String table, String column, String value, String sentence) throws IOException {
+    String file = table.replace('_', '-') + ".csv";
+    int row = run.row(file);
+    run.set(file, row, column, value);
+    Program program = run.ask("query", "SELECT count(*) FROM " + table);
+    assertThat(program.err()).contains("inflight: " + run.file(file) + ":" + (row + 1) + ": " + sentence);
+    assertThat(program.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void impossibleValuesAreRefusedByThoseWhoComputeWithThem() throws IOException {
+    run.set("flows.csv", 2, "size_bytes", "-1");
+    String line = run.file("flows.csv") + ":3: size_bytes is -1; it must be 0 or more";
+    Program report = run.report();
+    assertThat(report.err()).contains("inflight: " + line);
+    assertThat(report.exit()).isEqualTo(2);
+    assertThat(run.file("report.html")).doesNotExist();
+    assertThat(run.ask("compare", genuine.folder().toString()).exit()).isEqualTo(2);
+    for (String command : new String[] {"query", "explain"}) { // the list of tables is for a look, and the other one does not read flows
+      Program program = command.equals("query") ? run.ask(command) : run.ask(command, FLOW);
+      assertThat(program.err()).contains("inflight: warning: " + line);
+      assertThat(program.exit()).isZero();
+    }
+  }
+
+  /** Values that contradict others are named, and the command goes on, unless it is to be strict. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / standalone_ns is ",
+      "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
+      "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and standalone_ns ",
+      "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
+      "flows | source | =destination | :ROW: source and destination are both ",
+      "flows | retransmitted_bytes | 900000000 | summary.json:76: retransmittedBytes is ",
+      "flows | size_bytes | 900000000 | summary.json:",
+      "slowdown | p99 | 9999.0000 | :ROW: mean ",
+      "slowdown | flows | 0 | :ROW: flows is 0",
+      "slowdown | smallest_bytes | 99999999 | :ROW: smallest_bytes 99999999 is above largest_bytes ",
+      "queues | p95_bytes | 99999999 | :ROW: mean ",
+      "queues | peer | 99 | :ROW: node 6 port 2 has no such peer and rate in ports.csv",
+      "queues | samples | 0 | :ROW: samples is 0 and mean_bytes ",
+      "queues | max_bytes | 99999999 | summary.json:",
+      "queue_lengths | samples | 99999999 | summary.json:",
+      "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
+      "ports | sent_bytes | 99999999 | summary.json:",
+      "ports | rate_bps | 7 | :ROW: node 1 port 1 has no port of its rate at the other end, node 6",
+      "ports | ecn_marks | 1 | summary.json:",
+      "ports | paused_ns | 1.000 | summary.json:",
+      "drops | flow | 9999 | :ROW: flow 9999 does not exist",
+      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv",
+      "drops | why | random | summary.json:",
+      "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
+      "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
+      "collectives | algbw_bps | 1 | algbw_bps is 1, but size_bytes over duration_ns is ",
+      "collectives | busbw_bps | 9999999999999 | busbw_bps is 9999999999999, and algbw_bps only ",
+      "collectives | slowest_rank | 99 | slowest_rank 99 does not stand in ranks.csv",
+      "collectives | start_ns | '' | some are empty",
+      "ranks | operations_done | 99999 | :ROW: operations_done 99999 is above operations ",
+      "ranks | end_ns | '' | operations are done, and end_ns is empty",
+      "ranks | compute_ns | 99999999.000 | are more than end_ns ",
+      "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv",
+      "ranks | operations | 99999 | operations of the job is ",
+      "port_series | node | 99 | :ROW: node 99 port "})
+  void contradictionsAreNamed(String table, String column, String value, String sentence) throws IOException {
+    String file = table.replace('_', '-') + ".csv";
+    int row = run.row(file);
+    run.set(file, row, column, value);
+    String wanted = sentence.startsWith("summary")
+        ? "inflight: warning: summary.json:"
+        : sentence.startsWith(":") ? file + sentence.replace("ROW", Integer.toString(row + 1)) : sentence;
+    assertThat(said(table)).contains(wanted).doesNotContain("Exception");
+    assertThat(run.ask("query", "SELECT count(*) FROM " + table, "--strict").exit()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flows", "queues", "queue-lengths", "ports", "stalled", "collectives", "ranks"})
+  void rowsThatStandTwiceAreNamed(String table) throws IOException {
+    Path file = run.file(table + ".csv");
+    List<String> lines = Files.readAllLines(file);
+    Files.writeString(file, lines.get(1) + "\n", StandardOpenOption.APPEND);
+    assertThat(said(table.replace('-', '_'))).contains("inflight: warning: " + table + ".csv:" + (lines.size() + 1) + ": ",
+        " stands in an earlier row too");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"flowsFinished, flows", "stalledFlows, stalled", "drops, drops", "wireBytes, ports", "pfcPauses, pauses",
+      "deliveredBytes, flows", "ranks, ranks", "operations, ranks", "operationsDone, ranks", "collectives, collectives",
+      "collectivesCompleted, collectives"})
+  void summariesAreComparedWithTheirTables(String key, String table) throws IOException {
+    if (key.equals("pfcPauses")) {
+      Files.writeString(run.file("pauses.csv"), "5.000,0,host,1,3,pause\n", StandardOpenOption.APPEND);
+    } else {
+      String text = Files.readString(run.file("summary.json"));
+      Files.writeString(run.file("summary.json"), text.replaceFirst("\"" + key + "\" : \\d+", "\"" + key + "\" : 17"));
+    }
+    assertThat(said(table)).containsPattern("inflight: warning: summary\\.json:\\d+: " + key + "[^\n]* is \\d+, but ");
+    assertThat(run.ask("compare", genuine.folder().toString()).err()).contains("summary.json:").contains(key);
+  }
+
+  /** Ten rows of each kind are named; others are counted. */
+  @Test
+  void messagesAreBounded() throws IOException {
+    run.replace("port-series.csv", ",6,1,", ",6,99,");
+    long rows = Files.readAllLines(run.file("port-series.csv")).stream().filter(line -> line.contains(",6,99,")).count();
+    assertThat(rows).isGreaterThan(50);
+    List<String> lines = said("port_series").lines().toList();
+    assertThat(lines).hasSize(11);
+    assertThat(lines.getLast()).isEqualTo("inflight: warning: port-series.csv: " + (rows - 10)
+        + " more rows contradict the rule: the port stands in ports.csv");
+  }
+
+  /** Texts in quotes may have several lines, and lines count all the same. */
+  @Test
+  void linesCountWhereTextsHaveSeveral() throws IOException {
+    run.replace("ranks.csv", "\"all-reduce\"", "\"all\nreduce\"");
+    assertThat(FileLines.of(run.file("ranks.csv"), Set.of(1L, 3L, 99L))).isEqualTo(Map.of(1L, 2, 3L, 6));
+  }
+
+  @Test
+  void rowsOfParquetAreNamedByNumber() throws IOException {
+    run.set("flows.csv", 2, "slowdown", "0.5000");
+    run.ask("query", "SELECT * EXCLUDE run FROM flows", "--out", run.file("flows.parquet").toString());
+    assertThat(said("flows")).contains("flows.parquet: row 2: slowdown is 0.5000, but ");
+  }
+
+  @Test
+  void rowsThatAreNoneAreRefusedWithTheirLine() throws IOException {
+    run.set("flows.csv", 2, "size_bytes", "many");
+    Program program = run.report();
+    assertThat(program.err()).contains("inflight: " + run.file("flows.csv") + ":3: this is no row of such a table: ");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(run.ask("explain", FLOW).exit()).isZero();
+  }
+
+  /** Runs of all kinds: interrupted ones and those in several processes are in the tests of these. */
+  @ParameterizedTest
+  @ValueSource(strings = {"incast", "lossy", "lossy-irn", "link-failure", "deadlock", "classes", "rdma", "nic-limit", "ai/rail",
+      "ai/pipeline", "ai/dense", "uec/trim", "uec/spray", "hpccpp/unreliable", "hpccpp/tcp", "hpccpp/guarded", "hpccpp/paths"})
+  void genuineRunsContradictNothing(String scenario) throws IOException {
+    String yaml = Path.of("../scenarios/" + scenario + ".yaml").toAbsolutePath().normalize().toString();
+    for (String[] more : new String[][] {{"--set", "series={every: 50us}", "--threads", "2"},
+        {"--until", "60us", "--set", "tables=parquet"}}) {
+      Path out = folder.resolve("out");
+      Program ran = Program
+          .run(Stream.concat(Stream.of("run", yaml, "--out", out.toString(), "--force", "--quiet"), Stream.of(more))
+              .toArray(String[]::new));
+      assertThat(ran.exit()).as(ran.err()).isIn(0, 3);
+      Program report = Program.run("report", out.toString(), "--strict");
+      assertThat(report.err()).as("%s %s", scenario, List.of(more)).isEmpty();
+      assertThat(report.exit()).isZero();
+    }
+  }
+}
