@@ -9,5 +9,13 @@ public enum Access {
   /** READ. */
   READ,
   /** Both. */
-  WRITE_AND_READ
+  WRITE_AND_READ;
+
+  boolean isWritable() {
+    return this == WRITE || this == WRITE_AND_READ;
+  }
+
+  boolean isReadable() {
+    return this == READ || this == WRITE_AND_READ;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.inflight.live;
 
 import dev.inflight.net.rdma.Operation;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
@@ -58,6 +59,7 @@ public final class CompletionQueue {
    * @return how many; they stand from index 0 on
    */
   public int poll(@Nullable Completion[] into) {
+    Objects.requireNonNull(into, "into");
     int count = 0;
     for (Completion next = count < into.length ? poll() : null; next != null; next = count < into.length ? poll() : null) {
       into[count++] = next;

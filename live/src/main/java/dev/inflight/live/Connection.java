@@ -1,14 +1,8 @@
 package dev.inflight.live;
 
-import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Pacing;
-import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.rival.Swift;
-import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
-import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.rdma.memory.ByteStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,31 +17,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>May be used from any thread. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
  * {@code RETRY_EXCEEDED} of the first operation that a peer has not answered, {@code FLUSHED} of all behind it.
+ * In the loop's thread, a handler's that is, {@code join} and {@code get} of one that has not completed throw an {@link IllegalStateException}.
  *
  * <p>At most so many operations are under way as the configuration permits: further ones wait in {@link #write}, {@link #read} and {@link #send} until one
  * is over, but in the loop's thread, which must not wait, are refused with an {@link IllegalStateException}. Who does not want to wait at all posts to a
  * {@link CompletionQueue}, and asks that.
  */
 public final class Connection {
+  /** Where a message goes, under a key that is no region's. */
+  static final long MESSAGE = 0;
+
   private static final int MESSAGE_KEY = 0;
-  private static final long MESSAGE = 0;
   private static final long KEEP_ALIVE = 1;
 
   private final Endpoint endpoint;
-  private final ConnectionHandler handler;
   private final int peer;
   private final Semaphore room;
-  private final CompletableFuture<Connection> ready = new CompletableFuture<>();
-  private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private final CompletableFuture<Connection> ready;
+  private final CompletableFuture<Void> gone;
   private final Deque<Posted> posted = new ArrayDeque<>();
-  private final Application application = new Application();
-  private final Posted keptAlive = new Posted(null, null, 0);
-  private long rttPs;
+  private final ConnectionEnd end;
+  private final Posted keptAlive = new Posted(null, null, null, 0);
   private boolean closing;
   private @Nullable QueuePair queuePair;
 
   /** What is asked for. */
-  private record Asked(Operation.Kind kind, ByteStore local, long offset, long bytes, int key, long address) {
+  private record Asked(Operation.Kind kind, @Nullable Region region, ByteStore local, long offset, long bytes, int key,
+      long address) {
     void check(long localBytes) {
       if (bytes < 1 || bytes > Message.MOST_BYTES) {
         throw new IllegalArgumentException(this + " is outside 1 to " + Message.MOST_BYTES);
@@ -61,14 +57,17 @@ public final class Connection {
     }
   }
 
-  /** An operation that is under way, and who is told of its end: a future, a queue, or nobody. */
-  private record Posted(@Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue, long id) {
+  /** An operation that is under way, what memory it needs, and what is told of its end: a future, a queue, or nothing. */
+  private record Posted(@Nullable Region region, @Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue,
+      long id) {
   }
 
   Connection(Endpoint endpoint, ConnectionHandler handler, int peer) {
     this.endpoint = endpoint;
-    this.handler = handler;
     this.peer = peer;
+    ready = new LoopFuture<>(endpoint);
+    gone = new LoopFuture<>(endpoint);
+    end = new ConnectionEnd(endpoint, this, handler);
     room = new Semaphore(endpoint.config().mostOperations());
   }
 
@@ -76,8 +75,8 @@ public final class Connection {
     queuePair = made;
   }
 
-  Application application() {
-    return application;
+  ConnectionEnd end() {
+    return end;
   }
 
   /** What stands at this end of it; none before it was asked for or granted. */
@@ -94,14 +93,17 @@ public final class Connection {
    * @param bytes how many, 1 to 2^31
    * @param key of the region there
    * @param address where they go
+   * @throws IllegalArgumentException where the region is another endpoint's, or the length outside of that range
+   * @throws IndexOutOfBoundsException where the region has not so many bytes there
+   * @throws IllegalStateException where the region was taken back, or its arena is closed
    */
   public CompletableFuture<Void> write(Region local, long offset, long bytes, int key, long address) {
-    return post(new Asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
+    return post(asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** Fetches bytes of the other end's memory; as {@link #write}, but the other way. */
+  /** Fetches bytes of the other end's memory; as {@link #write}, but the other way, into memory that is not read-only. */
   public CompletableFuture<Void> read(Region local, long offset, long bytes, int key, long address) {
-    return post(new Asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
+    return post(asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
 
   /**
@@ -120,12 +122,12 @@ public final class Connection {
    * @return false when nothing was posted: the queue is full, or as many operations of this connection are under way as the configuration permits
    */
   public boolean postWrite(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
-    return post(to, id, new Asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
+    return post(to, id, asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
   /** A {@link #read} whose end is told to a queue; as {@link #postWrite}. */
   public boolean postRead(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
-    return post(to, id, new Asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
+    return post(to, id, asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
 
   /** A {@link #send} whose end is told to a queue; as {@link #postWrite}. */
@@ -133,8 +135,14 @@ public final class Connection {
     return post(to, id, message(message), message.length);
   }
 
+  private Asked asked(Operation.Kind kind, Region local, long offset, long bytes, int key, long address) {
+    Objects.requireNonNull(local, "local").requireUsable(endpoint, kind == Operation.Kind.READ);
+    return new Asked(kind, local, local.store(), offset, bytes, key, address);
+  }
+
   private static Asked message(byte[] message) {
-    return new Asked(Operation.Kind.WRITE, ByteStore.of(message), 0, message.length, MESSAGE_KEY, MESSAGE);
+    Objects.requireNonNull(message, "message");
+    return new Asked(Operation.Kind.WRITE, null, ByteStore.of(message), 0, message.length, MESSAGE_KEY, MESSAGE);
   }
 
   private CompletableFuture<Void> post(Asked what, long localBytes) {
@@ -145,13 +153,14 @@ public final class Connection {
       }
       room.acquireUninterruptibly();
     }
-    var over = new CompletableFuture<Void>();
-    hand(what, new Posted(over, null, 0));
+    var over = new LoopFuture<Void>(endpoint);
+    hand(what, new Posted(what.region, over, null, 0));
     return over;
   }
 
   private boolean post(CompletionQueue to, long id, Asked what, long localBytes) {
     what.check(localBytes);
+    Objects.requireNonNull(to, "to");
     if (!to.take()) {
       return false;
     }
@@ -159,7 +168,7 @@ public final class Connection {
       to.give();
       return false;
     }
-    hand(what, new Posted(null, to, id));
+    hand(what, new Posted(what.region, null, to, id));
     return true;
   }
 
@@ -177,6 +186,13 @@ public final class Connection {
       over(who, what, Operation.Status.FLUSHED);
       return;
     }
+    if (who.region != null) {
+      if (who.region.isTakenBack()) { // since it was posted
+        over(who, what, Operation.Status.LOCAL_ACCESS_ERROR);
+        return;
+      }
+      who.region.use();
+    }
     posted.add(who);
     to.post(what.kind, 0, what.address, what.key, what.bytes, what.local, what.offset, endpoint.nowPs());
   }
@@ -192,15 +208,32 @@ public final class Connection {
     } else if (who.over != null && status == Operation.Status.SUCCESS) {
       who.over.complete(null);
     } else if (who.over != null) {
-      who.over.completeExceptionally(new OperationFailed(what.toString(), status));
+      who.over.completeExceptionally(new OperationFailed(what.toString(), status, cause(who, status)));
     }
+  }
+
+  private @Nullable Throwable cause(Posted who, Operation.Status status) {
+    return status == Operation.Status.LOCAL_ACCESS_ERROR && who.region != null ? who.region.unreachable() : end.failure();
+  }
+
+  /** An operation that was posted to the queue pair is over. */
+  private void overThere(Posted who, Object what, Operation.Status status) {
+    if (who.region != null) {
+      who.region.used();
+    }
+    over(who, what, status);
+  }
+
+  /** The first of those that are under way is over. */
+  void completed(Operation operation) {
+    overThere(posted.remove(), operation.kind() + " of " + operation.bytes() + " bytes", operation.status());
   }
 
   /** Whether the peer is there, if nothing else would tell. */
   void keepAlive() {
     QueuePair to = queuePair;
     if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
-      post(new Asked(Operation.Kind.WRITE, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE), keptAlive);
+      post(new Asked(Operation.Kind.WRITE, null, ByteStore.of(new byte[1]), 0, 1, MESSAGE_KEY, KEEP_ALIVE), keptAlive);
     }
   }
 
@@ -218,13 +251,41 @@ public final class Connection {
     closing = true; // one that was granted, and whose asker has not said that it knows, ends when that has
   }
 
-  /** Nobody runs the loop any more, and the other end has not agreed to the end. */
+  /** Ends it at once, as the application has failed. */
+  void abort() {
+    closing = true;
+    QueuePair of = queuePair;
+    if (of != null) {
+      of.abort(endpoint.nowPs());
+    }
+  }
+
+  /** The loop does not run any more, and the other end has not agreed to the end. */
   void abandon() {
     closing = true;
+    queuePair = null; // what its loop was doing is not finished
     for (Posted next = posted.poll(); next != null; next = posted.poll()) {
-      over(next, "an operation", Operation.Status.FLUSHED);
+      overThere(next, "an operation", Operation.Status.FLUSHED);
     }
-    ready.completeExceptionally(new OperationFailed("a connection", Operation.Status.FLUSHED));
+    end.closed(Operation.Status.FLUSHED);
+  }
+
+  /** Both ends know of it, and so does the application. */
+  void connected(QueuePair of, long nowPs) {
+    if (closing) {
+      of.close(nowPs);
+    }
+    if (end.failure() == null) {
+      ready.complete(this);
+    }
+  }
+
+  /** It was not made, if nothing is known of that yet. */
+  void notMade(Operation.Status why) {
+    ready.completeExceptionally(new OperationFailed("a connection", why, end.failure()));
+  }
+
+  void isGone() {
     gone.complete(null);
   }
 
@@ -233,7 +294,10 @@ public final class Connection {
     return peer;
   }
 
-  /** Completes when both ends know of it; exceptionally when the other end does not grant it, or is not there. */
+  /**
+   * Completes when both ends know of it; otherwise exceptionally with an {@link OperationFailed}: {@code REJECTED} when the other end does not grant it,
+   * {@code RETRY_EXCEEDED} when nothing answers there, {@code FLUSHED} when either end was closed meanwhile, or the application has failed.
+   */
   public CompletableFuture<Connection> ready() {
     return ready;
   }
@@ -243,63 +307,8 @@ public final class Connection {
     return gone;
   }
 
-  /** What happens at its queue pair. */
-  final class Application implements QueuePairListener, dev.inflight.net.rdma.Connection.Controls {
-    @Override
-    public void connected(QueuePair of, long nowPs) {
-      rttPs = nowPs - of.offeredPs();
-      queuePair = of;
-      handler.connected(Connection.this);
-      if (closing) {
-        of.close(nowPs);
-      }
-      ready.complete(Connection.this);
-    }
-
-    @Override
-    public void completed(QueuePair of, Operation operation, long nowPs) {
-      over(posted.remove(), operation.kind() + " of " + operation.bytes() + " bytes", operation.status());
-    }
-
-    @Override
-    public int mostMessageBytes() {
-      return Math.max(1, endpoint.config().mostMessageBytes());
-    }
-
-    @Override
-    public void arrived(QueuePair of, long address, byte[] message, long nowPs) {
-      if (address == MESSAGE) {
-        handler.message(Connection.this, message);
-      }
-    }
-
-    @Override
-    public void closed(QueuePair of, long nowPs) {
-      endpoint.forget(Connection.this);
-      ready.completeExceptionally(new OperationFailed("a connection", Operation.Status.REJECTED));
-      handler.closed(Connection.this);
-      gone.complete(null);
-    }
-
-    @Override
-    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-      return endpoint.config().path(rttPs);
-    }
-
-    @Override
-    public CongestionControl start(PathFacts path) {
-      EndpointConfig config = endpoint.config();
-      CongestionControl control = config.scheme().start(path);
-      if (config.asksForHops()) {
-        control = new HopsOrDelay(control, path,
-            () -> handler.schemeReplaced(Connection.this, config.scheme().name(), Swift.DEFAULT.name()));
-      }
-      return new LeastPace(control, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
-    }
-
-    @Override
-    public Pacing pacing() {
-      return endpoint.config().scheme().pacing();
-    }
+  /** What the application has thrown, so that the connection ends or has ended ({@link ConnectionHandler#failed}); null as long as it has not. */
+  public @Nullable Throwable failure() {
+    return end.failure();
   }
 }

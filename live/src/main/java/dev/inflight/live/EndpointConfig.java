@@ -5,6 +5,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
+import dev.inflight.live.device.Device;
 import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.carrier.EveryPacket;
 import dev.inflight.net.codec.frame.AddressBook;
@@ -23,6 +24,7 @@ import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportKeys;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,16 +57,25 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   private static final long MS = 1_000_000_000L;
   private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
   private static final int HOPS = 8;
+  private static final int LEAST_PAYLOAD_BYTES = 16;
+  private static final int FRAME_CHECK_BYTES = 4;
 
   /** Checks the ranges. */
   public EndpointConfig {
-    if (payloadBytes < 16 || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES || lineRateBitsPerSec < 1 || baseRttPs < 0
-        || retransmitTimeoutPs < 1 || keepAlivePs < 0 || mostOperations < 1 || mostMessageBytes < 0 || mostConnections < 1) {
-      throw new IllegalArgumentException("an endpoint of payload " + payloadBytes + " B, rate " + lineRateBitsPerSec
-          + " b/s, base RTT " + baseRttPs + " ps, timeout " + retransmitTimeoutPs + " ps, keep-alive " + keepAlivePs + " ps, "
-          + mostOperations + " operations, messages of " + mostMessageBytes + " B, " + mostConnections
-          + " connections: one of these is out of range");
+    Objects.requireNonNull(scheme, "scheme");
+    Objects.requireNonNull(telemetry, "telemetry");
+    Objects.requireNonNull(recovery, "recovery");
+    if (payloadBytes < LEAST_PAYLOAD_BYTES || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES) {
+      throw new IllegalArgumentException("an endpoint's payloadBytes is " + payloadBytes + ", and has to be "
+          + LEAST_PAYLOAD_BYTES + " to " + Framing.LARGEST_PAYLOAD_BYTES);
     }
+    atLeast("lineRateBitsPerSec", lineRateBitsPerSec, 1);
+    atLeast("baseRttPs", baseRttPs, 0);
+    atLeast("retransmitTimeoutPs", retransmitTimeoutPs, 1);
+    atLeast("keepAlivePs", keepAlivePs, 0);
+    atLeast("mostOperations", mostOperations, 1);
+    atLeast("mostMessageBytes", mostMessageBytes, 0);
+    atLeast("mostConnections", mostConnections, 1);
     if (recovery instanceof Tcp || recovery instanceof Unreliable) {
       throw new IllegalArgumentException(
           "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
@@ -72,6 +83,12 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     if (seal != null && telemetry.sizeBytes(0) < 1) {
       throw new IllegalArgumentException(
           "a seal stands behind a report, and a report of no hop has no bytes in this telemetry: another is wanted");
+    }
+  }
+
+  private static void atLeast(String name, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException("an endpoint's " + name + " is " + value + ", and has to be " + least + " or more");
     }
   }
 
@@ -164,6 +181,28 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** What a data packet takes of a link at most, in bytes, with the gap behind it. */
   int largestPacketBytes() {
     return framing().dataBytes(payloadBytes, host().roomBytes(), framing().rethBytes()) + framing().gapBytes();
+  }
+
+  /**
+   * Whether frames of all its packets fit a device.
+   *
+   * @throws IllegalArgumentException when they do not; it has both sizes, and the largest payload that would
+   */
+  void requireRoom(Device device) {
+    Framing framing = framing();
+    int room = host().roomBytes();
+    int data = framing.dataBytes(payloadBytes, room, framing.rethBytes()) - FRAME_CHECK_BYTES;
+    int other = Math.max(framing.ackBytes(room, true), framing.controlBytes()) - FRAME_CHECK_BYTES;
+    int has = device.largestFrameBytes();
+    if (Math.max(data, other) > has) {
+      int fits = payloadBytes - (data - has) & -4; // payload is padded to whole words
+      throw new IllegalArgumentException("frames of this endpoint have up to " + Math.max(data, other) + " bytes (payload "
+          + payloadBytes + ", telemetry " + room + ", headers " + (data - payloadBytes - room) + "), and " + device.name()
+          + " takes " + has + ", by its MTU or the chunks of its frame memory (" + device.memory().largestFrameBytes() + "): "
+          + (other > has || fits < LEAST_PAYLOAD_BYTES
+              ? "a larger MTU is wanted"
+              : "a payload of " + fits + " bytes fits, or a larger MTU is wanted"));
+    }
   }
 
   /** Which host has which address. */

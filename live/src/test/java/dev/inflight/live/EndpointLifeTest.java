@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -304,42 +303,6 @@ class EndpointLifeTest {
       assertThatThrownBy(() -> config(LEFT).recovery(recovery, MS))
           .hasMessage(
               "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
-    }
-  }
-
-  /** An application's handler throws, which ends its endpoint: nobody waits for that in vain. */
-  @Test
-  void anErrorOfTheApplicationEndsAllThatWaits() throws Exception {
-    var cable = new Cable(2048, Cable.Faults.NONE, 1);
-    var thrown = new CompletableFuture<Throwable>();
-    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-    Thread.setDefaultUncaughtExceptionHandler((_, error) -> thrown.complete(error));
-    try (Endpoint left = Endpoint.open(cable.ends[0], config(LEFT));
-        Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT))) {
-      right.listen(new ConnectionHandler() {
-        @Override
-        public void connected(Connection connection) {
-          connection.send(new byte[1]);
-        }
-      });
-      Region source = left.register(MemorySegment.ofArray(new byte[BYTES]), Access.LOCAL);
-      var posted = new CompletableFuture<CompletableFuture<Void>>();
-      Connection connection = left.connect(RIGHT, new ConnectionHandler() {
-        @Override
-        public void message(Connection of, byte[] message) {
-          posted.complete(of.write(source, 0, BYTES, 1, 0)); // not before: a refusal may overtake the message
-          throw new IllegalArgumentException("on purpose");
-        }
-      });
-      assertThat(thrown.get(20, TimeUnit.SECONDS)).hasMessage("on purpose");
-      CompletableFuture<Void> write = posted.get(20, TimeUnit.SECONDS);
-      assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OperationFailed.class);
-      connection.gone().get(20, TimeUnit.SECONDS);
-      CompletableFuture<Void> late = connection.send(new byte[1]);
-      assertThatThrownBy(() -> late.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OperationFailed.class);
-      assertThatThrownBy(left::connections).hasMessage("the endpoint is closed");
-    } finally {
-      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 }

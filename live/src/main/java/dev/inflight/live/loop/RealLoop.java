@@ -154,6 +154,11 @@ public final class RealLoop implements EventLoop {
     return roundsWithFrames == 0 ? 0 : (double) framesTaken / roundsWithFrames;
   }
 
+  /** The thread that runs it, or has run its last {@link #round}; null before the first, and when {@link #run} has returned. */
+  public @Nullable Thread runner() {
+    return runner;
+  }
+
   /** Events that wait. */
   public int waitingEvents() {
     return events.count();

@@ -79,6 +79,7 @@ public final class Endpoint {
   private final boolean wantsSeals;
   private long nextArrivalKey;
   private long unreadable;
+  private boolean isUnreachable;
 
   /**
    * A host.
@@ -107,7 +108,7 @@ public final class Endpoint {
     var codec = rules.inBand().telemetry();
     var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(),
         rules.inBand().seal() != null, true, rules.inBand().back().choosesLink(), addresses);
-    encoder = new FrameEncoder(frames, movesBytes ? Endpoint::fill : null);
+    encoder = new FrameEncoder(frames, movesBytes ? this::fill : null);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
     pool = new PacketPool(rules.roomBytes());
     var paths = new OneLink();
@@ -130,15 +131,21 @@ public final class Endpoint {
     nic.attach((packet, endPs) -> send(packet, endPs, out));
   }
 
-  private static void fill(Packet packet, byte[] frame, int at, int bytes) {
-    if (bytes > 0) {
-      ((StreamFlow) packet.flow()).copy(packet.sequence, frame, at, bytes);
+  private void fill(Packet packet, byte[] frame, int at, int bytes) {
+    if (bytes > 0 && !((StreamFlow) packet.flow()).copy(packet.sequence, frame, at, bytes)) {
+      isUnreachable = true;
     }
   }
 
   private void send(Packet packet, long endPs, FrameSink out) {
     sendTimes.leaves(packet);
     int length = encoder.encode(packet, link.mac, link.nextMac);
+    if (isUnreachable) { // a frame that has other bytes than it should never leaves
+      isUnreachable = false;
+      ((StreamFlow) packet.flow()).unreachable(packet.sequence, endPs);
+      pool.release(packet);
+      return;
+    }
     pool.release(packet);
     out.take(encoder.frame(), length, endPs);
   }

@@ -14,8 +14,12 @@ public abstract class ReceiveOwner {
   /** A request was refused here. */
   public abstract void hasRefused(long nowPs);
 
-  /** A packet is kept, whether in its turn or before. */
-  public abstract void taken(Packet packet);
+  /**
+   * A packet is kept, whether in its turn or before.
+   *
+   * @return false when its bytes could not be kept after all, and nothing is to be answered any more
+   */
+  public abstract boolean taken(Packet packet);
 
   /**
    * Whether a message, which is acknowledged at once, ends where the next packet is expected.
@@ -43,7 +47,8 @@ public abstract class ReceiveOwner {
     }
 
     @Override
-    public void taken(Packet packet) {
+    public boolean taken(Packet packet) {
+      return true;
     }
 
     @Override

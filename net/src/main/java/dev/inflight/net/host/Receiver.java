@@ -172,8 +172,11 @@ public final class Receiver extends FlowEnd implements CreditTeller {
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
     if (verdict == RecoveryReceiver.Verdict.ACCEPT || verdict == RecoveryReceiver.Verdict.FILL) {
-      owner.taken(packet);
-      accept(packet, verdict == RecoveryReceiver.Verdict.FILL);
+      if (owner.taken(packet)) {
+        accept(packet, verdict == RecoveryReceiver.Verdict.FILL);
+      } else {
+        context.pool.release(packet);
+      }
       return;
     }
     if (verdict == RecoveryReceiver.Verdict.COUNT) {
@@ -182,9 +185,12 @@ public final class Receiver extends FlowEnd implements CreditTeller {
       return;
     }
     if (verdict == RecoveryReceiver.Verdict.KEEP) {
-      owner.taken(packet);
-      delivered(packet);
-      reportGap(packet);
+      if (owner.taken(packet)) {
+        delivered(packet);
+        reportGap(packet);
+      } else {
+        context.pool.release(packet);
+      }
       return;
     }
     context.counters().uselessBytes += packet.payloadBytes;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
 public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
-  private final MemoryRegions memory = new MemoryRegions();
+  private MemoryRegions memory = new MemoryRegions();
   private @Nullable ArrivingBytes arriving;
   private ConnectionListener acceptor = ConnectionListener.NOBODY;
   private Aftermath aftermath = new Aftermath() {
@@ -96,6 +96,11 @@ public final class ConnectionManager implements Host.ControlHandler {
   @Nullable
   ArrivingBytes arriving() {
     return arriving;
+  }
+
+  /** Has others reach this memory, from before the first connection on. */
+  public void memory(MemoryRegions regions) {
+    memory = regions;
   }
 
   /** What of this host's memory others may reach. */

@@ -81,13 +81,13 @@ public final class Message {
     }
   }
 
-  /** Copies some of its bytes, from one of its stream on; zeros where it has none. */
-  void copy(long sequence, byte[] into, int at, int count) {
+  /** Copies some of its bytes, from one of its stream on; zeros where it has none. False when their memory cannot be reached. */
+  boolean copy(long sequence, byte[] into, int at, int count) {
     if (store == null) {
       Arrays.fill(into, at, at + count, (byte) 0);
-    } else {
-      store.get(storeOffset + (sequence - start), into, at, count);
+      return true;
     }
+    return store.get(storeOffset + (sequence - start), into, at, count);
   }
 
   /** What it does. */

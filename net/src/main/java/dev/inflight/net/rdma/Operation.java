@@ -21,9 +21,11 @@ public final class Operation {
     SUCCESS,
     /** The other end has no memory there under that key, or does not allow this. */
     REMOTE_ACCESS_ERROR,
+    /** The memory at this end could not be reached any more: it was closed, say. */
+    LOCAL_ACCESS_ERROR,
     /** The other end did not answer, however often the request was retransmitted. */
     RETRY_EXCEEDED,
-    /** The other end did not take the connection. */
+    /** The other end has answered that it does not take the connection. */
     REJECTED,
     /** Never tried, or not known to be done: the queue pair failed or was closed before. */
     FLUSHED

@@ -7,6 +7,7 @@ import dev.inflight.net.rdma.memory.ByteStore;
 import dev.inflight.net.rdma.memory.MemoryRegions;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,8 @@ final class Placement {
   private final TreeMap<Long, Aside> aside = new TreeMap<>();
   private long asideBytes;
   private boolean broken;
+  /** For the message that begins with the packet which was permitted last. */
+  private byte @Nullable [] room;
   /** The one that was found last. */
   private @Nullable Arriving last;
 
@@ -96,8 +99,9 @@ final class Placement {
     RdmaHeader header = packet.rdma();
     Arriving known = find(packet.number);
     if (known != null) {
-      return (known.read == null || known.read.status == Operation.Status.PENDING) // afterwards its memory is used again
-          && (known.store == null || !known.store.isTakenBack())
+      return (known.read == null
+          ? known.store == null || !known.store.isTakenBack()
+          : known.read.status == Operation.Status.PENDING) // afterwards its memory is used again
           && header.first == (packet.number == known.first)
           && fits(known, packet.number, header.kind, header.last, packet.payloadBytes);
     }
@@ -117,7 +121,22 @@ final class Placement {
   }
 
   private boolean takesMessage(long bytes, boolean inTurn) {
-    return bytes <= queuePair.listener.mostMessageBytes() && (inTurn || asideBytes + bytes <= MOST_ASIDE_BYTES);
+    return bytes <= queuePair.listener.mostMessageBytes() && (inTurn || asideBytes + bytes <= MOST_ASIDE_BYTES)
+        && hasMemoryFor((int) bytes);
+  }
+
+  /** A message that there is no memory for is refused, as one that is too long: that is its sender's matter, and no other connection's. */
+  private boolean hasMemoryFor(int bytes) {
+    byte[] before = room;
+    if (before != null && before.length == bytes) {
+      return true;
+    }
+    try {
+      room = new byte[bytes];
+      return true;
+    } catch (OutOfMemoryError _) {
+      return false;
+    }
   }
 
   /** Whether the message would end before the next one that has begun. */
@@ -149,8 +168,8 @@ final class Placement {
         && payload == Math.min(message.bytes - place, payloadBytes);
   }
 
-  /** Takes a packet that was permitted. */
-  void take(Packet packet) {
+  /** Takes a packet that was permitted; false when the memory cannot be reached that it is for, and the connection ends. */
+  boolean take(Packet packet) {
     RdmaHeader header = packet.rdma();
     Arriving message = find(packet.number);
     if (message == null && !header.first) {
@@ -158,15 +177,19 @@ final class Placement {
       aside.put(packet.number,
           new Aside(header.kind, header.last, Arrays.copyOfRange(arriving.frame, from, from + packet.payloadBytes)));
       asideBytes += packet.payloadBytes;
-      return;
+      return true;
     }
     if (message == null) {
       message = begin(packet.number, header);
     }
-    place(message, packet.number, arriving.frame, arriving.at, packet.payloadBytes);
+    boolean placed = place(message, packet.number, arriving.frame, arriving.at, packet.payloadBytes);
     if (header.first && !aside.isEmpty()) {
-      placeAside(message);
+      placed &= placeAside(message);
     }
+    if (!placed) {
+      queuePair.cannotPlace(message.read, packet.timePs);
+    }
+    return placed;
   }
 
   private Arriving begin(long number, RdmaHeader header) {
@@ -180,7 +203,8 @@ final class Placement {
       store = read == null ? null : read.local;
       offset = read == null ? 0 : read.localOffset;
     } else if (header.kind == RdmaHeader.Kind.WRITE && header.key == 0) {
-      whole = new byte[(int) bytes];
+      whole = Objects.requireNonNull(room, "that the packet was permitted");
+      room = null;
       store = ByteStore.of(whole);
       asideBytes += bytes;
     } else if (header.kind == RdmaHeader.Kind.WRITE) {
@@ -193,23 +217,25 @@ final class Placement {
     return message;
   }
 
-  private void place(Arriving message, long number, byte[] from, int at, int count) {
-    if (message.store != null) {
-      message.store.put(message.offset + (number - message.first) * payloadBytes, from, at, count);
-    }
+  private boolean place(Arriving message, long number, byte[] from, int at, int count) {
+    return message.store == null
+        || message.store.put(message.offset + (number - message.first) * payloadBytes, from, at, count);
   }
 
-  private void placeAside(Arriving message) {
+  private boolean placeAside(Arriving message) {
+    boolean placed = true;
     Map<Long, Aside> its = aside.subMap(message.first, message.end);
-    its.forEach((number, kept) -> {
-      if (fits(message, number, kept.kind, kept.last, kept.bytes.length)) {
-        place(message, number, kept.bytes, 0, kept.bytes.length);
+    for (Map.Entry<Long, Aside> one : its.entrySet()) {
+      Aside kept = one.getValue();
+      if (fits(message, one.getKey(), kept.kind, kept.last, kept.bytes.length)) {
+        placed &= place(message, one.getKey(), kept.bytes, 0, kept.bytes.length);
       } else {
         broken = true; // its sender contradicts itself: nothing more is taken
       }
       asideBytes -= kept.bytes.length;
-    });
+    }
     its.clear();
+    return placed;
   }
 
   /** All packets before this one have had their turn, and a message has ended with the last of them. */

@@ -1,6 +1,7 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.event.Timer;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Receiver;
 import dev.inflight.net.host.SendOwner;
@@ -50,6 +51,8 @@ public final class QueuePair {
   private long retransmittedThere;
   private long offeredPs;
   private @Nullable Sender sender;
+  private @Nullable Breakdown breakdown;
+  private Status failure = Status.PENDING;
 
   QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
     this.out = out;
@@ -201,16 +204,32 @@ public final class QueuePair {
   }
 
   private void fail(long sequence, Status why, long nowPs) {
-    failed = true;
-    stopSending(nowPs);
+    failing(why, nowPs);
     requester.fail(sequence, why, nowPs);
+  }
+
+  private void fail(@Nullable Operation guilty, Status why, long nowPs) {
+    failing(why, nowPs);
+    requester.fail(guilty, why, nowPs);
+  }
+
+  private void failing(Status why, long nowPs) {
+    failed = true;
+    if (failure == Status.PENDING) {
+      failure = why;
+    }
+    stopSending(nowPs);
+  }
+
+  /** Why this end has failed, for as long as it has not: {@code PENDING}. One that the other end has ended has not failed. */
+  public Status failure() {
+    return failure;
   }
 
   /** The other end refuses what begins at this byte. */
   void refused(long sequence, long nowPs) {
     if (state == State.READY) {
-      failed = true;
-      stopSending(nowPs);
+      failing(Status.REMOTE_ACCESS_ERROR, nowPs);
       requester.refused(sequence, nowPs);
       giveUpIfBothFailed(nowPs);
       closeWhenIdle(nowPs);
@@ -238,6 +257,48 @@ public final class QueuePair {
   /** The memory is gone that a READ of the other end, which waits for it, was to be answered from. */
   void cannotAnswer(long nowPs) {
     giveUp(Status.FLUSHED, nowPs);
+  }
+
+  /**
+   * Memory cannot be reached that has to be sent from; ends the connection in an event of its own, as a packet of it is leaving now.
+   *
+   * @param guilty the operation that has it; null for the answer to a READ of the other end
+   */
+  void unreachable(@Nullable Operation guilty, long atPs) {
+    if (breakdown == null) {
+      breakdown = new Breakdown(guilty);
+      breakdown.set(atPs);
+    }
+  }
+
+  /**
+   * Bytes have come whose memory cannot be reached. Nothing of the other end is taken or acknowledged from now on: an answer would say that they are there.
+   *
+   * @param guilty the READ that they answer; null when they are a WRITE of the other end
+   */
+  void cannotPlace(@Nullable Operation guilty, long nowPs) {
+    abort(guilty, Status.LOCAL_ACCESS_ERROR, nowPs);
+  }
+
+  /**
+   * Ends the connection at once, without waiting for operations: those of both ends are flushed, and nothing that still comes is taken. Changes nothing once
+   * it is ending.
+   */
+  public void abort(long nowPs) {
+    abort(null, Status.FLUSHED, nowPs);
+  }
+
+  private void abort(@Nullable Operation guilty, Status why, long nowPs) {
+    if (state == State.CONNECTING) {
+      sendControl(HandshakeMessage.DISCONNECT, nowPs); // it may have been granted meanwhile
+      fail(guilty, why, nowPs);
+      destroy(nowPs);
+    } else if (state == State.READY) {
+      receiver.dropHeld();
+      in.receiver = null;
+      fail(guilty, why, nowPs);
+      closeWhenIdle(nowPs);
+    }
   }
 
   private void giveUp(Status why, long nowPs) {
@@ -344,6 +405,21 @@ public final class QueuePair {
   @Override
   public String toString() {
     return "queue pair " + out.queuePair() + " of host " + host.node() + " (" + state + ")";
+  }
+
+  /** The end of a connection whose memory is gone, as soon as the packet has left that could not be made. */
+  private final class Breakdown extends Timer {
+    private final @Nullable Operation guilty;
+
+    Breakdown(@Nullable Operation guilty) {
+      super(host.firstNic().loop(), host.firstNic());
+      this.guilty = guilty;
+    }
+
+    @Override
+    protected void fired(long nowPs) {
+      abort(guilty, Status.LOCAL_ACCESS_ERROR, nowPs);
+    }
   }
 
   /** Is told of the acknowledgements of the stream that leaves here. */

@@ -152,7 +152,11 @@ final class Requester {
    */
   void fail(long sequence, Status why, long nowPs) {
     settle(sequence);
-    Operation guilty = firstNotTaken();
+    fail(firstNotTaken(), why, nowPs);
+  }
+
+  /** The same, where it is known of which operation that is so; null for none of them: all are flushed. */
+  void fail(@Nullable Operation guilty, Status why, long nowPs) {
     for (Operation operation : incomplete) {
       if (operation.status == Status.PENDING) {
         operation.status = operation == guilty ? why : Status.FLUSHED;

@@ -54,11 +54,9 @@ final class Responder extends ReceiveOwner {
   }
 
   @Override
-  public void taken(Packet packet) {
+  public boolean taken(Packet packet) {
     headers.put(packet.number, packet.rdma());
-    if (placement != null) {
-      placement.take(packet);
-    }
+    return placement == null || placement.take(packet);
   }
 
   @Override

@@ -59,9 +59,26 @@ public final class StreamFlow extends Flow {
     return isForward() ? connection.reverse() : connection.forward();
   }
 
-  /** Copies bytes of messages, where those are real, from one of the stream on; at the host that sends it. */
-  public void copy(long sequence, byte[] into, int at, int count) {
-    log.at(sequence).copy(sequence, into, at, count);
+  /**
+   * Copies bytes of messages, where those are real, from one of the stream on; at the host that sends it.
+   *
+   * @return false when their memory cannot be reached any more, so that the packet must not leave
+   */
+  public boolean copy(long sequence, byte[] into, int at, int count) {
+    return log.at(sequence).copy(sequence, into, at, count);
+  }
+
+  /**
+   * A packet could not leave, as the memory of its message cannot be reached any more: ends the connection, in an event of its own.
+   *
+   * @param sequence where the packet begins
+   * @param atPs when, in picoseconds; not before the event that is running now
+   */
+  public void unreachable(long sequence, long atPs) {
+    QueuePair end = queuePair;
+    if (end != null) {
+      end.unreachable(log.at(sequence).operation, atPs);
+    }
   }
 
   /** Its messages; for the host that sends it. */

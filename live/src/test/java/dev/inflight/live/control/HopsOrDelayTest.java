@@ -1,4 +1,4 @@
-package dev.inflight.live;
+package dev.inflight.live.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.inflight.live;
+package dev.inflight.live.control;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
@@ -10,7 +10,7 @@ import dev.inflight.cc.rival.Swift;
  * A scheme that goes by records of hops, until it turns out that the path brings none, or none any more: after two base RTTs of reports without any,
  * eight or more, Swift decides, for good. Only what a receiver has reported counts, and not what somebody has forged.
  */
-final class HopsOrDelay extends ForwardingControl {
+public final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
   private static final int ROUND_TRIPS = 2;
 
@@ -21,7 +21,12 @@ final class HopsOrDelay extends ForwardingControl {
   private int without;
   private long firstPs;
 
-  HopsOrDelay(CongestionControl hops, PathFacts path, Runnable replaced) {
+  /**
+   * The scheme until then.
+   *
+   * @param replaced runs when Swift takes over
+   */
+  public HopsOrDelay(CongestionControl hops, PathFacts path, Runnable replaced) {
     super(hops);
     timers = hops.timers();
     this.path = path;

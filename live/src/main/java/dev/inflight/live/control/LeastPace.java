@@ -1,4 +1,4 @@
-package dev.inflight.live;
+package dev.inflight.live.control;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.ForwardingControl;
@@ -7,7 +7,7 @@ import dev.inflight.cc.ForwardingControl;
  * A scheme that sends a packet in each retransmission timeout at least. Some schemes pace far below that, where round trips are long for other reasons than
  * queues, as on a busy machine: then the other end, which waits for the answer to a READ, hears nothing for longer than from one that is gone.
  */
-final class LeastPace extends ForwardingControl {
+public final class LeastPace extends ForwardingControl {
   private static final double PS_PER_SECOND = 1e12;
 
   private final long leastBitsPerSec;
@@ -17,7 +17,7 @@ final class LeastPace extends ForwardingControl {
    *
    * @param packetBytes that a packet takes of a link at most, with the gap behind it
    */
-  LeastPace(CongestionControl scheme, int packetBytes, long lineRateBitsPerSec, long retransmitTimeoutPs) {
+  public LeastPace(CongestionControl scheme, int packetBytes, long lineRateBitsPerSec, long retransmitTimeoutPs) {
     super(scheme);
     double bits = (double) packetBytes * Byte.SIZE;
     leastBitsPerSec = Math.clamp((long) Math.ceil(bits / retransmitTimeoutPs * PS_PER_SECOND), 1, lineRateBitsPerSec);

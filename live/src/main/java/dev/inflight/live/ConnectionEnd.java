@@ -1,0 +1,164 @@
+package dev.inflight.live;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Pacing;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.rival.Swift;
+import dev.inflight.live.control.ContainedControl;
+import dev.inflight.live.control.HopsOrDelay;
+import dev.inflight.live.control.LeastPace;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.rdma.Operation;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection as its queue pair sees it, in the loop's thread. All calls of the application's code are here, and each is contained: what it throws ends
+ * this connection, and never what the loop was doing for others.
+ */
+final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Connection.Controls {
+  private final Endpoint endpoint;
+  private final Connection connection;
+  private final ConnectionHandler handler;
+  private long rttPs;
+  private String scheme;
+  private @Nullable ContainedControl control;
+  private volatile @Nullable Throwable failure;
+  private boolean over;
+
+  ConnectionEnd(Endpoint endpoint, Connection connection, ConnectionHandler handler) {
+    this.endpoint = endpoint;
+    this.connection = connection;
+    this.handler = handler;
+    scheme = endpoint.config().scheme().name();
+  }
+
+  /** What the application has thrown; null as long as it has not. */
+  @Nullable
+  Throwable failure() {
+    return failure;
+  }
+
+  /** The name of the scheme that decides. */
+  String scheme() {
+    return scheme;
+  }
+
+  /** What decides; none before there was something to send. */
+  @Nullable
+  ContainedControl control() {
+    return control;
+  }
+
+  /** The application has thrown: its connection ends as soon as the loop has finished what it does now. */
+  private void failed(Throwable thrown) {
+    Throwable before = failure;
+    if (before != null) {
+      before.addSuppressed(thrown);
+      return;
+    }
+    failure = thrown;
+    try {
+      handler.failed(connection, thrown);
+    } catch (Throwable again) {
+      thrown.addSuppressed(again);
+    }
+    endpoint.execute(connection::abort);
+  }
+
+  @Override
+  public void connected(QueuePair of, long nowPs) {
+    rttPs = nowPs - of.offeredPs();
+    connection.is(of);
+    try {
+      handler.connected(connection);
+    } catch (Throwable thrown) {
+      failed(thrown);
+    }
+    connection.connected(of, nowPs);
+  }
+
+  @Override
+  public void completed(QueuePair of, Operation operation, long nowPs) {
+    connection.completed(operation);
+  }
+
+  @Override
+  public int mostMessageBytes() {
+    return Math.max(1, endpoint.config().mostMessageBytes());
+  }
+
+  @Override
+  public void arrived(QueuePair of, long address, byte[] message, long nowPs) {
+    if (address != Connection.MESSAGE || failure != null) {
+      return;
+    }
+    try {
+      handler.message(connection, message);
+    } catch (Throwable thrown) {
+      failed(thrown);
+      of.abort(nowPs); // now, so that nothing is acknowledged any more that will not be delivered
+    }
+  }
+
+  @Override
+  public void closed(QueuePair of, long nowPs) {
+    Operation.Status why = of.failure();
+    closed(why == Operation.Status.PENDING ? Operation.Status.FLUSHED : why);
+  }
+
+  /**
+   * The connection is gone; the second time changes nothing.
+   *
+   * @param why it was not made, if it was not
+   */
+  void closed(Operation.Status why) {
+    if (over) {
+      return;
+    }
+    over = true;
+    endpoint.forget(connection);
+    connection.notMade(why);
+    try {
+      handler.closed(connection);
+    } catch (Throwable thrown) {
+      failed(thrown);
+    }
+    connection.isGone();
+  }
+
+  @Override
+  public PathFacts path(Flow stream, long lineRateBitsPerSec) {
+    return endpoint.config().path(rttPs);
+  }
+
+  @Override
+  public CongestionControl start(PathFacts path) {
+    EndpointConfig config = endpoint.config();
+    var started = ContainedControl.start(() -> {
+      CongestionControl decides = config.scheme().start(path);
+      if (config.asksForHops()) {
+        decides = new HopsOrDelay(decides, path, this::replaced);
+      }
+      return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
+    }, path, this::failed);
+    control = started;
+    return started;
+  }
+
+  private void replaced() {
+    String configured = scheme;
+    scheme = Swift.DEFAULT.name();
+    try {
+      handler.schemeReplaced(connection, configured, scheme);
+    } catch (Throwable thrown) {
+      failed(thrown);
+    }
+  }
+
+  @Override
+  public Pacing pacing() {
+    return endpoint.config().scheme().pacing();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.inflight.live;
+
+import dev.inflight.live.cable.HeardPauses;
+import dev.inflight.live.device.Device;
+import dev.inflight.live.device.FrameMemory;
+import dev.inflight.live.loop.RealLoop;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.rdma.ConnectionManager;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.memory.MemoryRegions;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/** The simulator's host and the device whose frames it takes and sends; of the loop's thread. */
+final class Datapath {
+  private static final int KEYS_OF_EACH = 10;
+
+  private final Device device;
+  private final RealLoop loop;
+  private final EndpointConfig config;
+  private final byte[] arrived;
+  private final MemoryRegions memory = new MemoryRegions();
+  private dev.inflight.net.endpoint.Endpoint host;
+  private HeardPauses pauses;
+  private long noRoom;
+  /** Of hosts before this one. */
+  private HostCounters counted = new HostCounters();
+  private long unreadable;
+
+  /**
+   * A host that takes the device's frames from now on.
+   *
+   * @param firstNumber that of the first connection: keys of regions follow from it
+   * @throws IllegalArgumentException when the device has no room for its packets
+   */
+  Datapath(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
+    this.device = device;
+    this.loop = loop;
+    this.config = config;
+    config.requireRoom(device);
+    arrived = new byte[device.largestFrameBytes()];
+    memory.beginBehind(firstNumber << KEYS_OF_EACH);
+    host = host();
+    pauses = pauses();
+    device.deliverTo(this::take);
+  }
+
+  private dev.inflight.net.endpoint.Endpoint host() {
+    long mac = config.mac() == 0 ? device.mac() : config.mac();
+    var made = new dev.inflight.net.endpoint.Endpoint(
+        new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
+        config.host(), loop, this::send, Observer.NONE, config.addresses(), true);
+    made.connections().memory(memory);
+    return made;
+  }
+
+  private HeardPauses pauses() {
+    return new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
+  }
+
+  /** Begins again with no connection, as the loop's time has; memory that others may reach, and what was counted, stays. */
+  void renew() {
+    counted = counters();
+    unreadable += host.unreadable();
+    host = host();
+    pauses = pauses();
+  }
+
+  private void send(byte[] frame, int length, long endPs) {
+    FrameMemory frames = device.memory();
+    long chunk = length > device.largestFrameBytes() ? -1 : frames.take();
+    if (chunk < 0) {
+      noRoom++;
+      return;
+    }
+    MemorySegment.copy(frame, 0, frames.bytes(), ValueLayout.JAVA_BYTE, chunk + FrameMemory.HEADROOM_BYTES, length);
+    device.send(chunk + FrameMemory.HEADROOM_BYTES, length);
+  }
+
+  private void take(long at, int length, long arrivalPs) {
+    FrameMemory frames = device.memory();
+    boolean fits = length <= arrived.length;
+    if (fits) {
+      MemorySegment.copy(frames.bytes(), ValueLayout.JAVA_BYTE, at, arrived, 0, length);
+    }
+    frames.give(at);
+    if (fits) {
+      long nowPs = loop.nowPs();
+      if (!pauses.take(arrived, 0, length, nowPs)) {
+        host.receiveNow(arrived, 0, length, nowPs);
+      }
+    }
+  }
+
+  /** Asks another host for a connection. */
+  QueuePair connect(int number, dev.inflight.net.rdma.Connection.Request request, ConnectionEnd end) {
+    return host.connect(number, request, end, end, loop.nowPs());
+  }
+
+  ConnectionManager connections() {
+    return host.connections();
+  }
+
+  MemoryRegions memory() {
+    return memory;
+  }
+
+  int streams() {
+    return host.flows();
+  }
+
+  /** A copy of what was counted. */
+  HostCounters counters() {
+    return HostCounters.sum(List.of(counted, host.counters()));
+  }
+
+  long unreadable() {
+    return unreadable + host.unreadable();
+  }
+
+  long noRoom() {
+    return noRoom;
+  }
+}

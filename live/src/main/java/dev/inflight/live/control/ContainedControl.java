@@ -1,0 +1,205 @@
+package dev.inflight.live.control;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.telemetry.PathQuery;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A scheme that may throw: then one that sends a packet at a time decides, until the connection has ended. Whatever calls a control is in the middle of
+ * something, which has to be finished for all other connections. Also remembers the round-trip times that acknowledgements report.
+ */
+public final class ContainedControl extends ForwardingControl {
+  private final PathFacts path;
+  private final Consumer<Throwable> failed;
+  private long lastRttPs;
+  private long leastRttPs = Long.MAX_VALUE;
+
+  private ContainedControl(CongestionControl scheme, PathFacts path, Consumer<Throwable> failed) {
+    super(scheme);
+    this.path = path;
+    this.failed = failed;
+  }
+
+  /**
+   * Starts a scheme.
+   *
+   * @param scheme makes its state
+   * @param failed takes what it throws
+   */
+  public static ContainedControl start(Supplier<CongestionControl> scheme, PathFacts path, Consumer<Throwable> failed) {
+    CongestionControl control;
+    try {
+      control = scheme.get();
+    } catch (Throwable thrown) { // an Error too: nothing of ours was under way
+      failed.accept(thrown);
+      control = new OnePacket(path);
+    }
+    return new ContainedControl(control, path, failed);
+  }
+
+  /** The round-trip time that was measured last, in picoseconds; 0 before the first. */
+  public long lastRttPs() {
+    return lastRttPs;
+  }
+
+  /** The least that was measured, in picoseconds; 0 before the first. */
+  public long leastRttPs() {
+    return leastRttPs == Long.MAX_VALUE ? 0 : leastRttPs;
+  }
+
+  /** Has one decide that cannot throw. */
+  private void fails(Throwable thrown) {
+    forwardTo(new OnePacket(path));
+    failed.accept(thrown);
+  }
+
+  @Override
+  public boolean onAck(Feedback ack) {
+    lastRttPs = ack.rttPs;
+    leastRttPs = Math.min(leastRttPs, ack.rttPs);
+    try {
+      return super.onAck(ack);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return true;
+    }
+  }
+
+  @Override
+  public void onTimeout(long nowPs) {
+    try {
+      super.onTimeout(nowPs);
+    } catch (Throwable thrown) {
+      fails(thrown);
+    }
+  }
+
+  @Override
+  public void onPathChange(double room, long nowPs) {
+    try {
+      super.onPathChange(room, nowPs);
+    } catch (Throwable thrown) {
+      fails(thrown);
+    }
+  }
+
+  @Override
+  public boolean onCnp(long nowPs) {
+    try {
+      return super.onCnp(nowPs);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return true;
+    }
+  }
+
+  @Override
+  public void onRestart(long everSentBytes) {
+    try {
+      super.onRestart(everSentBytes);
+    } catch (Throwable thrown) {
+      fails(thrown);
+    }
+  }
+
+  @Override
+  public boolean onWindow(long windowBytes) {
+    try {
+      return super.onWindow(windowBytes);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return true;
+    }
+  }
+
+  @Override
+  public void restrict(long windowBytes) {
+    try {
+      super.restrict(windowBytes);
+    } catch (Throwable thrown) {
+      fails(thrown);
+    }
+  }
+
+  @Override
+  public int timers() {
+    try {
+      return super.timers();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return 0;
+    }
+  }
+
+  @Override
+  public long timerPs(int timer) {
+    try {
+      return super.timerPs(timer);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return NEVER;
+    }
+  }
+
+  @Override
+  public boolean onTimer(int timer, long nowPs) {
+    try {
+      return super.onTimer(timer, nowPs);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return true;
+    }
+  }
+
+  @Override
+  public PathQuery nextQuestion() {
+    try {
+      return super.nextQuestion();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return PathQuery.UTILISATION;
+    }
+  }
+
+  @Override
+  public long windowBytes() {
+    try {
+      return super.windowBytes();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return path.payloadBytes();
+    }
+  }
+
+  @Override
+  public long paceBitsPerSec() {
+    try {
+      return super.paceBitsPerSec();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return path.lineRateBitsPerSec();
+    }
+  }
+
+  /** A packet in each round trip. */
+  private record OnePacket(PathFacts path) implements CongestionControl {
+    @Override
+    public boolean onAck(Feedback ack) {
+      return false;
+    }
+
+    @Override
+    public long windowBytes() {
+      return path.payloadBytes();
+    }
+
+    @Override
+    public long paceBitsPerSec() {
+      return path.lineRateBitsPerSec();
+    }
+  }
+}
