@@ -4,6 +4,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.memory.ByteStore;
+import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
@@ -260,6 +261,15 @@ public final class Connection {
     }
   }
 
+  /** Ends it at once, without the other end. */
+  void discard() {
+    closing = true;
+    QueuePair of = queuePair;
+    if (of != null) {
+      of.discard(endpoint.nowPs());
+    }
+  }
+
   /** The loop does not run any more, and the other end has not agreed to the end. */
   void abandon() {
     closing = true;
@@ -294,6 +304,11 @@ public final class Connection {
     return peer;
   }
 
+  /** The address of the other end. */
+  public InetAddress peerAddress() {
+    return Addresses.of(endpoint.config().ipv6Prefix(), peer);
+  }
+
   /**
    * Completes when both ends know of it; otherwise exceptionally with an {@link OperationFailed}: {@code REJECTED} when the other end does not grant it,
    * {@code RETRY_EXCEEDED} when nothing answers there, {@code FLUSHED} when either end was closed meanwhile, or the application has failed.
@@ -305,6 +320,21 @@ public final class Connection {
   /** Completes when it is gone. */
   public CompletableFuture<Void> gone() {
     return gone;
+  }
+
+  /**
+   * How it is now: scheme, window, pace, round-trip times and counters, read in the loop's thread between two events; from any thread, at any time.
+   * It costs the loop nothing but when it is asked for.
+   */
+  public CompletableFuture<ConnectionSnapshot> snapshot() {
+    var read = new LoopFuture<ConnectionSnapshot>(endpoint);
+    Runnable task = () -> read.complete(end.snapshot(queuePair));
+    if (endpoint.mayRunHere()) {
+      task.run();
+    } else {
+      endpoint.execute(task);
+    }
+    return read;
   }
 
   /** What the application has thrown, so that the connection ends or has ended ({@link ConnectionHandler#failed}); null as long as it has not. */

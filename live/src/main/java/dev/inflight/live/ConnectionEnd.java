@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.live.control.ContainedControl;
 import dev.inflight.live.control.HopsOrDelay;
 import dev.inflight.live.control.LeastPace;
+import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
@@ -21,7 +22,10 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
   private final Endpoint endpoint;
   private final Connection connection;
   private final ConnectionHandler handler;
+  /** What the handshake took: where it {@linkplain #isMeasured was not sent again} a round-trip time, else longer than that. */
   private long rttPs;
+  private boolean isMeasured;
+  private @Nullable QueuePair queuePair;
   private String scheme;
   private @Nullable ContainedControl control;
   private volatile @Nullable Throwable failure;
@@ -40,15 +44,20 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
     return failure;
   }
 
-  /** The name of the scheme that decides. */
-  String scheme() {
-    return scheme;
-  }
-
-  /** What decides; none before there was something to send. */
-  @Nullable
-  ContainedControl control() {
-    return control;
+  /** How the connection is now. */
+  ConnectionSnapshot snapshot(@Nullable QueuePair of) {
+    Sender sender = of == null ? null : of.sender();
+    ContainedControl decides = control;
+    QueuePair.State state = of == null ? QueuePair.State.CONNECTING : of.state();
+    int operations = of == null ? 0 : of.incomplete();
+    long baseRttPs = endpoint.config().path(rttPs).baseRttPs();
+    if (sender == null || decides == null) {
+      return new ConnectionSnapshot(over ? QueuePair.State.CLOSED : state, scheme, 0, 0, 0, baseRttPs, 0, 0, 0, 0, 0, 0,
+          operations);
+    }
+    return new ConnectionSnapshot(over ? QueuePair.State.CLOSED : state, scheme, sender.windowBytes(), sender.paceBitsPerSec(),
+        sender.inflightBytes(), baseRttPs, decides.lastRttPs(), decides.leastRttPs(), sender.sentBytes(), sender.ackedBytes(),
+        sender.stats().retransmittedBytes(), sender.timeoutsInARow(), operations);
   }
 
   /** The application has thrown: its connection ends as soon as the loop has finished what it does now. */
@@ -70,6 +79,8 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
   @Override
   public void connected(QueuePair of, long nowPs) {
     rttPs = nowPs - of.offeredPs();
+    isMeasured = of.offers() == 1;
+    queuePair = of;
     connection.is(of);
     try {
       handler.connected(connection);
@@ -136,15 +147,33 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
   @Override
   public CongestionControl start(PathFacts path) {
     EndpointConfig config = endpoint.config();
-    var started = ContainedControl.start(() -> {
-      CongestionControl decides = config.scheme().start(path);
-      if (config.asksForHops()) {
-        decides = new HopsOrDelay(decides, path, this::replaced);
-      }
-      return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
-    }, path, this::failed);
+    var started = ContainedControl.start(this::decide, path, this::failed);
+    if (!isMeasured && config.baseRttPs() == 0) {
+      started.beginAgain(this::measured);
+    }
     control = started;
     return started;
+  }
+
+  private CongestionControl decide(PathFacts path) {
+    EndpointConfig config = endpoint.config();
+    CongestionControl decides = config.scheme().start(path);
+    if (config.asksForHops()) {
+      decides = new HopsOrDelay(decides, path, this::replaced);
+    }
+    return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
+  }
+
+  /** The path by the round-trip time of a data packet; null while it is not known which packet is answered, as some were sent again. */
+  private @Nullable PathFacts measured(long dataRttPs) {
+    QueuePair of = queuePair;
+    Sender sender = of == null ? null : of.sender();
+    if (sender == null || sender.stats().retransmittedBytes() > 0) {
+      return null;
+    }
+    rttPs = dataRttPs;
+    isMeasured = true;
+    return endpoint.config().path(dataRttPs);
   }
 
   private void replaced() {

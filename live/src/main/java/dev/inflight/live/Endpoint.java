@@ -10,6 +10,8 @@ import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.ConnectionListener.Acceptance;
 import dev.inflight.wire.header.Udp;
 import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,6 +38,8 @@ public final class Endpoint implements AutoCloseable {
   private static final int CONNECTION_NUMBERS = 1 << 22;
   private static final long PAGE_BYTES = 4096;
   private static final long CLOSE_SECONDS = 5;
+  private static final long SECOND_PS = 1_000_000_000_000L;
+  private static final long DAY_PS = 86_400 * SECOND_PS;
 
   private final RealLoop loop;
   private final EndpointConfig config;
@@ -50,6 +54,7 @@ public final class Endpoint implements AutoCloseable {
   private volatile boolean ended;
   private volatile @Nullable Throwable failure;
   private final Object afterwards = new Object();
+  private ConnectionListener listener = ConnectionListener.NOBODY;
 
   /**
    * An endpoint in a loop that somebody runs, or will.
@@ -68,6 +73,10 @@ public final class Endpoint implements AutoCloseable {
     datapath = new Datapath(device, loop, config, nextNumber);
     loop.add(device);
     loop.leaveStandstillsOut();
+    keepAlive();
+  }
+
+  private void keepAlive() {
     if (config.keepAlivePs() > 0) {
       loop.schedule(new KeepAlive(), loop.nowPs() + config.keepAlivePs());
     }
@@ -90,10 +99,17 @@ public final class Endpoint implements AutoCloseable {
    */
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var loop = new RealLoop(Waiting.PARK, new Naps());
-    var endpoint = new Endpoint(device, loop, config, firstNumber);
+    Endpoint endpoint = lasting(device, loop, config, firstNumber);
     Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).unstarted(endpoint::runOwn);
     endpoint.own = thread;
     thread.start();
+    return endpoint;
+  }
+
+  /** An endpoint whose loop is its own, so that it may have time begin again. */
+  static Endpoint lasting(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
+    var endpoint = new Endpoint(device, loop, config, firstNumber);
+    loop.schedule(endpoint.new Renewal(), loop.nowPs());
     return endpoint;
   }
 
@@ -175,14 +191,17 @@ public final class Endpoint implements AutoCloseable {
    */
   public void listen(ConnectionHandler handler) {
     Objects.requireNonNull(handler, "handler");
-    Runnable task = () -> datapath.connections().acceptor(asked -> {
-      if (connections.size() >= config.mostConnections()) {
-        return null;
-      }
-      var connection = new Connection(this, handler, asked.request().from());
-      connections.add(connection);
-      return new Acceptance(connection.end(), connection.end());
-    });
+    Runnable task = () -> {
+      listener = asked -> {
+        if (connections.size() >= config.mostConnections()) {
+          return null;
+        }
+        var connection = new Connection(this, handler, asked.request().from());
+        connections.add(connection);
+        return new Acceptance(connection.end(), connection.end());
+      };
+      datapath.connections().acceptor(listener);
+    };
     if (own == null && loop.runner() == null && !closed) {
       execute(task); // whoever runs the loop may have begun: a round does this before it takes frames
     } else {
@@ -216,6 +235,31 @@ public final class Endpoint implements AutoCloseable {
     });
   }
 
+  /**
+   * The same, with the address as Java has it.
+   *
+   * @throws IllegalArgumentException when it is this one's, or of the other version of IP, or has another prefix than this one's
+   */
+  public Connection connect(InetAddress peer, ConnectionHandler handler) {
+    if (Addresses.prefix(peer) != config.ipv6Prefix()) {
+      throw new IllegalArgumentException("the peer " + peer.getHostAddress() + " is not among the addresses of "
+          + config.address().getHostAddress() + ": over IPv6 both have the same upper 64 bits");
+    }
+    return connect(Addresses.low(peer), handler);
+  }
+
+  /**
+   * The same, with the port: all endpoints are at RoCEv2's.
+   *
+   * @param peer a resolved address with port 4791
+   */
+  public Connection connect(InetSocketAddress peer, ConnectionHandler handler) {
+    if (peer.isUnresolved() || peer.getPort() != Udp.ROCE_V2) {
+      throw new IllegalArgumentException("the peer " + peer + ": a resolved address and port " + Udp.ROCE_V2 + " are wanted");
+    }
+    return connect(peer.getAddress(), handler);
+  }
+
   /** Runs something in the loop's thread. */
   void execute(Runnable task) {
     loop.execute(task);
@@ -236,7 +280,7 @@ public final class Endpoint implements AutoCloseable {
 
   /** The same, also when it is closed: then what asks may do that itself. */
   private <T> T read(Supplier<T> task) {
-    if (isInLoop() || own == null && loop.runner() == null) {
+    if (mayRunHere()) {
       return task.get();
     }
     var result = new CompletableFuture<T>();
@@ -248,6 +292,11 @@ public final class Endpoint implements AutoCloseable {
       }
     });
     return result.join();
+  }
+
+  /** Whether this is the loop's thread, or there is none. */
+  boolean mayRunHere() {
+    return isInLoop() || own == null && loop.runner() == null;
   }
 
   @SuppressWarnings("ReferenceEquality")
@@ -327,6 +376,48 @@ public final class Endpoint implements AutoCloseable {
       thread.join();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Time begins again, with no connection. */
+  private void renew() {
+    List.copyOf(connections).forEach(Connection::discard);
+    loop.restart();
+    datapath.renew();
+    datapath.connections().acceptor(closed ? ConnectionListener.NOBODY : listener);
+    keepAlive();
+    loop.schedule(new Renewal(), loop.nowPs());
+  }
+
+  /**
+   * Has time begin again before picoseconds come to their end, after 106 days: at any moment without a connection from the 50th day on. On the 100th
+   * connections that are open are closed as by an application, a minute later what is left of them is aborted, and further ones are granted again.
+   */
+  private final class Renewal extends Event {
+    private static final long EARLIEST_PS = 50 * DAY_PS;
+    private static final long LATEST_PS = 100 * DAY_PS;
+    private static final long LOOK_PS = 60 * SECOND_PS;
+
+    private int closing;
+
+    @Override
+    public void fire() {
+      long nowPs = loop.nowPs();
+      if (nowPs >= EARLIEST_PS && connections.isEmpty() || closing > CLOSE_SECONDS + 60) {
+        loop.execute(Endpoint.this::renew); // in its own round, as no event of this one is to run by the new time
+        return;
+      }
+      if (nowPs < LATEST_PS) {
+        loop.schedule(this, nowPs + LOOK_PS);
+        return;
+      }
+      datapath.connections().acceptor(ConnectionListener.NOBODY);
+      if (closing++ == 0) {
+        List.copyOf(connections).forEach(Connection::close);
+      } else if (closing == 60) {
+        List.copyOf(connections).forEach(Connection::abort);
+      }
+      loop.schedule(this, nowPs + SECOND_PS);
     }
   }
 

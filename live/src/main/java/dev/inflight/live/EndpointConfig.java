@@ -24,6 +24,8 @@ import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportKeys;
+import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs, long keepAlivePs,
     @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
   private static final long MS = 1_000_000_000L;
+  private static final long PS_PER_NANO = 1000;
   private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
   private static final int HOPS = 8;
   private static final int LEAST_PAYLOAD_BYTES = 16;
@@ -98,6 +101,31 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024);
   }
 
+  /**
+   * The same defaults at an address as Java has it: of IPv4, or of IPv6 with four bytes of 0 behind the upper half.
+   *
+   * @throws IllegalArgumentException when an IPv6 address has something else there
+   */
+  public static EndpointConfig of(InetAddress address) {
+    EndpointConfig at = of(Addresses.low(address));
+    long prefix = Addresses.prefix(address);
+    return prefix == 0 ? at : at.ipv6(prefix);
+  }
+
+  /** Its address. */
+  public InetAddress address() {
+    return Addresses.of(ipv6Prefix, ipv4);
+  }
+
+  /** A time of Java's in picoseconds. */
+  private static long ps(String name, Duration time) {
+    try {
+      return Math.multiplyExact(time.toNanos(), PS_PER_NANO);
+    } catch (ArithmeticException tooLong) {
+      throw new IllegalArgumentException("an endpoint's " + name + " of " + time + " is too long: at most 106 days", tooLong);
+    }
+  }
+
   /** The same with another scheme. */
   public EndpointConfig scheme(Scheme other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec,
@@ -138,10 +166,20 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
+  /** The same, with a timeout as Java has times. */
+  public EndpointConfig recovery(Recovery other, Duration timeout) {
+    return recovery(other, ps("retransmission timeout", timeout));
+  }
+
   /** The same for a path of this rate, in bit/s, that of the interface's link, by which pauses last; and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+  }
+
+  /** The same, with a base RTT as Java has times; zero to take that of a connection's handshake. */
+  public EndpointConfig path(long rateBitsPerSec, Duration rtt) {
+    return path(rateBitsPerSec, ps("base RTT", rtt));
   }
 
   /** The same whose reports are sealed. */
@@ -156,6 +194,11 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs,
         retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
+  }
+
+  /** The same, with a time as Java has it. */
+  public EndpointConfig bounds(int operations, int messageBytes, Duration idle) {
+    return bounds(operations, messageBytes, ps("keep-alive", idle));
   }
 
   /** Whether packets carry telemetry: where the scheme goes by it, and where there are keys, as a seal stands behind a report. */

@@ -4,9 +4,8 @@ import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import java.util.function.BooleanSupplier;
 
-/** Two endpoints in one thread, whose clock goes on by a microsecond when there is nothing left to do. */
+/** Two endpoints in one thread, whose clock goes on a little when there is nothing left to do. */
 final class TwoEndpoints {
-  private static final long STEP_NANOS = 1000;
   private static final long LONGEST_NANOS = 100_000_000_000L;
 
   final Cable cable;
@@ -14,6 +13,8 @@ final class TwoEndpoints {
   final Endpoint left;
   final Endpoint right;
   long nanos;
+  /** By how much the clock goes on; at most what a standstill may be. */
+  long stepNanos = 1000;
 
   TwoEndpoints(Cable cable, EndpointConfig leftConfig, EndpointConfig rightConfig) {
     this.cable = cable;
@@ -31,7 +32,7 @@ final class TwoEndpoints {
         throw new AssertionError("not so after " + LONGEST_NANOS + " ns");
       }
       if (loops[0].round() + loops[1].round() == 0) {
-        nanos += STEP_NANOS;
+        nanos += stepNanos;
       }
     }
   }

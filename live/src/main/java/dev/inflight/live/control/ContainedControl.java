@@ -6,20 +6,26 @@ import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.PathQuery;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scheme that may throw: then one that sends a packet at a time decides, until the connection has ended. Whatever calls a control is in the middle of
  * something, which has to be finished for all other connections. Also remembers the round-trip times that acknowledgements report.
  */
 public final class ContainedControl extends ForwardingControl {
+  private final Function<PathFacts, CongestionControl> scheme;
   private final PathFacts path;
   private final Consumer<Throwable> failed;
+  private @Nullable LongFunction<@Nullable PathFacts> measured;
   private long lastRttPs;
   private long leastRttPs = Long.MAX_VALUE;
 
-  private ContainedControl(CongestionControl scheme, PathFacts path, Consumer<Throwable> failed) {
-    super(scheme);
+  private ContainedControl(CongestionControl control, Function<PathFacts, CongestionControl> scheme, PathFacts path,
+      Consumer<Throwable> failed) {
+    super(control);
+    this.scheme = scheme;
     this.path = path;
     this.failed = failed;
   }
@@ -30,15 +36,25 @@ public final class ContainedControl extends ForwardingControl {
    * @param scheme makes its state
    * @param failed takes what it throws
    */
-  public static ContainedControl start(Supplier<CongestionControl> scheme, PathFacts path, Consumer<Throwable> failed) {
+  public static ContainedControl start(Function<PathFacts, CongestionControl> scheme, PathFacts path,
+      Consumer<Throwable> failed) {
     CongestionControl control;
     try {
-      control = scheme.get();
+      control = scheme.apply(path);
     } catch (Throwable thrown) { // an Error too: nothing of ours was under way
       failed.accept(thrown);
       control = new OnePacket(path);
     }
-    return new ContainedControl(control, path, failed);
+    return new ContainedControl(control, scheme, path, failed);
+  }
+
+  /**
+   * Has the scheme begin again as soon as the path's base RTT is known, which it was not when the scheme began.
+   *
+   * @param path says what is known of the path once a packet has had this round-trip time, in picoseconds; null as long as that says nothing
+   */
+  public void beginAgain(LongFunction<@Nullable PathFacts> path) {
+    measured = path;
   }
 
   /** The round-trip time that was measured last, in picoseconds; 0 before the first. */
@@ -54,6 +70,7 @@ public final class ContainedControl extends ForwardingControl {
   /** Has one decide that cannot throw. */
   private void fails(Throwable thrown) {
     forwardTo(new OnePacket(path));
+    measured = null;
     failed.accept(thrown);
   }
 
@@ -62,6 +79,12 @@ public final class ContainedControl extends ForwardingControl {
     lastRttPs = ack.rttPs;
     leastRttPs = Math.min(leastRttPs, ack.rttPs);
     try {
+      PathFacts known = measured == null ? null : measured.apply(ack.rttPs);
+      if (known != null) {
+        measured = null;
+        forwardTo(scheme.apply(known));
+        return true;
+      }
       return super.onAck(ack);
     } catch (Throwable thrown) {
       fails(thrown);

@@ -19,6 +19,12 @@ final class EventHeap {
     return count;
   }
 
+  /** Forgets all of them. */
+  void clear() {
+    Arrays.fill(heap, 0, count, null);
+    count = 0;
+  }
+
   /** The first event, if there is one; it stays. */
   @Nullable
   Event peek() {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
- * as {@link #lateness} tells. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days.
+ * as {@link #lateness} tells. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
+ * comes to that end throws an {@link IllegalStateException}.
  *
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
  */
@@ -79,8 +80,23 @@ public final class RealLoop implements EventLoop {
 
   /** Time begins anew, at 0: what is scheduled keeps its time. */
   public void begin() {
-    beginNanos = nanos.getAsLong();
-    lastNanos = beginNanos;
+    begin(0);
+  }
+
+  /**
+   * Time goes on from here: what is scheduled keeps its time.
+   *
+   * @param atPs what time it is now, in picoseconds, 0 or more
+   */
+  public void begin(long atPs) {
+    lastNanos = nanos.getAsLong();
+    beginNanos = lastNanos - atPs / PS_PER_NANO;
+  }
+
+  /** Time begins anew, at 0, and nothing is scheduled: where all that has scheduled something begins anew too. From within a task. */
+  public void restart() {
+    events.clear();
+    begin();
   }
 
   /**
@@ -197,6 +213,9 @@ public final class RealLoop implements EventLoop {
       done++;
     }
     long nowPs = nowPs();
+    if (nowPs < 0) {
+      throw new IllegalStateException("the loop has run for 106 days, and its time, in picoseconds, has come to its end");
+    }
     int frames = 0;
     for (int at = 0; at < sources.size(); at++) {
       frames += sources.get(at).poll(nowPs, ROUND);

@@ -8,6 +8,8 @@ public final class Errno {
   public static final int EINTR = 4;
   /** No such device or address. */
   public static final int ENXIO = 6;
+  /** No such descriptor. */
+  public static final int EBADF = 9;
   /** Not now. */
   public static final int EAGAIN = 11;
   /** Forbidden. */
@@ -39,7 +41,7 @@ public final class Errno {
       case 2 -> "ENOENT";
       case EINTR -> "EINTR";
       case ENXIO -> "ENXIO";
-      case 9 -> "EBADF";
+      case EBADF -> "EBADF";
       case EAGAIN -> "EAGAIN";
       case 12 -> "ENOMEM";
       case EACCES -> "EACCES";
@@ -67,7 +69,7 @@ public final class Errno {
     return switch (errno) {
       case EPERM, EACCES -> "needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN)";
       case 2 -> "there is no such file or namespace";
-      case 9 -> "a descriptor is closed already";
+      case EBADF -> "a descriptor is closed already";
       case EAGAIN -> "not possible right now";
       case 12, ENOBUFS -> "the kernel has no memory for it, or a limit on locked memory is reached (ulimit -l)";
       case EBUSY, 17 -> "somebody else has it already, perhaps another program on the same interface";

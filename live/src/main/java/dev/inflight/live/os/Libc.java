@@ -24,6 +24,7 @@ public final class Libc {
   public static final int SOL_SOCKET = 1;
 
   private static final int EPOLL_CTL_ADD = 1;
+  private static final int F_DUPFD_CLOEXEC = 1030;
   private static final int EPOLLIN = 1;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_SHARED_POPULATE = 0x8001;
@@ -234,6 +235,15 @@ public final class Libc {
       MemorySegment event = arena.allocate(16, 8);
       event.set(JAVA_INT, 0, EPOLLIN);
       return result((int) Calls.EPOLL_CTL.invokeExact(state, epoll, EPOLL_CTL_ADD, fd, event.address()));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
+    }
+  }
+
+  /** Another descriptor of the same, which stays that whatever becomes of the first; not for processes that this one starts. */
+  int duplicate(int fd) {
+    try {
+      return result((int) Calls.FCNTL.invokeExact(state, fd, F_DUPFD_CLOEXEC, 0));
     } catch (Throwable thrown) {
       throw Calls.unexpected(thrown);
     }

@@ -12,14 +12,17 @@ import java.lang.foreign.MemorySegment;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * A connected TCP socket of this process, by its descriptor: what the kernel can be told of how it sends and receives, and what it knows of it. The socket is
- * somebody else's; once that has closed it, nothing may be asked here any more, as the number may be another's then.
+ * A connected TCP socket of this process, by its descriptor: what the kernel can be told of how it sends and receives, and what it knows of it. The socket
+ * is the application's, which may close it at any time. From then on each call throws an {@link OsException}, also when the descriptor's number is another
+ * socket's by then: that one is never touched. Each call uses a duplicate of the descriptor, which it makes and closes, and compares its cookie (SO_COOKIE)
+ * with that of the socket: what the duplicate refers to cannot change meanwhile.
  *
- * <p>Belongs to one thread at a time.
+ * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as its own {@code close} would.
  */
 public final class TcpSocket implements AutoCloseable {
   /** No bound of the rate. */
@@ -29,6 +32,7 @@ public final class TcpSocket implements AutoCloseable {
   private static final int AF_INET6 = 10;
   private static final int SO_RCVBUF = 8;
   private static final int SO_MAX_PACING_RATE = 47;
+  private static final int SO_COOKIE = 57;
   private static final int IPPROTO_TCP = 6;
   private static final int TCP_WINDOW_CLAMP = 10;
   private static final int TCP_INFO = 11;
@@ -48,6 +52,7 @@ public final class TcpSocket implements AutoCloseable {
   private final MemorySegment value = arena.allocate(INFO_BYTES, 8);
   private final MemorySegment length = arena.allocate(JAVA_INT);
   private final int fd;
+  private final long cookie;
   private boolean bufferFixed;
   private boolean closed;
 
@@ -59,11 +64,46 @@ public final class TcpSocket implements AutoCloseable {
    */
   public TcpSocket(int fd) {
     this.fd = fd;
+    int socket = libc.duplicate(fd);
     try {
-      info();
+      libc.check("TCP_INFO of descriptor " + fd, socket);
+      readInfo(socket);
+      cookie = cookie(socket);
     } catch (OsException none) {
       close();
       throw none;
+    } finally {
+      release(socket);
+    }
+  }
+
+  private long cookie(int socket) {
+    length.set(JAVA_INT, 0, Long.BYTES);
+    libc.check("SO_COOKIE", libc.getsockopt(socket, Libc.SOL_SOCKET, SO_COOKIE, value.address(), length.address()));
+    return value.get(JAVA_LONG, 0);
+  }
+
+  /** A descriptor of this socket and no other, to be {@linkplain #release released}. */
+  private int borrow() {
+    if (closed) {
+      throw new IllegalStateException("nothing is asked of descriptor " + fd + " any more");
+    }
+    int socket = libc.check("descriptor " + fd, libc.duplicate(fd));
+    try {
+      if (cookie(socket) == cookie) {
+        return socket;
+      }
+    } catch (OsException noSocket) {
+      release(socket);
+      throw noSocket;
+    }
+    release(socket);
+    throw new OsException("descriptor " + fd + ", which is another socket's by now", Errno.EBADF);
+  }
+
+  private void release(int socket) {
+    if (socket >= 0) {
+      libc.close(socket);
     }
   }
 
@@ -71,6 +111,7 @@ public final class TcpSocket implements AutoCloseable {
    * The socket of a channel, which is looked for among the descriptors of this process by both its addresses: Java does not tell it.
    *
    * @throws IllegalArgumentException when the channel is not connected, or when two sockets have these addresses, as they may in two network namespaces
+   * @throws UncheckedIOException when the channel is closed, also meanwhile
    */
   public static TcpSocket of(SocketChannel channel) {
     byte[] own;
@@ -104,7 +145,12 @@ public final class TcpSocket implements AutoCloseable {
     if (found < 0) {
       throw new IllegalArgumentException("no descriptor below " + DESCRIPTORS + " is of " + channel);
     }
-    return new TcpSocket(found);
+    var socket = new TcpSocket(found);
+    if (!channel.isOpen()) { // the number may have become another's before it was looked at
+      socket.close();
+      throw new UncheckedIOException(new ClosedChannelException());
+    }
+    return socket;
   }
 
   /** Port and address, IPv4 as it stands in IPv6. */
@@ -152,9 +198,14 @@ public final class TcpSocket implements AutoCloseable {
    * @param bytesPerSec 1 or more, or {@link #UNBOUNDED}
    */
   public void mostPacingBytesPerSec(long bytesPerSec) {
-    int socket = open();
-    value.set(JAVA_LONG, 0, bytesPerSec);
-    libc.check("SO_MAX_PACING_RATE", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
+    int socket = borrow();
+    try {
+      value.set(JAVA_LONG, 0, bytesPerSec);
+      libc.check("SO_MAX_PACING_RATE",
+          libc.setsockopt(socket, Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
+    } finally {
+      release(socket);
+    }
   }
 
   /**
@@ -165,15 +216,19 @@ public final class TcpSocket implements AutoCloseable {
    * @param bytes 1 or more; the kernel does not go below some 1200, and rounds up to units of the connection's window scale
    */
   public void mostReceiveWindowBytes(int bytes) {
-    int socket = open();
-    if (!bufferFixed) {
-      length.set(JAVA_INT, 0, Integer.BYTES);
-      libc.check("SO_RCVBUF", libc.getsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, value.address(), length.address()));
-      int buffer = value.get(JAVA_INT, 0) / 2; // which the kernel doubles
-      libc.check("SO_RCVBUF", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, buffer));
-      bufferFixed = true;
+    int socket = borrow();
+    try {
+      if (!bufferFixed) {
+        length.set(JAVA_INT, 0, Integer.BYTES);
+        libc.check("SO_RCVBUF", libc.getsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, value.address(), length.address()));
+        int buffer = value.get(JAVA_INT, 0) / 2; // which the kernel doubles
+        libc.check("SO_RCVBUF", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_RCVBUF, buffer));
+        bufferFixed = true;
+      }
+      libc.check("TCP_WINDOW_CLAMP", libc.setsockopt(socket, IPPROTO_TCP, TCP_WINDOW_CLAMP, bytes));
+    } finally {
+      release(socket);
     }
-    libc.check("TCP_WINDOW_CLAMP", libc.setsockopt(socket, IPPROTO_TCP, TCP_WINDOW_CLAMP, bytes));
   }
 
   /** The bound of {@link #mostPacingBytesPerSec}; {@link #UNBOUNDED} for none. */
@@ -213,7 +268,15 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   private void info() {
-    int socket = open();
+    int socket = borrow();
+    try {
+      readInfo(socket);
+    } finally {
+      release(socket);
+    }
+  }
+
+  private void readInfo(int socket) {
     length.set(JAVA_INT, 0, INFO_BYTES);
     libc.check("TCP_INFO", libc.getsockopt(socket, IPPROTO_TCP, TCP_INFO, value.address(), length.address()));
   }
@@ -221,13 +284,6 @@ public final class TcpSocket implements AutoCloseable {
   /** Whether {@link #close} was called. */
   public boolean isClosed() {
     return closed;
-  }
-
-  private int open() {
-    if (closed) {
-      throw new IllegalStateException("nothing is asked of descriptor " + fd + " any more");
-    }
-    return fd;
   }
 
   /** Asks nothing more; the socket stays as it is. */

@@ -3,6 +3,7 @@ package dev.inflight.live.steer;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.live.os.OsException;
 import dev.inflight.live.os.TcpSocket;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The kernel counts
  * payload and the control bytes on the wire, so a full segment's share of payload is taken. The kernel's own congestion control stays, and may go slower.
+ * The bound is two full segments a second at least: the kernel does not take a wait back that has begun, so a connection that is released, or may go
+ * faster, stands still for at most a second more.
  *
  * <p>There is no option for what a sender may have in flight. Where the receiving end is in this process too, the window becomes the bound of what that
  * grants ({@code TCP_WINDOW_CLAMP}); otherwise the rate alone is steered.
@@ -24,6 +27,7 @@ public final class Steering {
   public static final int IPV6_HEADER_BYTES = IPV4_HEADER_BYTES + 20;
 
   private static final int BITS = 8;
+  private static final int SEGMENTS_AT_ONCE = 2;
 
   private final TcpSocket sender;
   private final @Nullable TcpSocket receiver;
@@ -45,14 +49,18 @@ public final class Steering {
     if (headerBytes < 0) {
       throw new IllegalArgumentException("headers of " + headerBytes + " bytes");
     }
-    this.sender = sender;
+    this.sender = Objects.requireNonNull(sender, "sender");
     this.receiver = receiver;
     this.headerBytes = headerBytes;
     payloadBytes = sender.payloadBytes();
   }
 
-  /** Tells the kernel what a control has decided, if that is anything new. When a socket is gone, it is over, and nothing is told any more. */
+  /**
+   * Has the kernel obey what a control has decided, if that is anything new. When a socket was closed it is over, and nothing is changed any more: also
+   * not at another socket that has the descriptor's number by then.
+   */
   public void apply(CongestionControl control) {
+    Objects.requireNonNull(control, "control");
     over |= sender.isClosed() || receiver != null && receiver.isClosed();
     if (!over) {
       try {
@@ -68,7 +76,7 @@ public final class Steering {
     if (rate != bitsPerSec) {
       bitsPerSec = rate;
       changes++;
-      sender.mostPacingBytesPerSec(Math.max(1, payloadBytesPerSec(rate)));
+      sender.mostPacingBytesPerSec(Math.max(leastBytesPerSec(), payloadBytesPerSec(rate)));
     }
     long window = control.windowBytes();
     if (window != windowBytes && receiver != null) {
@@ -95,6 +103,14 @@ public final class Steering {
         over = true;
       }
     }
+  }
+
+  /**
+   * The kernel hands two segments over at a time, and then waits for as long as they take at the bound in force, whatever is decided meanwhile. So they
+   * take a second at most.
+   */
+  long leastBytesPerSec() {
+    return (long) SEGMENTS_AT_ONCE * payloadBytes;
   }
 
   /** Bytes of payload in a second at a rate on the wire. */

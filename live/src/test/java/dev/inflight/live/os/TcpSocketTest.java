@@ -10,6 +10,8 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -83,6 +85,48 @@ class TcpSocketTest {
         ends.transfer();
       }
       assertThat(from.sendWindowBytes()).isBetween(1000, 24_096);
+    }
+  }
+
+  /** The descriptor's number is given to the next socket that is opened. */
+  @Test
+  void anotherSocketWithItsNumberIsNotTouched() throws IOException {
+    Ends ends = Ends.connect("127.0.0.1");
+    TcpSocket gone = TcpSocket.of(ends.from);
+    gone.mostPacingBytesPerSec(1000);
+    ends.close();
+    var opened = new ArrayList<Ends>();
+    TcpSocket innocent = null;
+    try {
+      for (int tries = 0; tries < 100 && innocent == null; tries++) { // other threads may take it
+        Ends next = Ends.connect("127.0.0.1");
+        opened.add(next);
+        for (SocketChannel channel : List.of(next.from, next.to)) {
+          TcpSocket socket = TcpSocket.of(channel);
+          innocent = socket.fd() == gone.fd() ? socket : innocent;
+        }
+      }
+      assertThat(innocent).isNotNull();
+      String message = "descriptor " + gone.fd() + ", which is another socket's by now: EBADF, a descriptor is closed already";
+      assertThatThrownBy(() -> gone.mostPacingBytesPerSec(5)).isInstanceOf(OsException.class).hasMessage(message);
+      assertThatThrownBy(() -> gone.mostReceiveWindowBytes(5000)).hasMessage(message);
+      assertThatThrownBy(gone::ackedBytes).hasMessage(message);
+      assertThat(innocent.mostPacingBytesPerSec()).isEqualTo(TcpSocket.UNBOUNDED);
+    } finally {
+      for (Ends one : opened) {
+        one.close();
+      }
+    }
+  }
+
+  /** A duplicate that stayed open would keep the connection, and the other end from hearing of the end. */
+  @Test
+  void itsApplicationClosesTheSocketAndNotOnlyItsOwnDescriptor() throws IOException {
+    try (Ends ends = Ends.connect("127.0.0.1"); TcpSocket from = TcpSocket.of(ends.from)) {
+      from.mostPacingBytesPerSec(1_000_000);
+      ends.from.close();
+      assertThat(ends.to.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+      assertThatThrownBy(from::ackedBytes).isInstanceOf(OsException.class);
     }
   }
 

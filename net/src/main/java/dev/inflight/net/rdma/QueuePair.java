@@ -50,6 +50,7 @@ public final class QueuePair {
   private boolean hasRefused;
   private long retransmittedThere;
   private long offeredPs;
+  private int offers;
   private @Nullable Sender sender;
   private @Nullable Breakdown breakdown;
   private Status failure = Status.PENDING;
@@ -288,6 +289,11 @@ public final class QueuePair {
     abort(null, Status.FLUSHED, nowPs);
   }
 
+  /** Ends this end at once; the other end finds out by itself. */
+  public void discard(long nowPs) {
+    destroy(nowPs);
+  }
+
   private void abort(@Nullable Operation guilty, Status why, long nowPs) {
     if (state == State.CONNECTING) {
       sendControl(HandshakeMessage.DISCONNECT, nowPs); // it may have been granted meanwhile
@@ -367,14 +373,22 @@ public final class QueuePair {
   /** Sends a handshake message to the other end. */
   void sendControl(HandshakeMessage message, long nowPs) {
     if (message == HandshakeMessage.CONNECT || message == HandshakeMessage.ACCEPT) {
-      offeredPs = nowPs;
+      offeredPs = offers++ == 0 ? nowPs : offeredPs;
     }
     host.sendControl(message.ordinal(), out, nowPs);
   }
 
-  /** When the connection was asked for or granted here last, in picoseconds: what an answer answers, but for one that comes after a retransmission. */
+  /** When the connection was asked for or granted here for the first time, in picoseconds. */
   public long offeredPs() {
     return offeredPs;
+  }
+
+  /**
+   * How often it was asked for or granted here. With more than once it is not known which one an answer answers, and how long that took (Karn's rule,
+   * RFC 6298 §3).
+   */
+  public int offers() {
+    return offers;
   }
 
   /** Where it stands. */

@@ -15,8 +15,10 @@ import dev.inflight.live.os.NetworkInterface;
 import dev.inflight.live.os.OsException;
 import dev.inflight.telemetry.BehindUdp;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.util.BigEndian;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class UdpDevice extends InterfaceDevice {
   /** The port of RoCEv2. */
   public static final int ROCE_V2_PORT = BehindUdp.ROCE_V2_PORT;
 
+  private static final int LARGEST_PORT = 65_535;
   private static final int SEND_FRAMES = 1024;
   private static final int CONTROL_BYTES = 48;
   private static final int CONTROL_HEADER_BYTES = 16;
@@ -85,6 +88,7 @@ public final class UdpDevice extends InterfaceDevice {
    * @param ports to receive at: {@link #ports}
    */
   public static UdpDevice open(@Nullable String namespace, String name, FrameMemory memory, int... ports) {
+    requirePorts(ports);
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
       return new UdpDevice(namespace, link, headersOf(namespace, link), memory, ports);
@@ -127,7 +131,32 @@ public final class UdpDevice extends InterfaceDevice {
     return openAt(namespace, name, new Ipv6Headers(high, low), memory, ports);
   }
 
+  /**
+   * Opens sockets at an address that is this machine's, of IPv4 or IPv6.
+   *
+   * @param name the interface that has it
+   */
+  public static UdpDevice openAt(@Nullable String namespace, String name, InetAddress address, FrameMemory memory,
+      int... ports) {
+    byte[] octets = address.getAddress();
+    return octets.length == Integer.BYTES
+        ? openAt(namespace, name, BigEndian.get32(octets, 0), memory, ports)
+        : openAt(namespace, name, BigEndian.get64(octets, 0), BigEndian.get64(octets, Long.BYTES), memory, ports);
+  }
+
+  private static void requirePorts(int... ports) {
+    if (ports.length == 0) {
+      throw new IllegalArgumentException("a UDP device receives at one port at least");
+    }
+    for (int port : ports) {
+      if (port < 1 || port > LARGEST_PORT) {
+        throw new IllegalArgumentException("UDP port " + port + " is outside 1 to " + LARGEST_PORT);
+      }
+    }
+  }
+
   private static UdpDevice openAt(@Nullable String namespace, String name, Headers headers, FrameMemory memory, int... ports) {
+    requirePorts(ports);
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
       return new UdpDevice(namespace, link, headers, memory, ports);

@@ -1,6 +1,7 @@
 package dev.inflight.live.device.udp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.live.device.Device;
@@ -33,6 +34,19 @@ class UdpDeviceTest extends DeviceContract {
   @Override
   protected int madeUpBytes() {
     return Ethernet.HEADER_BYTES;
+  }
+
+  @Test
+  void refusesPortsThatThereAreNot() {
+    try (var memory = new FrameMemory(64, 2048)) {
+      for (int port : new int[] {70_000, 0, -1}) {
+        String message = "UDP port " + port + " is outside 1 to 65535";
+        assertThatThrownBy(() -> UdpDevice.openAt(null, "lo", TestFrames.FROM, memory, port)).hasMessage(message)
+            .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UdpDevice.open(null, "lo", memory, 4791, port)).hasMessage(message);
+      }
+      assertThatThrownBy(() -> UdpDevice.open(null, "lo", memory)).hasMessage("a UDP device receives at one port at least");
+    }
   }
 
   /** Each flow has a source port; one that somebody else has is not to be had, nor is another's address. */

@@ -1,0 +1,51 @@
+package dev.inflight.live;
+
+import dev.inflight.telemetry.util.BigEndian;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Addresses of endpoints, as Java has them and as packets do: a prefix of 64 bits, or 0 for IPv4, and four bytes. */
+final class Addresses {
+  private static final int IPV6_BYTES = 16;
+
+  private Addresses() {
+  }
+
+  /** The last four bytes of an address. */
+  static int low(InetAddress address) {
+    byte[] octets = address.getAddress();
+    return BigEndian.get32(octets, octets.length - Integer.BYTES);
+  }
+
+  /**
+   * The first eight bytes of an IPv6 address; 0 of an IPv4 address.
+   *
+   * @throws IllegalArgumentException when the four bytes behind them are not 0, or all of them are
+   */
+  static long prefix(InetAddress address) {
+    byte[] octets = address.getAddress();
+    if (octets.length < IPV6_BYTES) {
+      return 0;
+    }
+    long prefix = BigEndian.get64(octets, 0);
+    if (prefix == 0 || BigEndian.get32(octets, Long.BYTES) != 0) {
+      throw new IllegalArgumentException("the IPv6 address " + address.getHostAddress()
+          + " is none of an endpoint: its upper 64 bits must not be 0, and the 32 bits behind them have to be");
+    }
+    return prefix;
+  }
+
+  /** The address with a prefix, or an IPv4 address where that is 0. */
+  static InetAddress of(long prefix, int low) {
+    byte[] octets = new byte[prefix == 0 ? Integer.BYTES : IPV6_BYTES];
+    BigEndian.set32(octets, octets.length - Integer.BYTES, low);
+    if (prefix != 0) {
+      BigEndian.set64(octets, 0, prefix);
+    }
+    try {
+      return InetAddress.getByAddress(octets);
+    } catch (UnknownHostException never) {
+      throw new IllegalStateException("an address of " + octets.length + " bytes", never);
+    }
+  }
+}
