@@ -23,7 +23,9 @@ public final class Feedback {
   public boolean hasGap;
   /**
    * Whether the window was in use until this came: it was filled, or nothing more was sent for want of room in it, or for the pace that follows from
-   * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8).
+   * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8). Swift and DCTCP heed it, whose windows have no bound.
+   * HPCC does not, nor do its drafts: its window follows from what links report, and is never larger than that of a flow which begins (line rate times
+   * base RTT), so that it may grow while it is not in use, but not beyond what a new flow may send at once.
    */
   public boolean windowInUse;
   /**
