@@ -6,6 +6,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.RdmaHeader;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
@@ -92,6 +93,23 @@ public final class Forger {
       case CNP -> framing.cnpBytes();
       default -> framing.ackBytes(bytes);
     };
+    int length = encoder.encode(packet, fromMac, toMac);
+    return Arrays.copyOf(encoder.frame(), length);
+  }
+
+  /** A data packet with an invented report, which has no bytes but zeros. */
+  byte[] data(long number, int payloadBytes) {
+    var packet = new Packet(512);
+    packet.becomeCnp(stream, 0, 0);
+    packet.kind = Packet.Kind.DATA;
+    packet.number = number;
+    packet.sequence = payloadBytes * number;
+    packet.payloadBytes = payloadBytes;
+    packet.rdma().kind = RdmaHeader.Kind.WRITE;
+    packet.rdma().first = false;
+    packet.rdma().last = false;
+    report(packet);
+    packet.sizeBytes = Framing.ROCEV2.dataBytes(payloadBytes, packet.telemetryBytes, 0);
     int length = encoder.encode(packet, fromMac, toMac);
     return Arrays.copyOf(encoder.frame(), length);
   }

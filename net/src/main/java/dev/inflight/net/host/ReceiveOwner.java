@@ -11,6 +11,11 @@ public abstract class ReceiveOwner {
   /** Whether a packet's message is one that this end takes. */
   public abstract boolean permits(Packet packet);
 
+  /** Whether packets have bytes, which a third party may have made. */
+  public boolean takesBytes() {
+    return false;
+  }
+
   /** A request was refused here. */
   public abstract void hasRefused(long nowPs);
 

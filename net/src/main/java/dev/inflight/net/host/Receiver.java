@@ -7,6 +7,7 @@ import dev.inflight.net.report.ChosenLink;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
 import dev.inflight.net.report.ReplySeal;
+import dev.inflight.net.report.WithheldReport;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;
@@ -31,6 +32,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   private final @Nullable ChosenLink chosenLink;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
+  private final @Nullable WithheldReport withheld; // where reports are sealed, and a third party may send what is answered
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
@@ -48,6 +50,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
     chosenLink = ChosenLink.of(flow, context.choices, context.format);
     seal = context.sealOf(flow);
     replySeal = new ReplySeal(seal);
+    withheld = seal != null && context.format != null && owner.takesBytes() ? WithheldReport.of(context.format) : null;
     reassembly = RecoveryReceiver.of(context.rules().sending().recovery(), context.rules().packets().payloadBytes());
   }
 
@@ -194,6 +197,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
       return;
     }
     context.counters().uselessBytes += packet.payloadBytes;
+    withhold(packet);
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
         || verdict == RecoveryReceiver.Verdict.DUPLICATE && !context.profile.answersDuplicate(packet.afterTimeout);
     if (silent) {
@@ -208,12 +212,19 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   /** In its turn, a bad request is refused; before, it is as good as lost. */
   private void refuse(Packet packet) {
     context.counters().uselessBytes += packet.payloadBytes;
+    withhold(packet);
     if (packet.number == reassembly.expectedNumber()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
       owner.hasRefused(nowPs);
     } else {
       context.pool.release(packet);
+    }
+  }
+
+  private void withhold(Packet notTaken) {
+    if (withheld != null) {
+      withheld.empty(notTaken);
     }
   }
 

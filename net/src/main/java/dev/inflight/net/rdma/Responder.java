@@ -48,6 +48,11 @@ final class Responder extends ReceiveOwner {
   }
 
   @Override
+  public boolean takesBytes() {
+    return placement != null;
+  }
+
+  @Override
   public void hasRefused(long nowPs) {
     hasRefused = true;
     queuePair.hasRefused(nowPs);
