@@ -204,6 +204,23 @@ class MisuseTest {
     assertThat(what.equals("WRITE from") ? there[BYTES - 1] : 0).as("no byte of nothing was sent").isZero();
   }
 
+  /** As at any time later: requests are refused from the first packet on. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void requestsForMemoryWhoseArenaIsClosedAreRefused(boolean write) {
+    begin();
+    Arena arena = Arena.ofShared();
+    Region remote = two.right.register(arena.allocate(10), Access.WRITE_AND_READ);
+    arena.close();
+    Connection connection = connection();
+    CompletableFuture<Void> over = write
+        ? connection.write(source, 0, 10, remote.key(), remote.address())
+        : connection.read(source, 0, 10, remote.key(), remote.address());
+    two.until(over::isDone);
+    assertThat(statusOf(over)).isEqualTo(Status.REMOTE_ACCESS_ERROR);
+    othersGoOn();
+  }
+
   /** A file that is mapped becomes shorter: what is read then is no memory, and the machine says so by a signal. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})

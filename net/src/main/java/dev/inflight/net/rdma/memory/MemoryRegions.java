@@ -106,6 +106,6 @@ public final class MemoryRegions {
   /** Whether a request may be met. */
   public boolean permits(RdmaHeader request) {
     Opened found = find(request.key);
-    return found != null && found.region.permits(request);
+    return found != null && (found.store == null || !found.store.isTakenBack()) && found.region.permits(request);
   }
 }
