@@ -8,6 +8,7 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.store.FolderFiles;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
@@ -43,6 +44,9 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   public static ComparedRun read(Path path, boolean partialToo) {
     boolean isFolder = Files.isDirectory(path);
     Path folder = isFolder ? path : path.resolveSibling("");
+    if (isFolder) {
+      FolderFiles.check(folder);
+    }
     Path flows = isFolder ? flowsIn(path) : path;
     Path summaryPath = folder.resolve(RunFolder.SUMMARY);
     boolean summed = (isFolder || isOfARun(path)) && Files.exists(summaryPath);

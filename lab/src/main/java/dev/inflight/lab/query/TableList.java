@@ -30,7 +30,7 @@ public final class TableList {
       var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
       columns.add("  run", "", "whose row it is");
       for (Field field : one.getValue().fields()) {
-        columns.add("  " + field.name(), field.unit(), field.meaning());
+        columns.add("  " + field.name(), field.unit(), field.meaningText());
       }
       lines.addAll(columns.lines());
     }

@@ -1,6 +1,7 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,6 +22,11 @@ public final class EnumNames {
   /** The word for a constant: {@code per-rtt} for {@code PER_RTT}. */
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The words for all constants, in their order. */
+  public static <E extends Enum<E>> List<String> all(Class<E> constants) {
+    return Arrays.stream(constants.getEnumConstants()).map(EnumNames::of).toList();
   }
 
   /** The constant that a word stands for; case does not matter, nor do {@code -} and {@code _}. */

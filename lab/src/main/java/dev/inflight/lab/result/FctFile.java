@@ -118,6 +118,12 @@ public final class FctFile {
           .error("found " + Humanize.count(columns.length, "column") + "; a finished flow has " + wanted + ": "
               + table.header());
     }
+    for (int column = 0; column < wanted; column++) {
+      ResultFile.Field field = table.fields().get(column);
+      if (field.type() == ResultFile.Type.CHOICE && !field.choices().contains(columns[column])) {
+        throw place.error(ChoiceCheck.refusal(field, columns[column]));
+      }
+    }
     String[] fields = new String[places.length];
     for (int field = 0; field < fields.length; field++) {
       String name = COLUMNS.get(field);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class ResultFiles {
   private static final String PORT = """
       node | whole | node | the port's node
-      kind | word | | what the node is: host or switch
+      kind | choice node | | what the node is
       port | whole | | the port's number at its node, from 1
       peer | whole | node | the node at the other end of the cable
       rate_bps | whole | bit/s | the cable's rate
@@ -32,7 +32,7 @@ public final class ResultFiles {
           standalone_ns | decimal 3 | ns | the completion time of the same flow alone on its path
           slowdown | decimal 4 | | fct_ns / standalone_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
-          operation | word | | flow, write or read
+          operation | choice flow | | what it was
           class | word or none | | its class of flows; no such column without classes
           """);
 
@@ -78,10 +78,10 @@ public final class ResultFiles {
       "A line for each PFC frame, in the order of arrival.", """
           time_ns | decimal 3 | ns | when it arrived
           node | whole | node | where it arrived
-          kind | word | | what the node is: host or switch
+          kind | choice node | | what the node is
           port | whole | | the port that it pauses, from 1
           group | whole from 0 to 7 | | the priority group that it pauses
-          state | word | | pause or resume
+          state | choice pause | | what it does to the group
           """);
 
   public static final ResultFile DROPS = ResultFile.of("drops.csv",
@@ -89,13 +89,13 @@ public final class ResultFiles {
       """
           time_ns | decimal 3 | ns | when
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
-          kind | word | | what the node is: host or switch
+          kind | choice node | | what the node is
           port | whole | | the port there, from 1
           flow | whole from -1 | flow | whose it was; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
-          packet | word | | what it was: data, ack and so on
+          packet | choice packet | | what it was
           sequence | whole | B | of a packet with data, where in the flow its first byte stands
           size_bytes | whole | B | with all its headers
-          why | word | | buffer: the switch had no room; link-down; random: the cable's loss rate; no-route
+          why | choice loss | | buffer: the switch had no room; random: the cable's loss rate
           """);
 
   public static final ResultFile STALLED = ResultFile.of("stalled.csv",
@@ -107,7 +107,7 @@ public final class ResultFiles {
           start_ns | decimal 3 | ns | when it started, or would have
           sent_bytes | whole | B | application bytes sent at least once
           acked_bytes | whole | B | application bytes acknowledged
-          reason | word | | why it did not finish, in a word
+          reason | choice stall | | why it did not finish, in a word
           where | text | | where its packets are
           why | text | | why it did not finish, in a sentence
           """);

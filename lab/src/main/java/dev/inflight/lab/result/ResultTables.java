@@ -40,8 +40,8 @@ public final class ResultTables {
       for (int number = 0; number < job.collectives().size(); number++) {
         CollectiveResult result = job.collectives().get(number);
         Collective what = result.collective();
-        out.text("job", result.job()).whole("number", number).text("name", what.name()).word("op", EnumNames.of(what.kind()))
-            .word("algorithm", what.algorithm()).whole("ranks", what.ranks()).whole("size_bytes", what.sizeBytes());
+        out.text("job", result.job()).whole("number", number).text("name", what.name()).choice("op", EnumNames.of(what.kind()))
+            .choice("algorithm", what.algorithm()).whole("ranks", what.ranks()).whole("size_bytes", what.sizeBytes());
         if (result.startPs() < 0) {
           out.none("start_ns");
         } else {
@@ -105,7 +105,7 @@ public final class ResultTables {
   }
 
   private TableOut port(TableOut out, PortName port) {
-    return out.whole("node", port.node()).word("kind", topology.isSwitch(port.node()) ? "switch" : "host")
+    return out.whole("node", port.node()).choice("kind", topology.isSwitch(port.node()) ? "switch" : "host")
         .whole("port", port.number()).whole("peer", port.peerNode()).whole("rate_bps", port.rateBitsPerSec());
   }
 

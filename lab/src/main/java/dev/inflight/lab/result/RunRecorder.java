@@ -87,7 +87,7 @@ public final class RunRecorder implements Recorder {
         .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort()).whole("group", flow.group())
         .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
         .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
-        .whole("retransmitted_bytes", flow.retransmittedBytes()).word("operation", EnumNames.of(flow.kind()));
+        .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
     writeClass(flowClass);
     flows.end();
     if (authors != null) {
@@ -117,9 +117,9 @@ public final class RunRecorder implements Recorder {
   @Override
   public void packetLost(PacketLoss loss) {
     PortName port = loss.port();
-    drops.time("time_ns", loss.nowPs()).whole("node", port.node()).word("kind", kind(port)).whole("port", port.number())
-        .whole("flow", loss.flow()).word("packet", EnumNames.of(loss.kind())).whole("sequence", loss.sequence())
-        .whole("size_bytes", loss.sizeBytes()).word("why", EnumNames.of(loss.why())).end();
+    drops.time("time_ns", loss.nowPs()).whole("node", port.node()).choice("kind", kind(port)).whole("port", port.number())
+        .whole("flow", loss.flow()).choice("packet", EnumNames.of(loss.kind())).whole("sequence", loss.sequence())
+        .whole("size_bytes", loss.sizeBytes()).choice("why", EnumNames.of(loss.why())).end();
   }
 
   private String kind(PortName port) {
@@ -129,8 +129,8 @@ public final class RunRecorder implements Recorder {
   @Override
   public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
-    pfc.time("time_ns", nowPs).whole("node", port.node()).word("kind", kind(port))
-        .whole("port", port.number()).whole("group", group).word("state", paused ? "pause" : "resume").end();
+    pfc.time("time_ns", nowPs).whole("node", port.node()).choice("kind", kind(port))
+        .whole("port", port.number()).whole("group", group).choice("state", paused ? "pause" : "resume").end();
     if (authors != null) {
       authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
           .number(port.number()).text(paused ? " 1\n" : " 0\n");

@@ -155,6 +155,12 @@ public final class SummaryFile {
       case OBJECT -> require(token == JsonToken.START_OBJECT, json, field, OBJECT);
       case LIST -> require(token == JsonToken.START_ARRAY, json, field, "a list");
       case WORD, TEXT, HEX -> require(token == JsonToken.VALUE_STRING, json, field, "text");
+      case CHOICE -> {
+        require(token == JsonToken.VALUE_STRING, json, field, "text");
+        if (!field.choices().contains(json.getString())) {
+          throw wrong(json.currentTokenLocation().getLineNr(), ChoiceCheck.refusal(field, json.getString()));
+        }
+      }
     }
   }
 

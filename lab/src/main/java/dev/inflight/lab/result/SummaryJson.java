@@ -113,9 +113,9 @@ public final class SummaryJson {
     json.text("version", Version.number());
     axesBehind("version");
     json.whole("seed", setup.seed);
-    json.text("ties", EnumNames.of(setup.ties));
-    json.text("clock", EnumNames.of(setup.clock));
-    json.text("framing", EnumNames.of(setup.framing));
+    json.choice("ties", EnumNames.of(setup.ties));
+    json.choice("clock", EnumNames.of(setup.clock));
+    json.choice("framing", EnumNames.of(setup.framing));
     axesBehind("framing");
     json.flag("sealTelemetry", setup.sealTelemetry && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
     axesBehind("sealTelemetry");

@@ -45,8 +45,17 @@ public final class TableOut {
     return this;
   }
 
-  /** A name or choice. */
-  public TableOut word(String column, String value) {
+  /** One of the values that the column can have. */
+  public TableOut choice(String column, String value) {
+    if (!begin(column, Type.CHOICE).choices().contains(value)) {
+      throw new IllegalStateException(table.name() + ": '" + column + "' is never '" + value + "'");
+    }
+    out.text(value);
+    return this;
+  }
+
+  /** A name. */
+  TableOut word(String column, String value) {
     begin(column, Type.WORD);
     out.text(value);
     return this;

@@ -17,6 +17,6 @@ public final class ColumnMeanings {
   }
 
   private static String text(Field field) {
-    return (field.unit().isEmpty() ? "" : field.unit() + "; ") + field.meaning();
+    return (field.unit().isEmpty() ? "" : field.unit() + "; ") + field.meaningText();
   }
 }

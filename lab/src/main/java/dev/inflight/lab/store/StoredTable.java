@@ -1,20 +1,25 @@
 package dev.inflight.lab.store;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.ChoiceCheck;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +29,7 @@ import java.util.stream.Collectors;
  * @param path where it is
  */
 record StoredTable(ResultFile kind, Path path) {
+  private static final int LONGEST_HEADER_BYTES = 1 << 14;
 
   /**
    * The call that reads a file of text: with the columns that its first line names, which are some of those that such files have.
@@ -31,28 +37,50 @@ record StoredTable(ResultFile kind, Path path) {
    * @param readable the file, or what is whole of it
    */
   String ofText(Path readable) throws IOException {
-    String header;
-    try (var lines = Files.newBufferedReader(path)) {
-      header = lines.readLine();
-    } catch (CharacterCodingException notText) {
-      throw new SourceLocation(path.toString(), 1).error("this is not text");
-    }
-    if (header == null || header.isEmpty()) {
-      throw new SourceLocation(path.toString(), 1).error("the names of the columns are missing");
+    SourceLocation first = new SourceLocation(path.toString(), 1);
+    String header = header(first);
+    if (header.isEmpty()) {
+      throw first.error("the names of the columns are missing");
     }
     Map<String, Field> known = known();
-    var columns = new ArrayList<String>();
+    var columns = new LinkedHashMap<String, String>();
     for (String name : header.split(",")) {
       Field field = known.get(name);
       if (field == null) {
-        throw new SourceLocation(path.toString(), 1)
-            .error("this is not the first line of a " + kind.name() + ": it has no column '" + name + "', only " + kind.header());
+        throw first.error("this is not the first line of a " + kind.name() + ": it has no column " + Quoted.of(name) + ", only "
+            + kind.header());
       }
-      columns.add(Database.literal(name) + ": " + Database.literal(Database.type(field)));
+      if (columns.put(name, Database.literal(name) + ": " + Database.literal(Database.type(field))) != null) {
+        throw first.error("it has two columns '" + name + "'");
+      }
     }
+    ChoiceCheck.check(readable, path, kind);
     return "read_csv(" + Database.file(readable)
         + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
-        + " nullstr = '', columns = {" + String.join(", ", columns) + "})";
+        + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "})";
+  }
+
+  /** The first line; of a longer one than any table has, its beginning. */
+  private String header(SourceLocation place) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(path)) {
+      bytes = in.readNBytes(LONGEST_HEADER_BYTES);
+    }
+    String text;
+    try {
+      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(firstLine(bytes))).toString();
+    } catch (CharacterCodingException notText) {
+      throw place.error("this is not text");
+    }
+    return text;
+  }
+
+  private static byte[] firstLine(byte[] bytes) {
+    int end = 0;
+    while (end < bytes.length && bytes[end] != '\n' && bytes[end] != '\r') {
+      end++;
+    }
+    return Arrays.copyOf(bytes, end);
   }
 
   /**
@@ -62,28 +90,52 @@ record StoredTable(ResultFile kind, Path path) {
    */
   String ofParquet(Connection database) {
     String call = "read_parquet(" + Database.file(path) + ")";
-    List<String> columns;
+    SourceLocation place = SourceLocation.of(path);
     try {
-      columns = columns(database, call);
-    } catch (SQLException failed) {
-      throw SourceLocation.of(path).error("this cannot be read as Parquet: " + Database.firstLine(failed));
-    }
-    Map<String, Field> known = known();
-    for (String column : columns) {
-      if (!known.containsKey(column)) {
-        throw SourceLocation.of(path).error("this is no table of " + kind.name() + ": it has no column '" + column + "', only "
-            + kind.header());
+      Map<String, Field> known = known();
+      for (Map.Entry<String, String> column : columns(database, call).entrySet()) {
+        Field field = known.get(column.getKey());
+        if (field == null) {
+          throw place.error("this is no table of " + kind.name() + ": it has no column " + Quoted.of(column.getKey()) + ", only "
+              + kind.header());
+        }
+        if (!column.getValue().equals(Database.type(field))) {
+          throw place
+              .error("its column '" + field.name() + "' has the type " + Quoted.shortened(column.getValue()) + ", and must have "
+                  + Database.type(field));
+        }
+        if (field.type() == ResultFile.Type.CHOICE) {
+          checkChoices(database, field);
+        }
       }
+    } catch (SQLException failed) {
+      throw place.error("this cannot be read as Parquet: " + Database.firstLine(failed));
     }
     return call;
   }
 
-  private static List<String> columns(Connection database, String rows) throws SQLException {
-    var columns = new ArrayList<String>();
+  private void checkChoices(Connection database, Field field) throws SQLException {
+    String column = Database.quoted(field.name());
+    String choices = field.choices().stream().map(Database::literal).collect(Collectors.joining(", "));
+    try (Statement statement = database.createStatement();
+        ResultSet others = statement
+            .executeQuery("SELECT file_row_number, " + column + " FROM read_parquet(" + Database.file(path)
+                + ", file_row_number = true) WHERE coalesce(" + column + " NOT IN (" + choices + "), " + !field.canBeAbsent()
+                + ") ORDER BY 1 LIMIT 1")) {
+      if (others.next()) {
+        throw SourceLocation.of(path).error("row " + (others.getLong(1) + 1) + ": "
+            + ChoiceCheck.refusal(field, Objects.requireNonNullElse(others.getString(2), "")));
+      }
+    }
+  }
+
+  /** The columns with their types. */
+  private static Map<String, String> columns(Connection database, String rows) throws SQLException {
+    var columns = new LinkedHashMap<String, String>();
     try (Statement statement = database.createStatement();
         ResultSet described = statement.executeQuery("DESCRIBE FROM " + rows)) {
       while (described.next()) {
-        columns.add(described.getString(1));
+        columns.put(described.getString(1), described.getString(2));
       }
     }
     return columns;
@@ -94,7 +146,7 @@ record StoredTable(ResultFile kind, Path path) {
     String rows = ofParquet(database);
     Path text = Files.createTempFile("inflight", ".csv");
     try (Statement statement = database.createStatement()) {
-      String columns = columns(database, rows).stream().map(known()::get).map(StoredTable::asText)
+      String columns = columns(database, rows).keySet().stream().map(known()::get).map(StoredTable::asText)
           .collect(Collectors.joining(", "));
       statement.execute("COPY (SELECT " + columns + " FROM " + rows + ") TO " + Database.literal(text.toString())
           + " (FORMAT csv, HEADER true)");

@@ -23,12 +23,14 @@ class ResultFilesTest {
   private static final Path PAGE = Path.of("../docs/results.md");
   private static final ResultFile TABLE = ResultFile.of("t.csv", "A table.", """
       name | word | | its name
+      kind | choice node | | what it is
       count | whole or none | B | how many
       at_ns | decimal 3 | ns | when
       why | text | | anything
       """);
   private static final ResultFile OBJECT = ResultFile.of("o.json", "An object.", """
       a | whole | | a number
+      kind | choice node | | what it is
       b | object | | a part
       b.c | decimal or none | | a share
       list | list | | things
@@ -60,7 +62,7 @@ class ResultFilesTest {
       assertThat(words).contains(" " + file.about() + " ");
       for (ResultFile.Field field : file.fields()) {
         assertThat(words).contains(" " + field.name() + " " + field.typeText() + " "
-            + (field.unit().isEmpty() ? "" : field.unit() + " ") + field.meaning());
+            + (field.unit().isEmpty() ? "" : field.unit() + " ") + field.meaningText());
       }
     }
     assertThatThrownBy(() -> ResultFiles.describe("flow.csv")).hasMessageStartingWith(
@@ -98,10 +100,10 @@ class ResultFilesTest {
   @Test
   void tablesTakeTheirColumnsOnly() throws IOException {
     try (RunFolder results = RunFolder.create(folder.resolve("out"), false, RunFolder.Opener.DISK)) {
-      table(results).word("name", "x").none("count").time("at_ns", 5).text("why", "so \"far\"").end();
+      table(results).word("name", "x").choice("kind", "host").none("count").time("at_ns", 5).text("why", "so \"far\"").end();
       results.finish("{}");
     }
-    assertThat(folder.resolve("out/t.csv")).hasContent("name,count,at_ns,why\nx,,0.005,\"so \"\"far\"\"\"\n");
+    assertThat(folder.resolve("out/t.csv")).hasContent("name,kind,count,at_ns,why\nx,host,,0.005,\"so \"\"far\"\"\"\n");
   }
 
   @Test
@@ -111,22 +113,28 @@ class ResultFilesTest {
           .hasMessage("t.csv has no column 'count' of type WHOLE at place 0");
       assertThatThrownBy(() -> table(results).whole("name", 1)).hasMessage("t.csv has no column 'name' of type WHOLE at place 0");
       assertThatThrownBy(() -> table(results).none("name")).hasMessage("t.csv: 'name' always has a value");
-      assertThatThrownBy(() -> table(results).word("name", "x").whole("count", 1).end())
+      assertThatThrownBy(() -> table(results).word("name", "x").choice("kind", "router"))
+          .hasMessage("t.csv: 'kind' is never 'router'");
+      assertThatThrownBy(() -> table(results).word("name", "x").choice("kind", "host").whole("count", 1).end())
           .hasMessage("t.csv: a row ends without 'at_ns'");
       assertThatThrownBy(
-          () -> table(results).word("name", "x").whole("count", 1).time("at_ns", 1).text("why", "").word("more", ""))
-          .hasMessage("t.csv has no column 'more' of type WORD at place 4");
+          () -> table(results).word("name", "x").choice("kind", "host").whole("count", 1).time("at_ns", 1).text("why", "")
+              .word("more", ""))
+          .hasMessage("t.csv has no column 'more' of type WORD at place 5");
       results.finish("{}");
     }
   }
 
   @Test
   void objectsTakeTheirKeysOnly() {
-    assertThat(JsonOut.text(OBJECT, json -> json.whole("a", 1).object("b").decimal("c", (Double) null).end().list("list").item()
-        .flag("d", true).end().item().flag("d", false).end().end().text("z", "so")).replaceAll("\\s", ""))
-        .isEqualTo("{\"a\":1,\"b\":{\"c\":null},\"list\":[{\"d\":true},{\"d\":false}],\"z\":\"so\"}");
+    assertThat(JsonOut.text(OBJECT,
+        json -> json.whole("a", 1).choice("kind", "host").object("b").decimal("c", (Double) null).end().list("list").item()
+            .flag("d", true).end().item().flag("d", false).end().end().text("z", "so"))
+        .replaceAll("\\s", ""))
+        .isEqualTo("{\"a\":1,\"kind\":\"host\",\"b\":{\"c\":null},\"list\":[{\"d\":true},{\"d\":false}],\"z\":\"so\"}");
     assertThat(
-        JsonOut.text(OBJECT, json -> json.whole("a", 1).object("b").decimal("c", 1).end().list("list").end().text("z", "")))
+        JsonOut.text(OBJECT,
+            json -> json.whole("a", 1).choice("kind", "host").object("b").decimal("c", 1).end().list("list").end().text("z", "")))
         .contains("[ ]");
   }
 
@@ -134,13 +142,15 @@ class ResultFilesTest {
   void objectsRefuseOthers() {
     assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("b", 1)))
         .hasMessage("o.json has no 'b' of type WHOLE at place 0");
-    assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1))).hasMessage("o.json: 'b' is missing");
+    assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1))).hasMessage("o.json: 'kind' is missing");
+    assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1).choice("kind", "router")))
+        .hasMessage("o.json: 'kind' is never 'router'");
     assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", (Long) null)))
         .hasMessage("o.json: 'a' always has a value");
-    assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1).object("b").end()))
+    assertThatThrownBy(() -> JsonOut.text(OBJECT, json -> json.whole("a", 1).choice("kind", "host").object("b").end()))
         .hasMessage("o.json: 'b.c' is missing");
     assertThatThrownBy(() -> JsonOut.text(OBJECT,
-        json -> json.whole("a", 1).object("b").decimal("c", 1).end().list("list").item().end()))
+        json -> json.whole("a", 1).choice("kind", "host").object("b").decimal("c", 1).end().list("list").item().end()))
         .hasMessage("o.json: 'list[].d' is missing");
   }
 
@@ -188,6 +198,7 @@ class ResultFilesTest {
         case WHOLE -> "\\d+";
         case DECIMAL -> "\\d+\\.\\d{" + field.decimals() + "}";
         case WORD -> "[a-z-]+";
+        case CHOICE -> "(" + String.join("|", field.choices()) + ")";
         default -> "\"([^\"]|\"\")*\"";
       };
       return field.canBeAbsent() ? "(" + form + ")?" : form;

@@ -8,8 +8,8 @@ public final class JobFiles {
           job | text | | its job's name
           number | whole | | in its job, from 0
           name | text | | what its job calls it
-          op | word | | all-reduce, all-gather, reduce-scatter, all-to-all or broadcast
-          algorithm | word | | how it was done
+          op | choice collective | | what the ranks did together
+          algorithm | choice algorithm | | how it was done
           ranks | whole | | how many took part
           size_bytes | whole | B | as NCCL's tests count it: a rank's whole buffer, or all parts together
           start_ns | decimal 3 or none | ns | when its first operation began; none when none has

@@ -79,6 +79,16 @@ public final class JsonOut {
     return this;
   }
 
+  /** One of the values that the key can have. */
+  public JsonOut choice(String key, String value) {
+    Field field = begin(key, Type.CHOICE);
+    if (!field.choices().contains(value)) {
+      throw new IllegalStateException(file.name() + ": '" + key + "' is never '" + value + "'");
+    }
+    json.writeString(value);
+    return this;
+  }
+
   /** Yes or no. */
   public JsonOut flag(String key, boolean value) {
     begin(key, Type.FLAG);

@@ -29,8 +29,10 @@ public record ResultFile(String name, String about, List<Field> fields) {
     WHOLE,
     /** A number with a point, in JSON perhaps with an exponent. */
     DECIMAL,
-    /** A name or a choice, without commas and quotes. */
+    /** A name, without commas and quotes. */
     WORD,
+    /** One of the words that the field lists, and no other. */
+    CHOICE,
     /** Any text, in a table always in quotes. */
     TEXT,
     /** {@code true} or {@code false}. */
@@ -49,18 +51,20 @@ public record ResultFile(String name, String about, List<Field> fields) {
    * @param name how it is called
    * @param type what its values look like
    * @param decimals digits behind the point, in tables
+   * @param choices all values that a {@link Type#CHOICE} may have; empty of other types
    * @param canBeAbsent whether there may be no value: {@code null} in JSON, nothing in a table
    * @param range from where to where numbers reach in the files of a run; of other types without a meaning
    * @param unit of its values, or empty
    * @param meaning what it says
    */
-  public record Field(String name, Type type, int decimals, boolean canBeAbsent, Range range, String unit, String meaning) {
+  public record Field(String name, Type type, int decimals, List<String> choices, boolean canBeAbsent, Range range, String unit,
+      String meaning) {
     private static final int PARTS = 4;
     private static final Pattern DIGITS = Pattern.compile("\\d");
 
     /**
      * Reads {@code name | type | unit | meaning}; a type is a word, {@code decimal 3} or {@code whole or none}, of numbers perhaps with a
-     * range: {@code whole from -1}, {@code whole from 1 to 7}.
+     * range: {@code whole from -1}, {@code whole from 1 to 7}; or {@code choice} with the name of one of the {@link Choices}.
      */
     private static Field of(String line) {
       String[] parts = line.split("\\|", -1);
@@ -70,10 +74,16 @@ public record ResultFile(String name, String about, List<Field> fields) {
       String type = parts[1].strip();
       boolean absent = type.endsWith(" or none");
       String[] words = (absent ? type.substring(0, type.length() - " or none".length()) : type).split(" ");
+      Type kind = Type.valueOf(words[0].toUpperCase(Locale.ROOT));
       int decimals = words.length > 1 && DIGITS.matcher(words[1]).matches() ? Integer.parseInt(words[1]) : 0;
-      return new Field(parts[0].strip(), Type.valueOf(words[0].toUpperCase(Locale.ROOT)), decimals, absent,
-          Range.of(List.of(words)),
-          parts[2].strip(), parts[3].strip());
+      List<String> choices = kind == Type.CHOICE ? Choices.named(words[1]) : List.of();
+      return new Field(parts[0].strip(), kind, decimals, choices, absent, Range.of(List.of(words)), parts[2].strip(),
+          parts[3].strip());
+    }
+
+    /** What it says, and of a choice which values there are. */
+    public String meaningText() {
+      return choices.isEmpty() ? meaning : meaning + "; one of " + String.join(", ", choices);
     }
 
     /** The type in words. */
@@ -126,7 +136,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
     lines.add("");
     var table = new TextColumns(TextColumns.WIDTH, "name", "type", "unit", "meaning");
     for (Field field : fields) {
-      table.add(field.name, field.typeText(), field.unit, field.meaning);
+      table.add(field.name, field.typeText(), field.unit, field.meaningText());
     }
     lines.addAll(table.lines());
     return lines;
@@ -138,7 +148,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
         .append("\n\n| name | type | unit | meaning |\n|---|---|---|---|\n");
     for (Field field : fields) {
       text.append("| `").append(field.name).append("` | ").append(field.typeText()).append(" | ").append(field.unit)
-          .append(field.unit.isEmpty() ? "| " : " | ").append(field.meaning).append(" |\n");
+          .append(field.unit.isEmpty() ? "| " : " | ").append(field.meaningText()).append(" |\n");
     }
     return text.toString();
   }

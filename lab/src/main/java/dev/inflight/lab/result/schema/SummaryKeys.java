@@ -7,9 +7,9 @@ public final class SummaryKeys {
       scenario | text | | the scenario's name
       version | text | | of the program
       seed | whole | | of every random choice
-      ties | text | | order of simultaneous events
-      clock | text | | arithmetic of times
-      framing | text | | sizes of packets
+      ties | choice ties | | order of simultaneous events
+      clock | choice clock | | arithmetic of times
+      framing | choice framing | | sizes of packets
       sealTelemetry | flag | | whether receivers sealed what they sent back of it
       threads | whole | | that simulated; with --mpi the processes, each of which has one
       parts | whole | | of the fabric, each simulated by one thread at a time
