@@ -97,6 +97,7 @@ public record Query(RunTables tables, String sql) {
     }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (Statement statement = tables.database().createStatement()) {
+      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
       statement
           .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
               + options + ")");

@@ -52,6 +52,7 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
         }
         throw place.error("this folder holds no run: it has neither " + RunFolder.SUMMARY + " nor " + SCENARIO);
       }
+      FolderFiles.check(folder);
       SummaryFile read = marked == null && Files.exists(summary) ? SummaryFile.read(summary) : null;
       RunState state = marked != null ? marked : RunState.of(read);
       if (state.isPartial() && !partialToo) {

@@ -23,6 +23,7 @@ public final class Sweeps {
 
   /** The folders of all points that are there; of those that are not, unless some will do, how many are missing. */
   public static List<Path> runsOf(Path sweep, boolean partialToo) {
+    FolderFiles.check(sweep);
     var runs = new ArrayList<Path>();
     List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
     for (String line : lines.subList(1, lines.size())) {
