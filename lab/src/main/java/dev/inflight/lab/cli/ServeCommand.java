@@ -49,6 +49,9 @@ final class ServeCommand implements Callable<Integer> {
     }
     try (var server = RunServer.open(folder, host, port)) {
       out.println(server.address());
+      if (server.isOnAllInterfaces()) {
+        out.println("It listens on all interfaces: on another machine, use this machine's name or address in it.");
+      }
       out.flush();
       new CountDownLatch(1).await(); // until it is interrupted
       return 0;

@@ -7,13 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTML file with its data, styles, scripts and Apache ECharts in it. It asks nothing of any network, and its own policy forbids it to; whatever
- * names and texts its data hold are never markup.
+ * An HTML file with its data, styles, scripts and Apache ECharts in it. It requests nothing over any network. Names and texts of its data are never
+ * markup, and its policy permits no other script than its own.
  */
 public enum Page {
   /** Of runs. */
@@ -22,6 +27,8 @@ public enum Page {
   PAPER("paper.js");
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  private static final Pattern LONE = Pattern.compile("[\\x{d800}-\\x{dfff}]");
 
   private final List<String> scripts;
 
@@ -37,7 +44,8 @@ public enum Page {
     }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.writeString(part, html(json));
+      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
+      Files.writeString(part, html(json), StandardOpenOption.CREATE_NEW);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {
       part.toFile().delete();
@@ -45,17 +53,27 @@ public enum Page {
     }
   }
 
+  /**
+   * What a browser lets the page do: run its own scripts, each known by its hash, and nothing else. Styles need no hash, because charts write style
+   * elements of their own; no text of the data becomes one, and a style can load nothing.
+   */
+  public String policy() {
+    return "default-src 'none'; script-src '" + hash(charts()) + "' '" + hash(script())
+        + "'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+  }
+
   /** The page of data. */
   public String html(String json) {
     var page = new StringBuilder();
     for (String line : own("report.html").split("\n")) {
       switch (line.strip()) {
+        case "<!-- policy -->" ->
+          page.append("<meta http-equiv=\"Content-Security-Policy\" content=\"").append(policy()).append("\">");
         case "<!-- style -->" -> page.append("<style>\n").append(own("report.css")).append("</style>");
         case "<!-- data -->" ->
           page.append("<script type=\"application/json\" id=\"data\">").append(asText(json)).append("</script>");
-        case "<!-- charts -->" -> page.append("<script>\n").append(library()).append("\n</script>");
-        case "<!-- script -->" -> page.append("<script>\n'use strict';\n{\n").append(own("page.js"))
-            .append(scripts.stream().map(Page::own).collect(Collectors.joining())).append("}\n</script>");
+        case "<!-- charts -->" -> page.append("<script>").append(charts()).append("</script>");
+        case "<!-- script -->" -> page.append("<script>").append(script()).append("</script>");
         default -> page.append(line);
       }
       page.append('\n');
@@ -63,10 +81,30 @@ public enum Page {
     return page.toString();
   }
 
-  /** JSON in which no mark ends a script, whatever texts say. */
+  /** JSON in which no mark ends a script, whatever texts contain; halves of characters, which no file can have, are replaced. */
   static String asText(String json) {
-    return json.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e").replace("\u2028", "\\u2028")
+    return LONE.matcher(json).replaceAll("\ufffd").replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+        .replace("\u2028", "\\u2028")
         .replace("\u2029", "\\u2029");
+  }
+
+  private static String charts() {
+    return "\n" + library() + "\n";
+  }
+
+  private String script() {
+    return "\n'use strict';\n{\n" + own("page.js") + scripts.stream().map(Page::own).collect(Collectors.joining()) + "}\n";
+  }
+
+  /** A text as a policy names it. */
+  private static String hash(String text) {
+    try {
+      return "sha256-"
+          + Base64.getEncoder()
+              .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException never) {
+      throw new IllegalStateException(never); // each Java has it
+    }
   }
 
   private static String own(String name) {

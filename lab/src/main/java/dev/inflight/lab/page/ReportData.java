@@ -15,8 +15,10 @@ import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Finding;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -180,14 +182,22 @@ final class ReportData {
         continue;
       }
       try {
-        String text = Files.readString(path);
-        json.writeStringProperty(run.name(),
-            text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "\n# cut here\n" : text);
+        json.writeStringProperty(run.name(), text(path));
       } catch (IOException unreadable) {
         throw new InputError(path + ": cannot be read: " + unreadable.getMessage());
       }
     }
     json.writeEndObject();
+  }
+
+  /** A file, or its beginning; of bytes that are no text the sign for such. */
+  private static String text(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      String text = new String(in.readNBytes(4 * LONGEST_TEXT), StandardCharsets.UTF_8);
+      return text.length() > LONGEST_TEXT || in.read() >= 0
+          ? text.substring(0, Math.min(LONGEST_TEXT, text.length())) + "\n# cut here\n"
+          : text;
+    }
   }
 
   private static void meanings(JsonGenerator json) {
@@ -200,7 +210,7 @@ final class ReportData {
           json.writeString(file.name());
           json.writeString(field.name());
           json.writeString(field.unit());
-          json.writeString(field.meaning());
+          json.writeString(field.meaningText());
           json.writeEndArray();
         }
       }

@@ -16,15 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class Gate {
   private static final String COOKIE = "inflight=";
 
+  private final String host;
   private final int port;
   private final @Nullable String token;
 
   /**
    * A gate.
    *
+   * @param host what a browser calls the address on which the server listens
    * @param token what to show; null on the loopback address
    */
-  Gate(int port, @Nullable String token) {
+  Gate(String host, int port, @Nullable String token) {
+    this.host = host;
     this.port = port;
     this.token = token;
   }
@@ -33,7 +36,7 @@ final class Gate {
     Headers headers = request.getRequestHeaders();
     String host = headers.getFirst("Host");
     if (token == null) {
-      Set<String> own = Set.of("localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port);
+      Set<String> own = Set.copyOf(List.of("localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port, this.host + ":" + port));
       InetSocketAddress asker = request.getRemoteAddress();
       if (host == null || !own.contains(host) || !asker.getAddress().isLoopbackAddress()) {
         throw new Refusal(403, "this server is asked as localhost:" + port + " only");

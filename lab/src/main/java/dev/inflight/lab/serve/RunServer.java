@@ -3,15 +3,13 @@ package dev.inflight.lab.serve;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.inflight.lab.author.ScenarioTemplate;
+import dev.inflight.lab.page.Page;
 import dev.inflight.lab.page.ReportPage;
-import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.lab.result.RunFolder;
-import dev.inflight.lab.result.SummaryFile;
-import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Warnings;
 import java.io.IOException;
@@ -27,11 +25,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 
 /** Serves a folder of runs over HTTP: {@code inflight serve}. */
 public final class RunServer implements AutoCloseable {
@@ -42,13 +38,17 @@ public final class RunServer implements AutoCloseable {
   /** Pages load nothing from elsewhere, and no other page may hold them in a frame. */
   private static final String PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self';"
       + " img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-  private static final String REPORT_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:;"
-      + " frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  /** A report is made of a folder's content, so it is no page of this server: it reads nothing from it. It may save pictures, and print. */
+  private static final String SANDBOX = "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-modals";
+  /** What is not a page is never shown as one. */
+  private static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
   private final HttpServer http;
   private final RunsFolder folder;
   private final LiveRuns live = new LiveRuns();
   private final Gate gate;
+  private final String host;
+  private final boolean onAllInterfaces;
   private final @Nullable String token;
 
   /**
@@ -61,7 +61,9 @@ public final class RunServer implements AutoCloseable {
     folder = new RunsFolder(runs);
     http = HttpServer.create(new InetSocketAddress(address, port), 0);
     this.token = token;
-    gate = new Gate(http.getAddress().getPort(), token);
+    host = ServedHost.inBrowser(address);
+    onAllInterfaces = address.isAnyLocalAddress();
+    gate = new Gate(host, http.getAddress().getPort(), token);
     http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     http.createContext("/", this::answer);
     http.start();
@@ -91,9 +93,13 @@ public final class RunServer implements AutoCloseable {
 
   /** What to open in a browser. */
   public String address() {
-    InetAddress listens = http.getAddress().getAddress();
-    String shown = listens.isLoopbackAddress() ? "localhost" : listens.getHostAddress();
-    return "http://" + shown + ":" + port() + "/" + (token == null ? "" : "?token=" + token);
+    return "http://" + host + ":" + port() + "/"
+        + (token == null ? "" : "?token=" + token);
+  }
+
+  /** Whether every address of this machine reaches it. */
+  public boolean isOnAllInterfaces() {
+    return onAllInterfaces;
   }
 
   /** The port that it listens on. */
@@ -112,6 +118,7 @@ public final class RunServer implements AutoCloseable {
       request.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       request.getResponseHeaders().set("Referrer-Policy", "no-referrer");
       request.getResponseHeaders().set("Cache-Control", "no-store");
+      request.getResponseHeaders().set("Content-Security-Policy", NO_PAGE);
       try {
         gate.check(request);
         route(request);
@@ -119,6 +126,10 @@ public final class RunServer implements AutoCloseable {
         text(request, refused.status(), String.valueOf(refused.getMessage()));
       } catch (InputError | OutputError wrong) {
         text(request, 400, String.valueOf(wrong.getMessage()));
+      } catch (OutOfMemoryError full) {
+        text(request, 500, TooLittleMemory.sentence());
+      } catch (RuntimeException failed) {
+        text(request, 500, "sorry, this is a bug in Inflight: " + failed);
       }
     }
   }
@@ -145,16 +156,26 @@ public final class RunServer implements AutoCloseable {
           ScenarioTemplate.DEFAULT.text(Path.of("scenario.yaml")).getBytes(StandardCharsets.UTF_8));
     } else if (path.equals("/api/runs")) {
       if (get) {
-        send(request, 200, "application/json", list().getBytes(StandardCharsets.UTF_8));
+        send(request, 200, "application/json", RunList.json(folder, live).getBytes(StandardCharsets.UTF_8));
       } else {
         begin(request);
       }
     } else if (parts.length == 4 && parts[0].equals("api") && parts[1].equals("runs")) {
       ofRun(request, parts[2], parts[3], get);
     } else if (get && parts.length == 3 && parts[0].equals("files")) {
-      send(request, 200, "text/plain; charset=utf-8", Files.readAllBytes(folder.file(parts[1], parts[2])));
+      file(request, folder.file(parts[1], parts[2]));
     } else {
       throw new Refusal(404, "there is nothing here");
+    }
+  }
+
+  /** Sends a file, which may be longer than memory. */
+  private static void file(HttpExchange request, Path file) throws IOException {
+    request.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    long bytes = Files.size(file);
+    request.sendResponseHeaders(200, bytes == 0 ? -1 : 0); // in chunks: it may grow
+    if (bytes > 0) {
+      Files.copy(file, request.getResponseBody());
     }
   }
 
@@ -203,7 +224,7 @@ public final class RunServer implements AutoCloseable {
     Path file = Files.createTempFile("inflight-report", ".html");
     try {
       ReportPage.write(StoredRun.open(List.of(run), true), List.of(), List.of(), file, Warnings.inTheReport());
-      request.getResponseHeaders().set("Content-Security-Policy", REPORT_POLICY);
+      request.getResponseHeaders().set("Content-Security-Policy", Page.REPORT.policy() + SANDBOX);
       send(request, 200, "text/html; charset=utf-8", Files.readAllBytes(file));
     } finally {
       Files.deleteIfExists(file);
@@ -228,40 +249,6 @@ public final class RunServer implements AutoCloseable {
       }
     }
     out.write("event: end\ndata: {}\n\n".getBytes(StandardCharsets.UTF_8));
-  }
-
-  private String list() throws IOException {
-    List<String> names = folder.names();
-    return JsonText.of(json -> {
-      json.writeStartArray();
-      names.forEach(name -> entry(json, name));
-      json.writeEndArray();
-    });
-  }
-
-  private void entry(JsonGenerator json, String name) {
-    json.writeStartObject();
-    json.writeStringProperty("name", name);
-    LiveRun running = live.find(name);
-    try {
-      Path run = folder.existing(name);
-      RunState marked = RunState.marked(run);
-      Path summary = run.resolve(RunFolder.SUMMARY);
-      SummaryFile read = marked == null && Files.isRegularFile(summary) ? SummaryFile.read(summary) : null;
-      RunState state = marked != null ? marked : RunState.of(read);
-      json.writeStringProperty("state", running != null && !running.isOver() ? "running" : state.name().toLowerCase(Locale.ROOT));
-      if (read != null) {
-        json.writeStringProperty("scheme", read.text("scheme"));
-        json.writeNumberProperty("flows", Objects.requireNonNullElse(read.whole("flows"), 0L));
-        json.writeNumberProperty("flowsFinished", Objects.requireNonNullElse(read.whole("flowsFinished"), 0L));
-        json.writeNumberProperty("slowdownP99", Objects.requireNonNullElse(read.decimal("slowdown.p99"), 0.0));
-        json.writeStringProperty("fingerprint", read.text("fingerprint"));
-      }
-    } catch (InputError | Refusal unreadable) {
-      json.writeStringProperty("state", "unreadable");
-      json.writeStringProperty("sentence", String.valueOf(unreadable.getMessage()));
-    }
-    json.writeEndObject();
   }
 
   private static void page(HttpExchange request, String name, String type) throws IOException {

@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -92,18 +95,19 @@ final class RunsFolder {
   }
 
   private static void checkNamesNoFile(InputText text) throws Refusal {
-    if (namesAFile(YamlNode.root(text, tree -> tree).node())) {
+    if (namesAFile(YamlNode.root(text, tree -> tree).node(), Collections.newSetFromMap(new IdentityHashMap<>()))) {
       throw new Refusal(403,
           "this scenario names a file, and nothing outside the folder of runs is read here; use ./inflight run, report");
     }
   }
 
-  private static boolean namesAFile(Node node) {
-    return switch (node) {
+  /** Whether a scalar of a tree does; by an alias a node may be in it many times, and within itself. */
+  private static boolean namesAFile(Node node, Set<Node> seen) {
+    return seen.add(node) && switch (node) {
       case ScalarNode scalar -> NAMES_A_FILE.matcher(scalar.getValue()).find();
-      case SequenceNode list -> list.getValue().stream().anyMatch(RunsFolder::namesAFile);
+      case SequenceNode list -> list.getValue().stream().anyMatch(one -> namesAFile(one, seen));
       case MappingNode map ->
-        map.getValue().stream().anyMatch(entry -> namesAFile(entry.getKeyNode()) || namesAFile(entry.getValueNode()));
+        map.getValue().stream().anyMatch(entry -> namesAFile(entry.getKeyNode(), seen) || namesAFile(entry.getValueNode(), seen));
       default -> true;
     };
   }

@@ -27,8 +27,8 @@ function collectives() {
     const placed = lanesOf(chosen(all));
     const lanes = rows().flatMap(job => [...new Set(placed.filter(one => jobName(one.row) === job).map(one => one.lane))]);
     return Object.assign(base(), { grid: { left: 190, right: 30, top: 44, bottom: 76 }, legend: { show: false },
-      tooltip: { confine: true, formatter: one => { const row = one.data.row; return row.op + ' ' + row.number + ', ' + bytes(row.size_bytes) + ' over '
-        + row.ranks + ' ranks: ' + time(row.duration_ns) + ', ' + rate(row.busbw_bps); } },
+      tooltip: tipOfItem(one => { const row = one.data.row; return [[one.color, row.op + ' ' + row.number + ', ' + bytes(row.size_bytes) + ' over '
+        + row.ranks + ' ranks: ' + time(row.duration_ns) + ', ' + rate(row.busbw_bps)]]; }),
       xAxis: timeAxis(), yAxis: { type: 'category', inverse: true, data: lanes },
       series: [{ type: 'custom', encode: { x: [1, 2], y: 0 },
         renderItem: (_, api) => {
@@ -44,7 +44,7 @@ function collectives() {
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
       time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
   chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {
-    tooltip: { trigger: 'item', confine: true, formatter: one => echarts.format.encodeHTML(one.seriesName) + ', number ' + one.value[0] + ': ' + rate(one.value[1]) },
+    tooltip: tipOfItem(one => [[one.color, one.seriesName + ', number ' + one.value[0], rate(one.value[1])]]),
     xAxis: axis('number of the collective in its job', { type: 'value', minInterval: 1, nameGap: 26 }),
     yAxis: axis('bus bandwidth', { type: 'value', min: 0, axisLabel: { formatter: rate }, nameGap: 56 }),
     series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: COLOURS[at % COLOURS.length],
@@ -69,7 +69,7 @@ function jobs() {
     const of = chosen(ended);
     const names = of.map(row => jobName(row) + ', rank ' + row.rank);
     return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }], grid: { left: 190, right: 30, top: 44, bottom: 46 },
-      tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: time },
+      tooltip: tipOfAxis(time, true),
       xAxis: axis('time', { type: 'value', axisLabel: { formatter: time } }), yAxis: { type: 'category', inverse: true, data: names },
       series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: COLOURS[at],
         data: of.map(row => row[key]) })) });

@@ -91,6 +91,11 @@ function chart(into, label, option, numbers, size, group) {
   charts.push({ place, option, label, group });
 }
 
+// The library keeps series in objects by name: for one called __proto__ it would change what all objects inherit. A mark that has no
+// width makes it another name.
+Object.seal(Object.prototype);
+const ownName = name => name in Object.prototype ? name + '\u2060' : name;
+
 const isDark = () => document.documentElement.dataset.theme === 'dark';
 
 function draw() {
@@ -100,8 +105,10 @@ function draw() {
     }
     one.drawn = echarts.init(one.place, isDark() ? 'dark' : null, { renderer: 'svg' });
     const option = one.option();
+    option.series.forEach(series => { if (series.name !== undefined) { series.name = ownName(series.name); } });
     option.backgroundColor = 'transparent';
     option.animation = false;
+    option.stateAnimation = { duration: 0 }; // a chart that moves cannot be saved
     option.aria = { enabled: true, label: { description: one.label }, decal: { show: Boolean(option.patterns) } };
     delete option.patterns;
     one.drawn.setOption(option);
@@ -112,10 +119,40 @@ function draw() {
   });
 }
 
+// What a chart shows of what is pointed at: lines of a color, a text, and its value. The library takes text there as markup, so it
+// receives elements, whose text is never markup.
+function tip(lines) {
+  const box = element('div', null, { class: 'tip' });
+  lines.forEach(([color, text, value]) => {
+    const line = element('div');
+    if (color) {
+      const dot = element('span', null, { class: 'dot' });
+      dot.style.backgroundColor = color;
+      line.append(dot);
+    }
+    line.append(element('span', text));
+    if (value !== undefined) {
+      line.append(element('strong', value));
+    }
+    box.append(line);
+  });
+  return box;
+}
+
+const shownValue = (show, value) => Number.isFinite(value) ? show(value) : '–';
+
+// The tooltip of one thing at a time.
+const tipOfItem = lines => ({ trigger: 'item', confine: true, formatter: one => tip(lines(one)) });
+
+// The tooltip of all series at a place of the axis; bars that lie have their values along x.
+const tipOfAxis = (show, lying) => ({ trigger: 'axis', confine: true, axisPointer: { type: lying ? 'shadow' : 'line', animation: false },
+  formatter: all => tip([[null, all[0].axisValueLabel]].concat(all.map(one =>
+    [one.color, one.seriesName, shownValue(show, Array.isArray(one.value) ? one.value[one.encode[lying ? 'x' : 'y'][0]] : one.value)]))) });
+
 const axis = (name, extra) => Object.assign({ name, nameLocation: 'middle', nameGap: 30 }, extra);
 const base = () => ({
-  tooltip: { trigger: 'axis', confine: true },
-  legend: { type: 'scroll', top: 0 },
+  tooltip: tipOfAxis(digits),
+  legend: { type: 'scroll', top: 0, animation: false },
   grid: { left: 70, right: 30, top: 44, bottom: 76 },
   toolbox: { right: 6, top: 0, feature: { saveAsImage: { type: 'svg', title: 'Save as SVG' }, dataZoom: { yAxisIndex: 'none' }, restore: {} } },
   dataZoom: [{ type: 'inside' }, { type: 'slider', bottom: 8, height: 22 }],

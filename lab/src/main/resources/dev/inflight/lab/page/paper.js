@@ -9,7 +9,7 @@ function drawn(panel) {
   const ends = side => ({ type: 'value', min: side.from, max: side.to });
   const option = Object.assign(base(), {
     title: { text: panel.title, left: 'center', top: 26, textStyle: { fontSize: 13 } },
-    tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value === null || value === undefined ? '–' : digits(value) },
+    tooltip: tipOfAxis(digits),
     xAxis: axis(panel.x.title, Object.assign(ends(panel.x), { nameGap: 26 })), yAxis: axis(panel.y.title, Object.assign(ends(panel.y), { nameGap: 46 })),
     series: panel.lines.map((line, at) => ({ name: line.name, type: 'line', showSymbol: false, color: COLOURS[at % COLOURS.length],
       z: panel.lines.length - at + 2, lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.8 }, data: line.points })),

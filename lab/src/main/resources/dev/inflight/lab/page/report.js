@@ -2,7 +2,7 @@ const runs = data.runs.map(run => run.run);
 const shown = new Set(runs);
 const colourOf = run => COLOURS[runs.indexOf(run) % COLOURS.length];
 const kinds = new Map();
-data.links.forEach(link => kinds.set(link.node, link.kind === 'switch' ? 'switch' : 'host')); // charts take some names as markup
+data.links.forEach(link => kinds.set(link.node, link.kind));
 const nodeName = node => (kinds.get(node) || 'node') + ' ' + node;
 const portName = row => nodeName(row.node) + ' port ' + row.port + (row.peer === undefined ? '' : ' to ' + nodeName(row.peer));
 
@@ -108,7 +108,7 @@ function distribution(title, why, all, key, name, show) {
   }
   const part = section(title, why);
   chart(part, title, () => Object.assign(base(), {
-    tooltip: { trigger: 'axis', confine: true, valueFormatter: value => share(value) },
+    tooltip: tipOfAxis(share),
     xAxis: axis(name, { type: 'log', axisLabel: { formatter: show } , nameGap: 26 }), yAxis: axis('share of flows', { type: 'value', min: 0, max: 1, nameGap: 46 }),
     series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
       lineStyle: { type: DASHES[Math.floor(runs.indexOf(run) / COLOURS.length) % 3] },
@@ -122,7 +122,7 @@ function distribution(title, why, all, key, name, show) {
 function queues() {
   if (data.queueLengths.length > 0) {
     chart(section('Queues', 'The share of samples of all switch ports that are not above a length; queues below 1 KB count as 0.'), 'Queues', () =>
-      Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: share },
+      Object.assign(base(), { tooltip: tipOfAxis(share),
         xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes }, nameGap: 26 }),
         yAxis: axis('share of samples', { type: 'value', max: 1, min: value => Math.min(0.9, value.min), axisLabel: { formatter: share }, nameGap: 56 }),
         series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
@@ -141,7 +141,7 @@ function queues() {
       name: byRun(run, name), type: 'bar', color: runs.length > 1 ? colourOf(run) : COLOURS[at], itemStyle: { opacity: at === 0 ? 1 : 0.55 },
       data: names.map(port => { const row = ofRun(data.ports, run).find(one => portName(one) === port); return row ? row[key] : null; }) })));
     return Object.assign(base(), { patterns: true, dataZoom: [], grid: { left: 190, right: 30, top: 44, bottom: 46 },
-      tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: bytes },
+      tooltip: tipOfAxis(bytes, true),
       xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes } }), yAxis: { type: 'category', inverse: true, data: names }, series });
   }, { head: ['Run', 'Port', 'Samples', 'Mean', 'p50', 'p95', 'p99', 'Longest'], rows: () => data.ports.map(row =>
     [row.run, portName(row), count(row.samples), bytes(row.mean_bytes), bytes(row.p50_bytes), bytes(row.p95_bytes), bytes(row.p99_bytes),
@@ -169,7 +169,7 @@ function overTime(title, why, rows, lines, name, show) {
     });
     [...groups.entries()].forEach(([line, group], at) => series.push({ name: line, type: 'line', showSymbol: false, sampling: 'lttb',
       color: COLOURS[at % COLOURS.length], lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.5 }, data: group.points }));
-    return Object.assign(base(), { tooltip: { trigger: 'axis', confine: true, valueFormatter: show }, xAxis: timeAxis(),
+    return Object.assign(base(), { tooltip: tipOfAxis(show), xAxis: timeAxis(),
       yAxis: axis(name, { type: 'value', axisLabel: { formatter: show }, nameGap: 56 }), series });
   }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
     .map(row => [lines(row), time(row.t), show(row.value)]) }, null, 'time');
@@ -217,13 +217,13 @@ function spread(part) {
   const all = one => one.depths.reduce((sum, number) => sum + number, 0);
   const of = () => data.pauseSpread.filter(one => shown.has(one.run));
   chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
-    tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, valueFormatter: share },
+    tooltip: tipOfAxis(share),
     xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths, nameGap: 26 }),
     yAxis: axis('share of pauses there', { type: 'value', axisLabel: { formatter: share }, nameGap: 50 }),
     series: of().map(one => ({ name: one.run, type: 'bar', color: colourOf(one.run), data: one.depths.map(number => number / all(one)) })),
   }), { head: ['Run', 'Hops', 'Pauses'], rows: () => data.pauseSpread.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
   chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
-    tooltip: { trigger: 'axis', confine: true, valueFormatter: share },
+    tooltip: tipOfAxis(share),
     xAxis: axis('share of the capacity', { type: 'value', min: 0, axisLabel: { formatter: share }, nameGap: 26 }),
     yAxis: axis('share of pauses', { type: 'value', min: 0, max: 1, nameGap: 50 }),
     series: of().map(one => ({ name: one.run, type: 'line', step: 'end', showSymbol: false, color: colourOf(one.run),
@@ -285,9 +285,9 @@ function fabric() {
   });
   const heat = value => value > 0.9 ? '#d55e00' : value > 0.6 ? '#e69f00' : value > 0.3 ? '#0072b2' : '#8fa3b8';
   chart(part, 'The fabric with the utilisation of its cables', () => ({
-    tooltip: { confine: true, formatter: one => one.dataType === 'edge'
+    tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
       ? nodeName(Number(one.data.source)) + ' – ' + nodeName(Number(one.data.target)) + ': ' + share(one.data.value)
-        + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0 },
+        + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0]]),
     series: [{ type: 'graph', roam: true, layout: 'none', left: 30, right: 30, top: 30, bottom: 30,
       data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node),
         x: (at + 0.5) / row.length * 1000, y: (tiers - tier) * 200, symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(4, Math.min(22, 600 / row.length)),
@@ -314,7 +314,7 @@ function why() {
     one.reasons.forEach(reason => part.append(element('p', reason)));
     const ends = one.parts[0].ns.map((_, at) => ((at + 1) * one.partNs / 1000).toPrecision(4));
     chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
-      tooltip: { trigger: 'axis', confine: true, valueFormatter: value => value.toFixed(1) + ' %' },
+      tooltip: tipOfAxis(value => value.toFixed(1) + ' %'),
       xAxis: axis('us after its start', { type: 'category', data: ends }),
       yAxis: axis('% of the time', { type: 'value', max: 100, nameGap: 45 }),
       patterns: true,

@@ -57,7 +57,7 @@ async function list() {
 function draw(points) {
   chart ??= echarts.init($('chart'), matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : null, { renderer: 'svg' });
   chart.setOption({
-    backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: {}, tooltip: { trigger: 'axis' },
+    backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: {}, tooltip: { trigger: 'axis', renderMode: 'richText' }, // drawn, not markup
     grid: { left: 70, right: 70 },
     xAxis: { type: 'value', name: 'us', min: 'dataMin' },
     yAxis: [{ type: 'value', name: 'KB' }, { type: 'value', name: 'Gb/s' }],

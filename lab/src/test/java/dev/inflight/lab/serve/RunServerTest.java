@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunServerTest {
@@ -134,6 +136,23 @@ class RunServerTest {
     assertThat(refused.body()).contains("names a file").doesNotContain("root:");
   }
 
+  /** A tree that holds itself, or one part of it more often than anyone could look at it. */
+  @Test
+  void scenarioOfAliasesIsAnswered() throws Exception {
+    var bomb = new StringBuilder("a0: &a0 [x, x, x]\n");
+    for (int at = 1; at <= 15; at++) {
+      bomb.append("a%d: &a%d [*a%d, *a%d, *a%d]\n".formatted(at, at, at - 1, at - 1, at - 1));
+    }
+    for (String scenario : List.of("topology: &a [*a]\nflows: incast\n", "&a {*a: *a}\n", bomb.toString())) {
+      assertThat(begin("one", scenario).statusCode()).as(scenario).isEqualTo(400);
+      begin("two", SCENARIO);
+      get("/api/runs/two/live");
+      Files.writeString(runs.resolve("two/scenario.yaml"), scenario);
+      assertThat(get("/api/runs/two/report").statusCode()).as(scenario).isEqualTo(200);
+      assertThat(get("/api/runs").statusCode()).isEqualTo(200);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"..", ".hidden", "a/b", "a%2Fb", "..%2F..%2Fx", "", "a%00b", "%2Fetc"})
   void namesLeadNowhereElse(String name) throws Exception {
@@ -210,6 +229,39 @@ class RunServerTest {
       assertThat(ask(open.port(), "/", Map.of("Cookie", "a=b; inflight=s3cret"), null).statusCode()).isEqualTo(200);
       assertThat(ask(open.port(), "/?token=other", Map.of(), null).statusCode()).isEqualTo(401);
     }
+  }
+
+  /** No browser opens the address that stands for all interfaces. */
+  @ParameterizedTest
+  @CsvSource({"0.0.0.0, 127.0.0.1, true", "::, [::1], true", "127.0.0.1, localhost, false"})
+  void addressOpensInBrowser(String host, String shown, boolean onAll) throws Exception {
+    try (var open = RunServer.open(runs, host, 0)) {
+      assertThat(open.address()).startsWith("http://" + shown + ":" + open.port() + "/");
+      assertThat(open.isOnAllInterfaces()).isEqualTo(onAll);
+      var connection = (HttpURLConnection) URI.create(open.address()).toURL().openConnection();
+      assertThat(connection.getResponseCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void addressesOfVersion6StandInBrackets() throws Exception {
+    assertThat(ServedHost.inBrowser(InetAddress.getByName("2001:db8::7"))).isEqualTo("[2001:db8:0:0:0:0:0:7]");
+    assertThat(ServedHost.inBrowser(InetAddress.getByName("10.1.2.3"))).isEqualTo("10.1.2.3");
+    assertThat(ServedHost.inBrowser(InetAddress.getByName("127.0.0.2"))).isEqualTo("127.0.0.2");
+  }
+
+  @Test
+  void reportsAreSandboxedAndNothingElseIsAPage() throws Exception {
+    begin("one", SCENARIO);
+    get("/api/runs/one/live");
+    assertThat(get("/api/runs/one/report").policy())
+        .contains("script-src 'sha256-", "; sandbox allow-scripts allow-downloads allow-modals")
+        .doesNotContain("allow-same-origin", "script-src 'unsafe-inline'");
+    for (String path : new String[] {"/files/one/scenario.yaml", "/files/one/flows.csv", "/api/runs", "/api/runs/none/report",
+        "/none"}) {
+      assertThat(get(path).policy()).as(path).isEqualTo("default-src 'none'; frame-ancestors 'none'; sandbox");
+    }
+    assertThat(get("/").policy()).contains("script-src 'self'").doesNotContain("script-src 'unsafe-inline'");
   }
 
   @Test
