@@ -191,7 +191,8 @@ class HostileFoldersTest {
       Path file = run.resolve(name);
       Path kept = Files.exists(file) ? Files.move(file, folder.resolve("kept")) : null;
       Files.createSymbolicLink(file, secret);
-      refused(run, file + ": this symbolic link leads out of the run's folder, and is not followed; put the file itself there");
+      refused(run,
+          file + ": this symbolic link leads to no file in the run's folder, and is not followed; put the file itself there");
       Files.delete(file);
       if (kept != null) {
         Files.move(kept, file);
@@ -237,6 +238,19 @@ class HostileFoldersTest {
       Files.writeString(run.resolve("summary.json"), text);
       refused(run, run.resolve("summary.json") + ":1: ");
     }
+  }
+
+  @Test
+  void queryPrintsNothingThatTerminalsObey() throws IOException {
+    Path run = copy();
+    ResultFile stalled = HostileRun.tables().stream().filter(table -> table.name().equals("stalled.csv")).findFirst()
+        .orElseThrow();
+    for (Field field : stalled.fields().stream().filter(field -> field.type() == Type.TEXT).toList()) {
+      HostileRun.put(run.resolve(stalled.name()), stalled, field.name(), "\"a\u001b[31m\u202eb\"");
+    }
+    String printed = Program.run("query", run.toString(), "FROM stalled LIMIT 1").out();
+    assertThat(printed).contains("a\\x1b[31m\\u202eb");
+    assertThat(printed.chars().filter(c -> c != '\n')).allMatch(c -> c >= ' ' && c < 127);
   }
 
   /** Half of a character, written as JSON permits, is in no file of text. */

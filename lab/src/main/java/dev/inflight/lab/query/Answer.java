@@ -1,5 +1,6 @@
 package dev.inflight.lab.query;
 
+import dev.inflight.lab.print.Quoted;
 import java.io.PrintStream;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -76,7 +77,7 @@ final class Answer {
       case null -> "";
       case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 -> Long.toString(number.longValue());
       case Double number -> shortened(number);
-      default -> value.toString();
+      default -> Quoted.printable(value.toString());
     };
   }
 

@@ -11,14 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
@@ -28,6 +26,10 @@ final class RunsFolder {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
   /** However a spec names a file: {@code file(x)}, {@code sizes=file(x)}, or {@code file} alone. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
+
+  /** More than any scenario has, whose parts are in no other one's place. */
+  private static final int MOST_PARTS = 1 << 20;
+  private static final int DEEPEST = 200;
 
   private final Path root;
 
@@ -95,20 +97,34 @@ final class RunsFolder {
   }
 
   private static void checkNamesNoFile(InputText text) throws Refusal {
-    if (namesAFile(YamlNode.root(text, tree -> tree).node(), Collections.newSetFromMap(new IdentityHashMap<>()))) {
+    var left = new int[] {MOST_PARTS};
+    if (namesAFile(YamlNode.root(text, tree -> tree).node(), 0, left)) {
       throw new Refusal(403,
           "this scenario names a file, and nothing outside the folder of runs is read here; use ./inflight run, report");
     }
   }
 
   /** Whether a scalar of a tree does; by an alias a node may be in it many times, and within itself. */
-  private static boolean namesAFile(Node node, Set<Node> seen) {
-    return seen.add(node) && switch (node) {
-      case ScalarNode scalar -> NAMES_A_FILE.matcher(scalar.getValue()).find();
-      case SequenceNode list -> list.getValue().stream().anyMatch(one -> namesAFile(one, seen));
-      case MappingNode map ->
-        map.getValue().stream().anyMatch(entry -> namesAFile(entry.getKeyNode(), seen) || namesAFile(entry.getValueNode(), seen));
-      default -> true;
-    };
+  private static boolean namesAFile(Node node, int depth, int[] left) throws Refusal {
+    left[0]--;
+    if (depth > DEEPEST || left[0] < 0) {
+      throw new Refusal(403, "by its aliases, this scenario has more parts than are looked at here");
+    }
+    boolean found = false;
+    switch (node) {
+      case ScalarNode scalar -> found = NAMES_A_FILE.matcher(scalar.getValue()).find();
+      case SequenceNode list -> {
+        for (Node one : list.getValue()) {
+          found |= namesAFile(one, depth + 1, left);
+        }
+      }
+      case MappingNode map -> {
+        for (NodeTuple entry : map.getValue()) {
+          found |= namesAFile(entry.getKeyNode(), depth + 1, left) | namesAFile(entry.getValueNode(), depth + 1, left);
+        }
+      }
+      default -> found = true;
+    }
+    return found;
   }
 }

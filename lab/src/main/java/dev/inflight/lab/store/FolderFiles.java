@@ -37,7 +37,8 @@ public final class FolderFiles {
   private static void checkOne(Path folder, Path file) throws IOException {
     SourceLocation place = SourceLocation.of(file);
     if (Files.isSymbolicLink(file) && !(Files.exists(file) && file.toRealPath().startsWith(folder.toRealPath()))) {
-      throw place.error("this symbolic link leads out of the run's folder, and is not followed; put the file itself there");
+      throw place
+          .error("this symbolic link leads to no file in the run's folder, and is not followed; put the file itself there");
     }
     if (!Files.isRegularFile(file)) {
       throw place.error("this is no regular file; a run's results are");

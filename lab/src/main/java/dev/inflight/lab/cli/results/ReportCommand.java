@@ -3,6 +3,7 @@ package dev.inflight.lab.cli.results;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.result.RunFolder;
@@ -64,7 +65,7 @@ public final class ReportCommand implements Callable<Integer> {
           .error("this is the page of all that the folder holds; name a run in it, or give --out");
     }
     ReportPage.write(runs, explanations(runs.getFirst()), List.of(), to, strict.warnings(err));
-    out.println(to);
+    out.println(Quoted.printable(to.toString()));
     out.flush();
     return 0;
   }
