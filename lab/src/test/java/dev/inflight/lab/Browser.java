@@ -33,7 +33,7 @@ public final class Browser implements AutoCloseable {
   private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
   /** It takes commands at descriptor 3 and answers at 4, which are our pipes. */
   private static final String ON_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 200;
   /** What each page runs first: it notes what its policy has refused. */
   private static final String NOTES = """
       globalThis.refused = [];
