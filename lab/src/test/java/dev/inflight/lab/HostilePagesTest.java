@@ -39,7 +39,7 @@ class HostilePagesTest {
         const texts = [document.title, ...inherited.map(key => 'MARKUP of all objects: ' + key)];
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
-          if (walk.currentNode.parentElement.localName !== 'script') {
+          if (!walk.currentNode.parentElement.matches('script, p.warn')) { // warnings are messages, which shorten what they repeat
             texts.push(walk.currentNode.data);
           }
         }
@@ -96,7 +96,7 @@ class HostilePagesTest {
 
   private static Path page(String... arguments) {
     Program program = Program.run(arguments);
-    assertThat(program.err()).isEmpty();
+    assertThat(program.err().lines()).allMatch(line -> line.startsWith("inflight: warning: "));
     return Path.of(arguments[arguments.length - 1]);
   }
 
