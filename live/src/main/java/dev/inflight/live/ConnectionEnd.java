@@ -6,6 +6,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.live.control.ContainedControl;
 import dev.inflight.live.control.HopsOrDelay;
+import dev.inflight.live.control.LateHosts;
 import dev.inflight.live.control.LeastPace;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
@@ -161,6 +162,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
     if (config.asksForHops()) {
       decides = new HopsOrDelay(decides, path, this::replaced);
     }
+    decides = new LateHosts(decides, path, endpoint.loop::recentLatenessPs);
     return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
   }
 

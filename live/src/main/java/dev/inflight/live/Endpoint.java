@@ -3,6 +3,7 @@ package dev.inflight.live;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.rdma.Connection.Request;
@@ -41,7 +42,7 @@ public final class Endpoint implements AutoCloseable {
   private static final long SECOND_PS = 1_000_000_000_000L;
   private static final long DAY_PS = 86_400 * SECOND_PS;
 
-  private final RealLoop loop;
+  final RealLoop loop;
   private final EndpointConfig config;
   private final Datapath datapath;
   private final Set<Connection> connections = new LinkedHashSet<>();
@@ -93,14 +94,14 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * An endpoint with a loop and a thread of its own, which naps for up to 50 us while there is nothing to do.
+   * An endpoint with a loop and a thread of its own, which sleeps while there is nothing to do.
    *
    * @throws IllegalArgumentException when the device has no room for packets of this configuration
    */
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
-    var loop = new RealLoop(Waiting.PARK, new Naps());
-    Endpoint endpoint = lasting(device, loop, config, firstNumber);
-    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).unstarted(endpoint::runOwn);
+    var sleeper = new PollSleeper();
+    Endpoint endpoint = lasting(device, new RealLoop(Waiting.PARK, sleeper), config, firstNumber);
+    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).unstarted(() -> endpoint.runOwn(sleeper));
     endpoint.own = thread;
     thread.start();
     return endpoint;
@@ -114,7 +115,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /** Whatever ends the loop ends all that waits for it, and each connection's handler learns of that. */
-  private void runOwn() {
+  private void runOwn(PollSleeper sleeper) {
     try {
       loop.run();
     } catch (Throwable thrown) {
@@ -123,6 +124,7 @@ public final class Endpoint implements AutoCloseable {
     } finally {
       closed = true;
       ended = true;
+      sleeper.close();
       synchronized (afterwards) {
         try {
           loop.runTasks();

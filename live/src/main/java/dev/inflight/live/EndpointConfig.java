@@ -21,7 +21,9 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.trust.Unguarded;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportKeys;
 import java.net.InetAddress;
@@ -211,6 +213,19 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return scheme.signals().contains(Signal.HOPS);
   }
 
+  /**
+   * The telemetry with what its headers leave to configuration: a format by itself is one of a network whose links all have the rate of this end's.
+   * Who knows better gives a codec ({@link TelemetryFormat#in}).
+   */
+  private TelemetryCodec codec() {
+    if (!(telemetry instanceof TelemetryFormat format)) {
+      return telemetry;
+    }
+    NetworkFacts unknown = NetworkFacts.UNKNOWN;
+    return format
+        .in(new NetworkFacts((_, _) -> lineRateBitsPerSec, baseRttPs > 0 ? baseRttPs : unknown.baseRttPs(), unknown.hops()));
+  }
+
   /** What is known of a path whose base RTT was measured. */
   PathFacts path(long measuredPs) {
     long rttPs = baseRttPs > 0 ? baseRttPs : Math.clamp(measuredPs, 1_000_000, Math.max(1_000_000, retransmitTimeoutPs / 4));
@@ -256,7 +271,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same as a host of the datapath has it. */
   HostConfig host() {
     CreditGrants grants = scheme.credits();
-    var inBand = new HostConfig.InBand(carries() ? telemetry : null, HOPS, seal, 0,
+    var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0,
         EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(),
         grants == null

@@ -8,6 +8,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.MemoryDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.testing.Awake;
 import dev.inflight.net.rdma.Operation.Status;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import java.lang.foreign.MemorySegment;
@@ -48,7 +49,7 @@ class EndpointConfigTest {
                     + "1792, by its MTU or the chunks of its frame memory (1792): a payload of 1508 bytes fits, or a larger MTU is wanted");
         assertThatThrownBy(() -> Endpoint.open(pair.one(), config.payloadBytes(1509))).hasMessageContaining("up to 1794 bytes");
         long[] nanos = {0};
-        var loop = new RealLoop(Waiting.SPIN, new Naps(), () -> nanos[0]);
+        var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
         var left = new Endpoint(pair.one(), loop, config.payloadBytes(1508));
         var right = new Endpoint(pair.other(), loop, with(config.payloadBytes(1508)));
         right.listen(ConnectionHandler.NONE);

@@ -3,6 +3,7 @@ package dev.inflight.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.live.testing.Awake;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.rdma.Operation.Status;
@@ -84,7 +85,7 @@ class EndpointLifeTest {
     Connection first = two.left.connect(RIGHT, ConnectionHandler.NONE);
     CompletableFuture<Void> sent = first.send("before".getBytes());
     two.until(sent::isDone);
-    two.loops[0] = new RealLoop(Waiting.SPIN, new Naps(), () -> two.nanos);
+    two.loops[0] = new RealLoop(Waiting.SPIN, new Awake(), () -> two.nanos);
     var again = new Endpoint(two.cable.ends[0], two.loops[0], config(LEFT), 77);
     Connection second = again.connect(RIGHT, ConnectionHandler.NONE);
     CompletableFuture<Void> after = second.send("after".getBytes());
@@ -108,7 +109,7 @@ class EndpointLifeTest {
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     CompletableFuture<Void> sent = connection.send(new byte[10]);
     two.until(sent::isDone);
-    two.loops[1] = new RealLoop(Waiting.SPIN, new Naps(), () -> two.nanos);
+    two.loops[1] = new RealLoop(Waiting.SPIN, new Awake(), () -> two.nanos);
     var again = new Endpoint(two.cable.ends[1], two.loops[1], config(RIGHT).recovery(recovery, 4 * MS), 99);
     var connected = new ArrayList<Connection>();
     again.listen(new ConnectionHandler() {

@@ -7,6 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.live.testing.Awake;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.rdma.Operation.Status;
@@ -261,8 +262,8 @@ class EndpointTest {
   private static List<Long> virtual(long seed) throws Exception {
     var cable = new Cable(2048, Cable.Faults.all(0.05), seed);
     long[] nanos = {0};
-    var loops = new RealLoop[] {new RealLoop(Waiting.SPIN, new Naps(), () -> nanos[0]),
-        new RealLoop(Waiting.SPIN, new Naps(), () -> nanos[0])};
+    var loops = new RealLoop[] {new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]),
+        new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0])};
     var left = new Endpoint(cable.ends[0], loops[0], config(LEFT, Swift.DEFAULT, new Selective(0, 4 * MS, 8)));
     var right = new Endpoint(cable.ends[1], loops[1], config(RIGHT, Swift.DEFAULT, new Selective(0, 4 * MS, 8)));
     right.listen(ConnectionHandler.NONE);

@@ -14,6 +14,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.ring.RingDevice;
+import dev.inflight.live.testing.Awake;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.recovery.Selective;
@@ -201,7 +202,7 @@ class KernelHopsTest {
         Arena arena = Arena.ofShared()) {
       EndpointConfig one = config(1, watched).through(hops.routerOfA());
       EndpointConfig two = config(2, watched).through(hops.routerOfB());
-      var loop = new RealLoop(Waiting.SPIN, new Naps());
+      var loop = new RealLoop(Waiting.SPIN, new Awake());
       var left = new Endpoint(a0, loop, one);
       var right = new Endpoint(b0, loop, two);
       byte[] bytes = new byte[BYTES];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.testing.Awake;
 import dev.inflight.net.rdma.Operation.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ class LongLifeTest {
   /** Both have been there for so many days. */
   private void begin(double days) {
     for (int end = 0; end < 2; end++) {
-      loops[end] = new RealLoop(Waiting.SPIN, new Naps(), () -> nanos);
+      loops[end] = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos);
       loops[end].begin((long) (days * DAY_NANOS) * 1000);
       ends[end] = Endpoint.lasting(cable.ends[end], loops[end], EndpointConfig.of(end == 0 ? LEFT : RIGHT), end);
     }
@@ -117,7 +118,7 @@ class LongLifeTest {
   /** A loop of one's own, whose end has come, says so. */
   @Test
   void aLoopThatComesToItsEndThrows() {
-    var loop = new RealLoop(Waiting.SPIN, new Naps(), () -> nanos);
+    var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos);
     loop.begin(Long.MAX_VALUE - 5_000_000);
     loop.round();
     nanos += 10_000;

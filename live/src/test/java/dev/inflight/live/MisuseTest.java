@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.testing.Awake;
 import dev.inflight.net.rdma.Operation.Status;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -267,9 +268,9 @@ class MisuseTest {
   void memoryOfAnotherThreadThanTheLoops() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 5);
     long[] nanos = {0};
-    var loop = new RealLoop(Waiting.SPIN, new Naps(), () -> nanos[0]);
+    var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
     var endpoint = new Endpoint(cable.ends[0], loop, config(LEFT));
-    var peer = new RealLoop(Waiting.SPIN, new Naps(), () -> nanos[0]);
+    var peer = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
     var right = new Endpoint(cable.ends[1], peer, config(RIGHT));
     try (var executor = Executors.newSingleThreadExecutor()) {
       Region confined = executor

@@ -95,9 +95,12 @@ class SlowSchemeTest {
     });
     two.until(() -> connection.ready().isDone());
     CompletableFuture<Void> sent = connection.send(new byte[200_000]);
-    for (int round = 0; round < 1000; round++) { // a machine that comes to each end once in 3 ms
-      two.loops[round % 2].round();
-      two.nanos += 3_000_000;
+    for (int step = 0; step < 30_000; step++) { // this end is on time, and the other one's machine comes to it once in 20 ms
+      two.loops[0].round();
+      if (step % 200 == 0) {
+        two.loops[1].round();
+      }
+      two.nanos += 100_000;
     }
     assertThat(instead).hasValue("swift");
     assertThat(sent).isNotDone();

@@ -1,5 +1,6 @@
 package dev.inflight.live;
 
+import dev.inflight.live.testing.Awake;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import java.util.function.BooleanSupplier;
@@ -18,8 +19,8 @@ final class TwoEndpoints {
 
   TwoEndpoints(Cable cable, EndpointConfig leftConfig, EndpointConfig rightConfig) {
     this.cable = cable;
-    loops = new RealLoop[] {new RealLoop(Waiting.SPIN, new Naps(), () -> nanos),
-        new RealLoop(Waiting.SPIN, new Naps(), () -> nanos)};
+    loops = new RealLoop[] {new RealLoop(Waiting.SPIN, new Awake(), () -> nanos),
+        new RealLoop(Waiting.SPIN, new Awake(), () -> nanos)};
     left = new Endpoint(cable.ends[0], loops[0], leftConfig);
     right = new Endpoint(cable.ends[1], loops[1], rightConfig);
   }

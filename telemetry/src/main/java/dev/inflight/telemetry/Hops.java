@@ -31,6 +31,7 @@ public final class Hops {
   private int pathId;
   private boolean pathNamed;
   private boolean cutOff;
+  private long withoutQueue; // a bit for each of the first hops
   private long timeModulusPs = Long.MAX_VALUE;
   private long sentModulusBytes = Long.MAX_VALUE;
   private @Nullable PathQuery answered;
@@ -49,6 +50,7 @@ public final class Hops {
     pathId = 0;
     pathNamed = false;
     cutOff = false;
+    withoutQueue = 0;
     answered = null;
     past = null;
     this.timeModulusPs = timeModulusPs;
@@ -107,6 +109,13 @@ public final class Hops {
     count++;
   }
 
+  /** States that the last hop added says nothing of its queue, which then reads as 0. */
+  public void withoutQueue() {
+    if (count <= Long.SIZE) {
+      withoutQueue |= 1L << count - 1;
+    }
+  }
+
   /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it in place of sent bytes. */
   public void utilisation(double ofLastHop) {
     values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
@@ -145,6 +154,23 @@ public final class Hops {
   /** Bytes that waited behind the packet at hop {@code hop}. */
   public long queueBytes(int hop) {
     return values[hop * STRIDE + QUEUE];
+  }
+
+  /**
+   * Makes every queue shorter, none below 0: by bytes that the reader takes for its own.
+   *
+   * @param byBytes 0 or more
+   */
+  public void shortenQueues(long byBytes) {
+    for (int hop = 0; hop < count(); hop++) {
+      int at = hop * STRIDE + QUEUE;
+      values[at] = Math.max(0, values[at] - byBytes);
+    }
+  }
+
+  /** Whether hop {@code hop} says how long its queue was, one of the first 64 that is: so may one that lacks something else, and cannot be measured. */
+  public boolean hasQueue(int hop) {
+    return hop >= Long.SIZE || (withoutQueue >> hop & 1) == 0;
   }
 
   /** The rate of hop {@code hop}'s link in bit/s, or 0 when it is not known. */
@@ -336,6 +362,7 @@ public final class Hops {
     pathId = other.pathId;
     pathNamed = other.pathNamed;
     cutOff = other.cutOff;
+    withoutQueue = other.withoutQueue;
     answered = other.answered;
     answer = other.answer;
     timeModulusPs = other.timeModulusPs;

@@ -5,6 +5,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.Swift;
+import dev.inflight.telemetry.Hops;
 
 /**
  * A scheme that goes by records of hops, until it turns out that the path brings none, or none any more: after two base RTTs of reports without any,
@@ -42,7 +43,7 @@ public final class HopsOrDelay extends ForwardingControl {
   }
 
   private void look(Feedback ack) {
-    if (ack.hops.count() > 0) {
+    if (isMeasurable(ack.hops)) {
       without = 0; // and again if it brings none any more: paths change
       return;
     }
@@ -54,6 +55,15 @@ public final class HopsOrDelay extends ForwardingControl {
       forwardTo(Swift.DEFAULT.start(path));
       replaced.run();
     }
+  }
+
+  /** Records of links whose rate is not known tell a scheme nothing. */
+  private static boolean isMeasurable(Hops report) {
+    boolean measurable = report.answered() != null;
+    for (int hop = 0; hop < report.count() && !measurable; hop++) {
+      measurable = report.isKnown(hop);
+    }
+    return measurable;
   }
 
   /** Those that were asked for when the flow began; Swift has none. */

@@ -27,6 +27,8 @@ public final class RealLoop implements EventLoop {
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
   /** What of a standstill stays in its time, where standstills are left out. A busy machine lets a thread wait for about that long. */
   private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;
+  /** Each event takes 2^-10 off the recent lateness. */
+  private static final int FORGETTING = 10;
   /** For how long at most it sleeps while a source waits for room in the kernel. */
   private static final long ROOM_NANOS = 50_000;
 
@@ -40,6 +42,7 @@ public final class RealLoop implements EventLoop {
   private volatile long beginNanos;
   private boolean leavesStandstillsOut;
   private volatile @Nullable Thread runner;
+  private long recentLatenessPs;
   private long lastNanos;
   private long idlePs;
   private long endedPs;
@@ -160,6 +163,13 @@ public final class RealLoop implements EventLoop {
     return lateness;
   }
 
+  /**
+   * How late events have recently been, in picoseconds: as late as the latest of them, and less by a 1,024th with each that comes after it.
+   */
+  public long recentLatenessPs() {
+    return recentLatenessPs;
+  }
+
   /** Share of the time of its run in which there was nothing to do: near 0 when the machine is too slow for what is asked of it. */
   public double idleShare() {
     return endedPs <= 0 ? 1 : (double) idlePs / endedPs;
@@ -242,7 +252,9 @@ public final class RealLoop implements EventLoop {
   private int fireDue(long nowPs) {
     int fired = 0;
     for (Event first = events.peek(); first != null && first.timePs <= nowPs && fired < EVENTS; first = events.peek()) {
-      lateness.add(nowPs - first.timePs);
+      long latePs = nowPs - first.timePs;
+      lateness.add(latePs);
+      recentLatenessPs = Math.max(latePs, recentLatenessPs - (recentLatenessPs >> FORGETTING));
       events.remove().fire();
       fired++;
     }

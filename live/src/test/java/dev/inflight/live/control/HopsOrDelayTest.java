@@ -67,6 +67,22 @@ class HopsOrDelayTest {
     assertThat(replaced[0]).isZero();
   }
 
+  /** INT says no rates: a hop that is in no table of links cannot be measured. */
+  @Test
+  void hopsOfUnknownLinksReplaceIt() {
+    for (int n = 0; n < 9; n++) {
+      number++;
+      ack.nowPs = number * 50 * US;
+      ack.rttPs = 250 * US;
+      ack.ackedBytes = number * 1024;
+      ack.reported = true;
+      ack.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
+      ack.hops.add(ack.nowPs, number * 1000, 0, 0);
+      control.onAck(ack);
+    }
+    assertThat(replaced[0]).isEqualTo(1);
+  }
+
   /** The path goes by other switches now. */
   @Test
   void hopsThatCeaseReplaceItToo() {

@@ -143,6 +143,11 @@ class SoftFabric implements AutoCloseable {
     return fabric.switches().get(number);
   }
 
+  /** The interface of a host, for whoever takes its frames in the test's stead. */
+  MemoryDevice hostEnd(int host) {
+    return hostEnds.get(host);
+  }
+
   /** A host sends a frame now. */
   void send(int host, byte[] frame) {
     MemoryDevice device = hostEnds.get(host);

@@ -131,7 +131,7 @@ public final class Nic extends Port {
   /** A flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
-    kick(nowPs);
+    kick(Math.min(nowPs, wake.atPs())); // a loop that is late has not woken it yet: what was due leaves by the schedule, and delays nothing behind it
   }
 
   /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
