@@ -17,12 +17,14 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.wire.TestFrame;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /** A soft switch between two devices: hosts 0 and 1 of a star, with PFC and native telemetry. */
 public final class SoftPair {
   private static final long TIMEOUT_PS = 1_000_000_000;
+  private static final int MAC_BYTES = 6;
 
   private SoftPair() {
   }
@@ -46,6 +48,8 @@ public final class SoftPair {
   /** A frame from host 0 to host 1 of this length, which carries telemetry. */
   static byte[] frame(int length) {
     int header = TestFrame.write(false, 0).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes().length;
-    return TestFrame.write(false, length - header).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
+    byte[] frame = TestFrame.write(false, length - header).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
+    Arrays.fill(frame, 0, MAC_BYTES, (byte) 0xFF); // to whatever device is there
+    return frame;
   }
 }

@@ -43,11 +43,13 @@ final class UpText {
   static String farewell(Fabric fabric, ForwardingCounters counters, LiveDevices devices, RealLoop loop) {
     var text = new StringBuilder(String.format(Locale.ROOT,
         "forwarded   %,d of %,d frames, counted at each switch; %,d got telemetry, %,d had no room for it%n"
-            + "dropped     %,d by full queues, %,d on links, %,d for nobody here, %,d out of hops, %,d unreadable%n"
+            + "dropped     %,d by full queues, %,d on links, %,d for no host here, %,d for another MAC address, %,d out of hops, "
+            + "%,d not IP, %,d damaged%n"
             + "beside      %,d lost on their way in, %,d not sent; the loop was idle for %.0f %% of the time%n",
         counters.forwarded, counters.received, counters.stamped, counters.withoutRoom, counters.dropped,
         counters.lostOnLinks,
-        counters.unknownDestination, counters.expired, counters.unreadable, devices.lostOnTheWayIn(), devices.notSent(),
+        counters.unknownDestination, counters.otherStations, counters.expired, counters.notIp, counters.unreadable,
+        devices.lostOnTheWayIn(), devices.notSent(),
         PERCENT * loop.idleShare()));
     var ports = new ArrayList<SwitchPort>();
     long pauses = 0;

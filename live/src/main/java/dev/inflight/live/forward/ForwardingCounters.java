@@ -12,7 +12,11 @@ public final class ForwardingCounters {
   public long withoutRoom;
   /** Pause frames, of PFC or of 802.3, that arrived. */
   public long pausesHeard;
-  /** Frames that are no IP, or damaged: lengths that cannot be, a wrong checksum of the IPv4 header, longer than any link takes. */
+  /** Frames that are no IP: ARP and LLDP, for instance. */
+  public long notIp;
+  /** Frames to the MAC address of another station. */
+  public long otherStations;
+  /** Frames that are damaged: lengths that cannot be, a wrong checksum of the IPv4 header, longer than any link takes. */
   public long unreadable;
   /** Frames for which there is no host with their destination's address. */
   public long unknownDestination;

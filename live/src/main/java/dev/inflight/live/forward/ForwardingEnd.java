@@ -6,6 +6,7 @@ import dev.inflight.live.cable.SentPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.FrameTaker;
+import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -14,6 +15,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * other end.
  */
 final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
+  /** Of a MAC address in the low 48 bits: it is that of several stations. */
+  private static final int GROUP_BIT = 40;
+
   private final SwitchPort port;
   private final Device device;
   private final FrameMemory memory;
@@ -32,6 +37,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   private final Departures departures;
   private final ForwardingCounters counters;
   private final long delayInPs;
+  private final long ownMac;
   private final Port[] noPath = {};
   private final HeardPauses heard;
   private final SentPauses sent;
@@ -51,6 +57,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     this.loop = loop;
     this.counters = counters;
     this.delayInPs = delayInPs;
+    ownMac = FrameAddresses.mac(port.node(), port.number());
     memory = device.memory();
     departures = new Departures(port, loop, this);
     heard = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
@@ -85,6 +92,11 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
       heard.take(reader.view.bytes, reader.view.frame, reader.view.end - reader.view.frame, arrivalPs);
       return;
     }
+    if (isForAnother(Ethernet.destination(reader.view.bytes, reader.view.frame))) {
+      counters.otherStations++;
+      discard(packet, at);
+      return;
+    }
     if (!reader.read(packet)) {
       discard(packet, at);
       return;
@@ -100,6 +112,14 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
       packet.key = port.nextKey();
       loop.schedule(packet, packet.timePs);
     }
+  }
+
+  /**
+   * A router takes what is to it: to the device's MAC address, or to that which its port has in the fabric. Endpoints know neither, and send to the
+   * broadcast address.
+   */
+  private boolean isForAnother(long mac) {
+    return (mac >>> GROUP_BIT & 1) == 0 && device.mac() != 0 && mac != device.mac() && mac != ownMac;
   }
 
   private void discard(Packet packet, long at) {

@@ -66,6 +66,10 @@ final class FrameReader {
 
   /** Makes a packet of the frame that was parsed; false when it is none that a switch forwards, which is counted. */
   boolean read(Packet into) {
+    if (!rewriter.isIp() && head.outcome() == DecodeStatus.UNSUPPORTED) {
+      counters.notIp++;
+      return false;
+    }
     if (!rewriter.isIp() || !view.isIpv6() && !Ipv4.checksumMatches(bytes, view.ip)) {
       counters.unreadable++;
       return false;
