@@ -91,7 +91,10 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
         out.flush();
       }
       world.timeline().schedule(new Ending(world, isOver), 0);
-      world.timeline().run(forPs);
+      try (var links = new HostLinks(topology, namespaces, world.timeline(), err)) {
+        links.begin();
+        world.timeline().run(forPs);
+      }
       if (!quiet) {
         out.print(UpText.farewell(fabric.fabric, world.switches().counters(), devices, loop));
         out.flush();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.lab.live.machine.FabricNamespaces;
+import dev.inflight.lab.live.machine.Ip;
 import dev.inflight.lab.live.machine.Privileges;
 import dev.inflight.live.Access;
 import dev.inflight.live.Connection;
@@ -118,7 +119,58 @@ class LiveUpTest {
       }
     });
     assertThat(said).contains("up          18 hosts, 3 switches, 22 ports").contains("10.0.0.1 to 10.0.0.18")
-        .contains("0 unreadable").contains("switch 18 port 10: longest queue");
+        .contains("0 damaged").contains("switch 18 port 10: longest queue");
+  }
+
+  /** The kernel drops routes, neighbours and the IPv6 address of an interface that goes down. */
+  @Test
+  void aHostIsWholeAgainWhenItsInterfaceIsUpAgain() throws Exception {
+    up("native", () -> {
+      List<String> before = network(host(0));
+      assertThat(before).anyMatch(line -> line.startsWith("default via 169.254.0.1"))
+          .anyMatch(line -> line.startsWith("default via fe80::1")).anyMatch(line -> line.contains("fd00::1/128"))
+          .anyMatch(line -> line.startsWith("fe80::1 lladdr"));
+      Ip.batch(host(0), List.of("link set p1 down"));
+      assertThat(network(host(0))).doesNotContainAnyElementsOf(
+          before.stream().filter(line -> line.startsWith("default") || line.contains("lladdr")).toList());
+      Ip.batch(host(0), List.of("link set p1 up"));
+      long end = System.nanoTime() + 20_000_000_000L;
+      while (!network(host(0)).equals(before) && System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      assertThat(network(host(0))).isEqualTo(before);
+      try (ServerSocket listening = Namespaces.within(host(9), LiveUpTest::listen);
+          Socket sending = Namespaces.within(host(0), LiveUpTest::connect)) {
+        var received = CompletableFuture.supplyAsync(() -> receive(listening));
+        sending.connect(new InetSocketAddress("10.0.0.10", listening.getLocalPort()), 5000);
+        sending.getOutputStream().write(new byte[1000]);
+        sending.shutdownOutput();
+        assertThat(received.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+      }
+    });
+  }
+
+  /** What is set of addresses, neighbours and routes. */
+  private static List<String> network(String namespace) {
+    var lines = new ArrayList<String>();
+    for (String what : List.of("route", "-6 route", "neigh show nud permanent", "-6 neigh show nud permanent",
+        "-o -4 addr show dev p1", "-o -6 addr show dev p1")) {
+      var command = new ArrayList<>(List.of("ip", "-netns", namespace));
+      command.addAll(List.of(what.split(" ")));
+      lines.addAll(said(command).lines().map(String::strip).toList());
+    }
+    return lines.stream().filter(line -> !line.startsWith("anycast") && !line.startsWith("multicast")).sorted().toList();
+  }
+
+  private static String said(List<String> command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(said).isZero();
+      return said;
+    } catch (IOException | InterruptedException failed) {
+      throw new AssertionError(failed);
+    }
   }
 
   /** A socket is made when something is asked of it: in the namespace that the thread is in then. */

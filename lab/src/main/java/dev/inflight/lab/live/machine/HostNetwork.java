@@ -2,6 +2,7 @@ package dev.inflight.lab.live.machine;
 
 import dev.inflight.live.os.Namespaces;
 import dev.inflight.live.os.NetworkInterface;
+import dev.inflight.live.os.OsException;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.topology.Topology;
@@ -9,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Makes a namespace a host of a fabric for the programs in it: addresses, a route to all others over every interface, the MAC addresses at the other
@@ -55,23 +56,15 @@ public final class HostNetwork {
     int first = cabling.firstPort(host);
     int ports = cabling.firstPort(host + 1) - first;
     var network = new ArrayList<String>(List.of("link set lo up"));
+    var all = new BitSet();
+    all.set(1, ports + 1);
+    addressing(host, cabling, all).forEach(network::add);
     var shaping = new ArrayList<String>();
     for (int number = 1; number <= ports; number++) {
-      int port = first + number - 1;
-      String name = FabricNamespaces.interfaceName(number);
-      int peer = cabling.peer(port);
-      String mac = FabricNamespaces
-          .colons(FrameAddresses.mac(cabling.node(peer), peer - cabling.firstPort(cabling.node(peer)) + 1));
-      network.add("addr add " + ipv4(host) + "/32 dev " + name);
-      network.add("addr add " + ipv6(host) + "/128 dev " + name + " nodad");
-      network.add("neigh replace " + GATEWAY + " lladdr " + mac + " dev " + name + " nud permanent");
-      network.add("neigh replace " + GATEWAY_6 + " lladdr " + mac + " dev " + name + " nud permanent");
-      long rate = cabling.link(port).rateBitsPerSec();
-      shaping.add("qdisc add dev " + name + " root tbf rate " + rate + "bit burst "
+      long rate = cabling.link(first + number - 1).rateBitsPerSec();
+      shaping.add("qdisc add dev " + FabricNamespaces.interfaceName(number) + " root tbf rate " + rate + "bit burst "
           + Math.max(2L * mtuBytes, rate / 8 / BURSTS_PER_SECOND) + "b latency " + LONGEST_WAIT_MS + "ms");
     }
-    network.add("route add default src " + ipv4(host) + hops(GATEWAY, ports));
-    network.add("route add ::/0 src " + ipv6(host) + hops(GATEWAY_6, ports));
     Ip.batch(namespace, network);
     Ip.queues(namespace, shaping);
     for (int number = 1; number <= ports; number++) {
@@ -84,10 +77,46 @@ public final class HostNetwork {
     }
   }
 
-  private static String hops(String gateway, int ports) {
-    String hop = ports == 1 ? " via " : " nexthop via ";
+  /**
+   * Gives a host back what the kernel has dropped while its interfaces were down: addresses, neighbours and routes, over those that are up.
+   *
+   * @throws Ip.Failure where that cannot be done
+   */
+  public static void restore(int host, Cabling cabling, String namespace) {
+    var up = new BitSet();
+    for (int number = 1; number <= cabling.firstPort(host + 1) - cabling.firstPort(host); number++) {
+      try (var end = new NetworkInterface(namespace, FabricNamespaces.interfaceName(number))) {
+        up.set(number, end.isUp());
+      } catch (OsException gone) {
+        up.clear(number); // for good: somebody has removed it
+      }
+    }
+    if (!up.isEmpty()) { // else when one of them is
+      Ip.batch(namespace, addressing(host, cabling, up));
+    }
+  }
+
+  private static List<String> addressing(int host, Cabling cabling, BitSet numbers) {
+    var commands = new ArrayList<String>();
+    numbers.stream().forEach(number -> {
+      String name = FabricNamespaces.interfaceName(number);
+      int peer = cabling.peer(cabling.firstPort(host) + number - 1);
+      String mac = FabricNamespaces
+          .colons(FrameAddresses.mac(cabling.node(peer), peer - cabling.firstPort(cabling.node(peer)) + 1));
+      commands.add("addr replace " + ipv4(host) + "/32 dev " + name);
+      commands.add("addr replace " + ipv6(host) + "/128 dev " + name + " nodad");
+      commands.add("neigh replace " + GATEWAY + " lladdr " + mac + " dev " + name + " nud permanent");
+      commands.add("neigh replace " + GATEWAY_6 + " lladdr " + mac + " dev " + name + " nud permanent");
+    });
+    commands.add("route replace default src " + ipv4(host) + hops(GATEWAY, numbers));
+    commands.add("route replace ::/0 src " + ipv6(host) + hops(GATEWAY_6, numbers));
+    return commands;
+  }
+
+  private static String hops(String gateway, BitSet numbers) {
+    String hop = numbers.cardinality() == 1 ? " via " : " nexthop via ";
     var text = new StringBuilder();
-    IntStream.rangeClosed(1, ports)
+    numbers.stream()
         .forEach(number -> text.append(hop).append(gateway).append(" dev ").append(FabricNamespaces.interfaceName(number))
             .append(" onlink"));
     return text.toString();

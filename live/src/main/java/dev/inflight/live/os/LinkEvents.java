@@ -1,0 +1,61 @@
+package dev.inflight.live.os;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** Says whether an interface of a namespace has changed since it was asked last, however short that was: it went up or down, came or went. */
+public final class LinkEvents implements AutoCloseable {
+  private static final int AF_NETLINK = 16;
+  private static final int SOCK_RAW = 3;
+  private static final int RTMGRP_LINK = 1;
+  private static final int ADDRESS_BYTES = 12;
+  private static final int GROUPS = 8;
+  private static final int ROOM_BYTES = 8192;
+
+  private final Libc libc = new Libc();
+  private final Descriptor socket;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment message = arena.allocate(ROOM_BYTES, 8);
+
+  /**
+   * Listens from now on.
+   *
+   * @param namespace null is the thread's
+   */
+  public LinkEvents(@Nullable String namespace) {
+    socket = Descriptor.socket("netlink socket", namespace, AF_NETLINK, SOCK_RAW);
+    MemorySegment address = arena.allocate(ADDRESS_BYTES, 8);
+    address.set(JAVA_SHORT, 0, (short) AF_NETLINK);
+    address.set(JAVA_INT, GROUPS, RTMGRP_LINK);
+    try {
+      libc.check("netlink socket: bind", libc.bind(socket.fd(), address.address(), ADDRESS_BYTES));
+    } catch (OsException refused) {
+      close();
+      throw refused;
+    }
+  }
+
+  /** Whether anything has changed. */
+  public boolean haveCome() {
+    boolean come = false;
+    int result = libc.read(socket.fd(), message.address(), ROOM_BYTES);
+    while (result != -Errno.EAGAIN) {
+      if (result < 0 && result != -Errno.ENOBUFS) { // more than there was room for
+        throw new OsException("netlink socket: read", -result);
+      }
+      come = true;
+      result = libc.read(socket.fd(), message.address(), ROOM_BYTES);
+    }
+    return come;
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+    arena.close();
+  }
+}
