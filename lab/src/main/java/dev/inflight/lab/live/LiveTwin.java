@@ -14,6 +14,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Warnings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ public final class LiveTwin {
   private static final String SIMULATED = RunFolder.TWINS.getFirst();
   private static final String LIVE = RunFolder.TWINS.getLast();
   private static final String REPORT = "report.html";
+  private static final String TABLE = "twin.txt";
 
   private final LiveRun live;
   private final Path folder;
@@ -52,11 +54,8 @@ public final class LiveTwin {
     if (Files.exists(report) && !live.overwrite()) {
       throw SourceLocation.of(report).error("the report of an earlier twin is there; --force overwrites it");
     }
-    try {
-      Files.deleteIfExists(report);
-    } catch (IOException failed) {
-      throw new OutputError(report, "remove", failed);
-    }
+    remove(report);
+    remove(folder.resolve(TABLE));
     CaptureFiles none = CaptureFiles.of(List.of(), null, live.scenario().setup());
     var options = new Run.Options(folder.resolve(SIMULATED), live.overwrite(), true, live.opener(), none,
         Threads.choose(live.scenario().setup(), null), () -> {
@@ -71,12 +70,32 @@ public final class LiveTwin {
     }
     List<StoredRun> both = StoredRun.open(List.of(folder.resolve(SIMULATED), folder.resolve(LIVE)), true);
     ReportPage.write(both, List.of(), List.of(), folder.resolve(REPORT), Warnings.of(live.err(), false));
+    String table = TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE));
+    write(table.strip() + '\n');
     if (!live.quiet()) {
-      live.out().print(TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE)));
+      live.out().print(table);
       live.out().println("report      " + folder.resolve(REPORT));
       live.out().flush();
     }
     return simulated == Run.DONE ? code : simulated;
+  }
+
+  private static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException failed) {
+      throw new OutputError(file, "remove", failed);
+    }
+  }
+
+  /** So that it can be read after a quiet run too. */
+  private void write(String table) {
+    Path file = folder.resolve(TABLE);
+    try (var to = live.opener().open(file)) {
+      to.write(table.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException failed) {
+      throw new OutputError(file, "write", failed);
+    }
   }
 
   private void checkContent() {
@@ -93,7 +112,7 @@ public final class LiveTwin {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
         String name = String.valueOf(file.getFileName());
-        if (!name.equals(REPORT) && !RunFolder.TWINS.contains(name)) {
+        if (!name.equals(REPORT) && !name.equals(TABLE) && !RunFolder.TWINS.contains(name)) {
           throw SourceLocation.of(folder)
               .error("the folder is not empty, and " + Quoted.of(name) + " in it is not a twin's; choose another with --out");
         }

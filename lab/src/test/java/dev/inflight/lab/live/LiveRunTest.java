@@ -92,6 +92,9 @@ class LiveRunTest {
       program = twin(); // the machine was busy with something else
     }
     assertThat(program.out()).contains("twin             simulated          live     live/sim.");
+    assertThat(folder.resolve("twin").resolve("twin.txt")).content()
+        .startsWith("twin             simulated          live     live/sim.\n")
+        .contains("queue max");
     assertThat(folder.resolve("twin").resolve("report.html")).content().contains("\"live\":{\"live\":\"live        ");
     double simulated = seconds("twin/simulated");
     assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 3 * simulated);
@@ -105,6 +108,15 @@ class LiveRunTest {
     assertThat(Program.run("report", folder.resolve("twin").toString()).err())
         .contains("this folder holds the two runs of a twin");
     assertThat(Program.run("explain", folder.resolve("twin/live").toString(), "3").out()).startsWith("This run was live.");
+  }
+
+  /** What a quiet one does not print can be read afterwards. */
+  @Test
+  void aQuietTwinWritesItsTable() {
+    Program program = live("quiet", INCAST, "--twin", "--quiet", "--set", "retransmitTimeout=2s");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out()).isEmpty();
+    assertThat(folder.resolve("quiet").resolve("twin.txt")).content().contains("goodput").contains("live/sim.");
   }
 
   private Program twin() {

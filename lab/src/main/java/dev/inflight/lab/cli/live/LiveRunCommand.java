@@ -10,6 +10,7 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class LiveRunCommand implements Callable<Integer> {
     Run.checkForce(overwrite, folder);
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, realTime.device(), realTime.waiting(), out, err,
+    var run = new LiveRun(scenario, folder, overwrite, quiet, opener, realTime.device(), realTime.waiting(Waiting.SPIN), out, err,
         new ArrayList<>());
     if (!twin) {
       return run.run();

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Overrides;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ final class LiveUpCommand implements Callable<Integer> {
   public Integer call() {
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE));
     scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
-    return new LiveUp(scenario, lengthPs(), quiet, realTime.device(), realTime.waiting(), out, err, new ArrayList<>()).run();
+    return new LiveUp(scenario, lengthPs(), quiet, realTime.device(), realTime.waiting(Waiting.PARK), out, err, new ArrayList<>())
+        .run();
   }
 
   private long lengthPs() {

@@ -20,8 +20,8 @@ final class RealTimeOptions {
   @Option(names = "--device", paramLabel = "KIND", completionCandidates = Kinds.class, description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
   private @Nullable String device;
 
-  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, defaultValue = "spin", description = "what is done while nothing is due: spin or park; by default ${DEFAULT-VALUE}")
-  private String waiting = "spin";
+  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, description = "what is done while nothing is due: spin or park; by default 'live run' spins, and 'live up' parks, which leaves the processor to the programs in its hosts")
+  private @Nullable String waiting;
 
   /**
    * The kind that {@code --device} asks for; null for none.
@@ -43,9 +43,13 @@ final class RealTimeOptions {
   /**
    * What {@code --waiting} asks for.
    *
+   * @param otherwise where it is not given
    * @throws InputError when there is no such manner
    */
-  Waiting waiting() {
+  Waiting waiting(Waiting otherwise) {
+    if (waiting == null) {
+      return otherwise;
+    }
     return switch (waiting.toLowerCase(Locale.ROOT)) {
       case "spin" -> Waiting.SPIN;
       case "park" -> Waiting.PARK;
