@@ -1055,13 +1055,23 @@ end
 local MOST_NESTED = 8
 local nested = { frame = 0, depth = 0 }
 
+-- Wireshark's own dissector of RoCEv2's port, which ours stands before.
+local roce = DissectorTable.get("udp.port"):get_dissector(ROCE_PORT)
+
+local function try_dissector(table_name, key, tvb, pinfo, tree)
+  if table_name == "udp.port" and key == ROCE_PORT then
+    return roce and call(roce.call, roce, tvb, pinfo, tree) or 0
+  end
+  local dissectors = DissectorTable.get(table_name)
+  return call(dissectors.try, dissectors, key, tvb, pinfo, tree)
+end
+
 local function hand_to(table_name, key, tvb, pinfo, tree)
   if nested.frame ~= pinfo.number then
     nested.frame, nested.depth = pinfo.number, 0
   end
   nested.depth = nested.depth + 1
-  local dissectors = DissectorTable.get(table_name)
-  if nested.depth > MOST_NESTED or call(dissectors.try, dissectors, key, tvb, pinfo, tree) == 0 then
+  if nested.depth > MOST_NESTED or try_dissector(table_name, key, tvb, pinfo, tree) == 0 then
     data:call(tvb, pinfo, tree)
   end
   nested.depth = nested.depth - 1
@@ -1127,7 +1137,7 @@ after_udp(int, "INT", "int_port", read_int)
 after_udp(ioam, "IOAM", "ioam_port", read_ioam_incremental)
 after_udp(busiest, "HPCC++", "busiest_port", read_busiest)
 
--- INT by DSCP keeps the packet's port. A port's own dissector is asked first, unless udp.try_heuristic_first is set.
+-- INT by DSCP keeps the packet's port. Other ports' own dissectors are asked first, unless udp.try_heuristic_first is set.
 
 local dscp_ipv4, dscp_ipv6 = Field.new("ip.dsfield.dscp"), Field.new("ipv6.tclass.dscp")
 
@@ -1420,6 +1430,23 @@ local markers = {
   { table = "ethertype", pref = "csig_tpid", proto = csig },
   { table = "ethertype", pref = "csig_wide_tpid", proto = csig_wide },
 }
+
+-- Wireshark asks for the lower port first, and packets of an endpoint come from RoCEv2's, which is lower than all markers.
+local by_destination = Proto("inflight.roce", "RoCEv2 port, by destination")
+
+function by_destination.dissector(tvb, pinfo, tree)
+  for _, marker in ipairs(markers) do
+    if marker.table == "udp.port" and marker.value == pinfo.dst_port and marker.value ~= ROCE_PORT then
+      return marker.proto.dissector(tvb, pinfo, tree)
+    end
+  end
+  if dissect_int_by_dscp(tvb, pinfo, tree) then
+    return tvb:captured_len()
+  end
+  return roce and roce:call(tvb, pinfo, tree) or 0
+end
+
+DissectorTable.get("udp.port"):add(ROCE_PORT, by_destination)
 
 -- Registers each protocol by its marker, and no more by the one that it had.
 local function register()

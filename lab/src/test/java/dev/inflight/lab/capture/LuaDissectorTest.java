@@ -2,6 +2,7 @@ package dev.inflight.lab.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.telemetry.format.Formats;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,6 +68,21 @@ class LuaDissectorTest {
     assertThat(count(capture, "inflight.arrival.psn > infiniband.bth.psn"))
         .isEqualTo(WireCaptures.readings(capture).stream().filter(frame -> !frame.all("inflight.arrival.psn").isEmpty()).count())
         .isPositive();
+  }
+
+  /** They come from port 4791, which Wireshark asks for before the higher one that they go to. */
+  @ParameterizedTest
+  @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "busiest"})
+  void dataPacketsOfAnEndpoint(String telemetry) {
+    List<byte[]> frames = EndpointFrames.ofAWrite(Formats.ALL.stream().filter(one -> one.name().equals(telemetry)).findFirst()
+        .orElseThrow());
+    Path capture = WireCaptures.write(folder.resolve("endpoint-" + telemetry + ".pcap"), frames, WHOLE);
+    String protocol = "inflight." + telemetry.replace("-incremental", "");
+    assertThat(count(capture, "udp.srcport == 4791 && udp.dstport != 4791 && " + protocol
+        + " && infiniband.bth.opcode in {6, 7, 8, 10}")).as("packets of WRITEs, first, middle, last and only")
+        .isEqualTo(count(capture, "udp.dstport != 4791")).isGreaterThanOrEqualTo(5);
+    assertThat(count(capture, "udp.dstport == 4791 && infiniband.bth.opcode == 17 && inflight.reflection"))
+        .as("acknowledgements").isGreaterThanOrEqualTo(5);
   }
 
   @Test
