@@ -4,8 +4,10 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
+import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
+import dev.inflight.telemetry.format.ioam.IoamLinux;
 import dev.inflight.wire.frame.FrameView;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The telemetry formats that are looked for in frames, as the user asks for them.
  *
  * @param formats all there are, each with its parameters
+ * @param linux reads IOAM of Linux routers, where that was asked for; its format is one of them
  * @param view recognises them
  */
-public record SeenFormats(List<TelemetryFormat> formats, FrameView view) {
+public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux linux, FrameView view) {
   /** The option by which formats get other parameters. */
   public static final String TELEMETRY = "--telemetry";
   /** The option by which INT is recognised by DSCP. */
@@ -33,18 +36,28 @@ public record SeenFormats(List<TelemetryFormat> formats, FrameView view) {
    * @throws dev.inflight.lab.read.InputError when that cannot be
    */
   public static SeenFormats of(List<String> specs, @Nullable String intDscp) {
-    List<TelemetryFormat> formats = formats(specs);
-    return new SeenFormats(formats, view(formats, intDscp));
-  }
-
-  private static List<TelemetryFormat> formats(List<String> specs) {
     SourceLocation option = SourceLocation.of(TELEMETRY);
     var formats = new ArrayList<>(Formats.ALL);
-    for (String spec : specs) {
-      TelemetryFormat format = Catalog.TELEMETRY.bind(Spec.parse(spec, option), option);
+    IoamLinux linux = null;
+    for (String text : specs) {
+      Spec spec = Spec.parse(text, option);
+      TelemetryFormat format;
+      if (LinuxTraces.isMeantBy(spec)) {
+        linux = LinuxTraces.bind(spec, option);
+        format = linux.format();
+      } else {
+        format = Catalog.TELEMETRY.bind(spec, option);
+      }
       formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
     }
-    return formats;
+    return new SeenFormats(formats, linux, view(formats, intDscp));
+  }
+
+  /** What reads them, in a network of which that is known. */
+  public TelemetryCodecs codecs(NetworkFacts network) {
+    IoamLinux traces = linux;
+    return new TelemetryCodecs(formats.stream()
+        .map(format -> traces != null && format.equals(traces.format()) ? traces : format.in(network)).toList());
   }
 
   private static FrameView view(List<TelemetryFormat> formats, @Nullable String intDscp) {

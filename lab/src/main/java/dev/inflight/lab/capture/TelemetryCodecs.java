@@ -22,16 +22,18 @@ public final class TelemetryCodecs {
   private final TelemetryCodec[] codecs;
 
   /**
-   * The codecs of these formats.
+   * These codecs.
    *
-   * @param formats those of the {@link FrameView} that frames are parsed with
+   * @param codecs those of the formats of the {@link FrameView} that frames are parsed with
    */
+  TelemetryCodecs(List<TelemetryCodec> codecs) {
+    this.codecs = codecs.toArray(TelemetryCodec[]::new);
+    formats = codecs.stream().map(TelemetryCodec::format).toArray(TelemetryFormat[]::new);
+  }
+
+  /** The codecs of these formats. */
   public TelemetryCodecs(List<TelemetryFormat> formats, NetworkFacts network) {
-    this.formats = formats.toArray(TelemetryFormat[]::new);
-    codecs = new TelemetryCodec[this.formats.length];
-    for (int at = 0; at < codecs.length; at++) {
-      codecs[at] = this.formats[at].in(network);
-    }
+    this(formats.stream().map(format -> format.in(network)).toList());
   }
 
   /** How many formats there are. */

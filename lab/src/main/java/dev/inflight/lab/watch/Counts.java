@@ -25,13 +25,22 @@ final class Counts {
     return formats[number];
   }
 
-  /** Headers that could not be read, of all formats. */
+  /** Headers that end early or contradict themselves, of all formats. */
   long unreadable() {
     long unreadable = 0;
     for (FormatCounts format : formats) {
       unreadable += format.unreadable;
     }
     return unreadable;
+  }
+
+  /** Headers of other namespaces, versions or types, of all formats. */
+  long foreign() {
+    long foreign = 0;
+    for (FormatCounts format : formats) {
+      foreign += format.foreign;
+    }
+    return foreign;
   }
 
   /** Adds what was counted at another time. */

@@ -1,13 +1,17 @@
 package dev.inflight.lab.watch;
 
+import dev.inflight.telemetry.DecodeStatus;
+
 /** Telemetry of one format that was seen. */
 final class FormatCounts {
   /** Headers under way that were read. */
   long headers;
   /** Headers that acknowledgements bring back, and were read. */
   long broughtBack;
-  /** Headers that could not be read, under way or brought back. */
+  /** Headers that end early or contradict themselves, under way or brought back. */
   long unreadable;
+  /** Headers of another namespace, version or type than the format has here. */
+  long foreign;
   /** Records of hops in those that were read. */
   long hops;
   /** The most of one header. */
@@ -22,7 +26,16 @@ final class FormatCounts {
 
   /** Whether there was any. */
   boolean isSeen() {
-    return read() + unreadable > 0;
+    return read() + unreadable + foreign > 0;
+  }
+
+  /** Counts one that was not read. */
+  void count(DecodeStatus outcome) {
+    if (outcome == DecodeStatus.UNSUPPORTED) {
+      foreign++;
+    } else {
+      unreadable++;
+    }
   }
 
   /** Adds what was counted at another time. */
@@ -30,6 +43,7 @@ final class FormatCounts {
     headers += other.headers;
     broughtBack += other.broughtBack;
     unreadable += other.unreadable;
+    foreign += other.foreign;
     hops += other.hops;
     mostHops = Math.max(mostHops, other.mostHops);
     full += other.full;
@@ -40,6 +54,7 @@ final class FormatCounts {
     headers = 0;
     broughtBack = 0;
     unreadable = 0;
+    foreign = 0;
     hops = 0;
     mostHops = 0;
     full = 0;

@@ -64,7 +64,7 @@ public final class TelemetryCollector implements FrameHearer {
     view = seen.view();
     long rate = linkRateBitsPerSec == 0 ? WatchedLink.UNKNOWN_RATE : linkRateBitsPerSec;
     NetworkFacts unknown = NetworkFacts.UNKNOWN;
-    codecs = new TelemetryCodecs(seen.formats(), new NetworkFacts(new Alike(rate), unknown.baseRttPs(), unknown.hops()));
+    codecs = seen.codecs(new NetworkFacts(new Alike(rate), unknown.baseRttPs(), unknown.hops()));
     links = new LinkTable(mostLinks);
     linkReports = codecs.count();
     others = linkReports + 1;
@@ -81,7 +81,7 @@ public final class TelemetryCollector implements FrameHearer {
     if (outcome == DecodeStatus.TRUNCATED || outcome == DecodeStatus.MALFORMED) {
       counts.malformed++;
     } else if (outcome == DecodeStatus.UNSUPPORTED && isUnknownTelemetry()) {
-      interval.format(others).unreadable++;
+      interval.format(others).foreign++;
     }
     boolean found = false;
     for (int index = 0; index < view.headers.count(); index++) {
@@ -118,7 +118,7 @@ public final class TelemetryCollector implements FrameHearer {
       outcome = codecs.codec(number).read(pieces, 0, length, hops);
     }
     if (outcome != DecodeStatus.READ) {
-      interval.format(number).unreadable++;
+      interval.format(number).count(outcome);
       return false;
     }
     interval.format(number).headers++;
@@ -133,14 +133,15 @@ public final class TelemetryCollector implements FrameHearer {
       interval.frames.cut++;
       return false;
     }
-    if (Reflection.check(view.bytes, at, available) != DecodeStatus.READ) {
-      interval.format(others).unreadable++;
+    DecodeStatus sound = Reflection.check(view.bytes, at, available);
+    if (sound != DecodeStatus.READ) {
+      interval.format(others).count(sound);
       return false;
     }
     int code = Reflection.formatCode(view.bytes, at);
     int number = code == LinkReport.REFLECTION_CODE ? linkReports : codecs.reflected(code);
     if (number == ABSENT) {
-      interval.format(others).unreadable++;
+      interval.format(others).foreign++;
       return false;
     }
     int header = at + Reflection.HEADER_BYTES;
@@ -149,7 +150,7 @@ public final class TelemetryCollector implements FrameHearer {
         ? linkReport.read(view.bytes, header, length, hops)
         : codecs.codec(number).read(view.bytes, header, length, hops);
     if (outcome != DecodeStatus.READ) {
-      interval.format(number).unreadable++;
+      interval.format(number).count(outcome);
       return false;
     }
     interval.format(number).broughtBack++;

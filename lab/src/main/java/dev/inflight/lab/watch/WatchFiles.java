@@ -41,8 +41,8 @@ final class WatchFiles implements AutoCloseable {
     this.folder = folder;
     this.opener = opener;
     make();
-    frames = begin(FRAMES, "end_s,interval_s,frames,bytes,with_telemetry,lost,malformed,unreadable,cut\n");
-    formats = begin(FORMATS, "end_s,format,headers,brought_back,unreadable,hops,most_hops,full\n");
+    frames = begin(FRAMES, "end_s,interval_s,frames,bytes,with_telemetry,lost,malformed,unreadable,cut,foreign\n");
+    formats = begin(FORMATS, "end_s,format,headers,brought_back,unreadable,hops,most_hops,full,foreign\n");
     links = begin(LINKS,
         "end_s,format,link,records,incomplete,rate_bps,sent_bps,use,seen,queue_unit,queue_p50,queue_p95,queue_max\n");
   }
@@ -89,12 +89,14 @@ final class WatchFiles implements AutoCloseable {
     Counts counts = collector.interval();
     FrameCounts of = counts.frames;
     frames.decimal(end, DECIMALS).mark(',').decimal(elapsedPs / PS_PER_S, DECIMALS);
-    wholes(frames, of.frames, of.bytes, of.withTelemetry, lost, of.malformed, counts.unreadable(), of.cut).mark('\n');
+    wholes(frames, of.frames, of.bytes, of.withTelemetry, lost, of.malformed, counts.unreadable(), of.cut, counts.foreign())
+        .mark('\n');
     for (int number = 0; number < counts.formats(); number++) {
       FormatCounts format = counts.format(number);
       if (format.isSeen()) {
         formats.decimal(end, DECIMALS).mark(',').text(collector.formatName(number));
-        wholes(formats, format.headers, format.broughtBack, format.unreadable, format.hops, format.mostHops, format.full)
+        wholes(formats, format.headers, format.broughtBack, format.unreadable, format.hops, format.mostHops, format.full,
+            format.foreign)
             .mark('\n');
       }
     }

@@ -40,6 +40,7 @@ final class WatchText {
     line.append(", ").append(Humanize.count(lost)).append(" lost");
     append(line, counts.frames.malformed, "malformed");
     append(line, counts.unreadable(), "unreadable");
+    append(line, counts.foreign(), "foreign");
     append(line, counts.frames.cut, "cut");
     line.append(up ? "\n" : ", the interface is down\n");
     List<LinkRow> rows = LinkRow.ofInterval(collector, elapsedPs);
@@ -110,8 +111,18 @@ final class WatchText {
         ? ""
         : "; " + Humanize.decimal((double) counts.hops / counts.read(), 1) + " hops each, at most " + counts.mostHops;
     String full = counts.full == 0 ? "" : ", " + Humanize.count(counts.full) + " full";
+    String foreign = counts.foreign == 0 ? "" : Humanize.count(counts.foreign) + ' ' + foreign(name) + ", ";
     return name + ": " + Humanize.count(counts.headers, "header") + ", " + Humanize.count(counts.broughtBack) + " brought back"
-        + full + hops + "; " + Humanize.count(counts.unreadable) + " unreadable";
+        + full + hops + "; " + foreign + Humanize.count(counts.unreadable) + " unreadable";
+  }
+
+  /** What makes headers of a format foreign. */
+  private static String foreign(String name) {
+    return switch (name) {
+      case "ioam", "ioam-incremental" -> "of another namespace";
+      case "ifa" -> "of another version or name space";
+      default -> "of another version or type";
+    };
   }
 
   private static void line(StringBuilder text, String title, String content) {

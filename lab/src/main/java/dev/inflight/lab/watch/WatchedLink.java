@@ -68,6 +68,9 @@ final class WatchedLink {
   /** Takes in what one hop of a report says. */
   void take(Hops hops, int hop, long nowNs) {
     interval.records++;
+    if (hops.hasQueue(hop)) {
+      interval.queue.add(hops.queueBytes(hop));
+    }
     long rate = hops.rateBitsPerSec(hop);
     if (rate == 0) {
       interval.incomplete++;
@@ -76,7 +79,6 @@ final class WatchedLink {
     if (rate != UNKNOWN_RATE) {
       rateBitsPerSec = rate;
     }
-    interval.queue.add(hops.queueBytes(hop));
     double use = hops.utilisation(hop);
     if (use >= 0) {
       reports(use);

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** The options of commands that look for telemetry in frames. */
 public final class TelemetryOptions {
   @Option(names = SeenFormats.TELEMETRY, paramLabel = "SPEC", description = "a telemetry header as these frames have it, such as"
-      + " native(udpPort=50000); may be repeated")
+      + " native(udpPort=50000), or ioam-linux(namespaceId=123) for traces of Linux routers; may be repeated")
   private List<String> specs = List.of();
 
   @Option(names = SeenFormats.INT_DSCP, paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept")

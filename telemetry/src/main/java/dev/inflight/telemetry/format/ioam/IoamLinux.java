@@ -42,6 +42,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
   private final LinkRates links;
   private final long rateUnitBitsPerSec;
   private final double emptyUse;
+  private final boolean saysUse;
 
   /**
    * Traces of a namespace.
@@ -53,6 +54,10 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
    * @param emptyUse how much a link without a queue is used, 0 to 1
    */
   public IoamLinux(int namespaceId, int hops, LinkRates links, long rateUnitBitsPerSec, double emptyUse) {
+    this(namespaceId, hops, links, rateUnitBitsPerSec, emptyUse, true);
+  }
+
+  private IoamLinux(int namespaceId, int hops, LinkRates links, long rateUnitBitsPerSec, double emptyUse, boolean saysUse) {
     super(new IoamFormat(OPTION_TYPE, namespaceId, TRACE_TYPE, -1, hops, IoamTimestampFormat.POSIX, 1, 1));
     Check.count("hops", hops, 1);
     Check.rate("unit of a namespace's data", rateUnitBitsPerSec, 1);
@@ -60,7 +65,18 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     this.links = links;
     this.rateUnitBitsPerSec = rateUnitBitsPerSec;
     this.emptyUse = emptyUse;
+    this.saysUse = saysUse;
     trace = format.in(NetworkFacts.UNKNOWN);
+  }
+
+  /**
+   * Traces of a namespace for people to look at: a link's use is not in them, and nothing stands for it.
+   *
+   * @param namespaceId 0 to 65535
+   * @param rateUnitBitsPerSec what a namespace's data counts, above 0
+   */
+  public static IoamLinux watched(int namespaceId, long rateUnitBitsPerSec) {
+    return new IoamLinux(namespaceId, 1, LinkRates.NONE, rateUnitBitsPerSec, EMPTY_USE, false);
   }
 
   /** Traces of a namespace whose routers tell their rates in kb/s. */
@@ -117,7 +133,12 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     boolean complete = (node | queue) >= 0 && (timePs >= 0 || !into.hasClock());
     long rate = complete ? rate(bytes, at, type, node, port) : 0;
     into.add(Math.max(timePs, 0), 0, Math.max(queue, 0), rate, IoamNodes.link(node, port));
-    into.utilisation(queue > 0 ? 1 : emptyUse);
+    if (queue < 0) {
+      into.withoutQueue();
+    }
+    if (saysUse) {
+      into.utilisation(queue > 0 ? 1 : emptyUse);
+    }
   }
 
   private long rate(byte[] bytes, int at, int type, long node, long port) {

@@ -62,6 +62,9 @@ final class IntReader {
               : isRelative ? (long) (queue * unitBytes) : (long) queue * format.queueUnitBytes(),
           rate,
           node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
+      if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate == 0)) {
+        into.withoutQueue();
+      }
       if (utilisation != UNAVAILABLE) {
         into.utilisation(Math.min(1, (utilisation & 0xFFFFFFFFL) / (double) format.utilisationScale()));
       }
