@@ -1440,10 +1440,10 @@ function by_destination.dissector(tvb, pinfo, tree)
       return marker.proto.dissector(tvb, pinfo, tree)
     end
   end
-  if dissect_int_by_dscp(tvb, pinfo, tree) then
-    return tvb:captured_len()
+  if not dissect_int_by_dscp(tvb, pinfo, tree) then
+    hand_on("udp.port", ROCE_PORT, tvb, 0, pinfo, tree)
   end
-  return roce and roce:call(tvb, pinfo, tree) or 0
+  return tvb:captured_len()
 end
 
 DissectorTable.get("udp.port"):add(ROCE_PORT, by_destination)

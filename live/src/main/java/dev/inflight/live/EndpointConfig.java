@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param nextMac the MAC address of the next hop; all ones, the broadcast address, where the device has none
  * @param payloadBytes payload of a full packet, 16 to 9000
  * @param scheme what decides how fast it sends
- * @param telemetry what packets carry where the scheme asks for it
+ * @param telemetry what packets carry where the scheme asks for it; a format by itself is read as of links that all have {@code lineRateBitsPerSec},
+ *     where its headers say no rates: {@link TelemetryFormat#in} makes a codec that knows better
  * @param recovery what it does about losses
  * @param lineRateBitsPerSec the rate of the interface, above 0
  * @param baseRttPs round-trip time without queueing, in picoseconds; 0 to take that of a connection's handshake, a quarter of the retransmission

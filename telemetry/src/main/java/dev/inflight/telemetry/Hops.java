@@ -16,22 +16,21 @@ import org.jspecify.annotations.Nullable;
 public final class Hops {
   private static final int TIME = 0;
   private static final int SENT = 1;
-  private static final int QUEUE = 2;
+  static final int QUEUE = 2; // below 0 where a hop says none: see HopQueues
   private static final int RATE = 3;
   private static final int LINK = 4;
   private static final int UTILISATION = 5;
-  private static final int STRIDE = 6;
+  static final int STRIDE = 6;
   private static final long NO_UTILISATION = Double.doubleToRawLongBits(-1);
 
   /** The time modulus of a format whose hops carry no time stamp. */
   public static final long NO_CLOCK = 0;
 
-  private long[] values;
+  long[] values;
   private int count;
   private int pathId;
   private boolean pathNamed;
   private boolean cutOff;
-  private long withoutQueue; // a bit for each of the first hops
   private long timeModulusPs = Long.MAX_VALUE;
   private long sentModulusBytes = Long.MAX_VALUE;
   private @Nullable PathQuery answered;
@@ -50,7 +49,6 @@ public final class Hops {
     pathId = 0;
     pathNamed = false;
     cutOff = false;
-    withoutQueue = 0;
     answered = null;
     past = null;
     this.timeModulusPs = timeModulusPs;
@@ -109,13 +107,6 @@ public final class Hops {
     count++;
   }
 
-  /** States that the last hop added says nothing of its queue, which then reads as 0. */
-  public void withoutQueue() {
-    if (count <= Long.SIZE) {
-      withoutQueue |= 1L << count - 1;
-    }
-  }
-
   /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it in place of sent bytes. */
   public void utilisation(double ofLastHop) {
     values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
@@ -151,26 +142,9 @@ public final class Hops {
     return values[hop * STRIDE + SENT];
   }
 
-  /** Bytes that waited behind the packet at hop {@code hop}. */
+  /** Bytes that waited behind the packet at hop {@code hop}; 0 where it {@linkplain HopQueues#isKnown says none}. */
   public long queueBytes(int hop) {
-    return values[hop * STRIDE + QUEUE];
-  }
-
-  /**
-   * Makes every queue shorter, none below 0: by bytes that the reader takes for its own.
-   *
-   * @param byBytes 0 or more
-   */
-  public void shortenQueues(long byBytes) {
-    for (int hop = 0; hop < count(); hop++) {
-      int at = hop * STRIDE + QUEUE;
-      values[at] = Math.max(0, values[at] - byBytes);
-    }
-  }
-
-  /** Whether hop {@code hop} says how long its queue was, one of the first 64 that is: so may one that lacks something else, and cannot be measured. */
-  public boolean hasQueue(int hop) {
-    return hop >= Long.SIZE || (withoutQueue >> hop & 1) == 0;
+    return Math.max(0, values[hop * STRIDE + QUEUE]);
   }
 
   /** The rate of hop {@code hop}'s link in bit/s, or 0 when it is not known. */
@@ -362,7 +336,6 @@ public final class Hops {
     pathId = other.pathId;
     pathNamed = other.pathNamed;
     cutOff = other.cutOff;
-    withoutQueue = other.withoutQueue;
     answered = other.answered;
     answer = other.answer;
     timeModulusPs = other.timeModulusPs;

@@ -12,12 +12,13 @@ import java.util.List;
  * @param namespaceId the namespace, 0 to 65535
  * @param rateUnitBitsPerSec what the namespace's data counts, above 0
  */
-record LinuxTraces(int namespaceId, long rateUnitBitsPerSec) {
-  static final String NAME = "ioam-linux";
+public record LinuxTraces(int namespaceId, long rateUnitBitsPerSec) {
+  private static final String NAME = "ioam-linux";
   private static final SpecBinder<LinuxTraces> BINDER = new SpecBinder<>("telemetry format",
       List.of(new LinuxTraces(0x8000, IoamLinux.RATE_UNIT_BITS_PER_SEC)), _ -> NAME);
 
-  LinuxTraces {
+  /** Checks the ranges. */
+  public LinuxTraces {
     IoamLinux.watched(namespaceId, rateUnitBitsPerSec); // which checks the ranges
   }
 

@@ -8,6 +8,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.tcp.TcpProbe;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -28,12 +29,23 @@ public final class TelemetryCodecs {
    */
   TelemetryCodecs(List<TelemetryCodec> codecs) {
     this.codecs = codecs.toArray(TelemetryCodec[]::new);
-    formats = codecs.stream().map(TelemetryCodec::format).toArray(TelemetryFormat[]::new);
+    formats = new TelemetryFormat[this.codecs.length];
+    for (int at = 0; at < formats.length; at++) {
+      formats[at] = this.codecs[at].format();
+    }
   }
 
   /** The codecs of these formats. */
   public TelemetryCodecs(List<TelemetryFormat> formats, NetworkFacts network) {
-    this(formats.stream().map(format -> format.in(network)).toList());
+    this(in(formats, network));
+  }
+
+  private static List<TelemetryCodec> in(List<TelemetryFormat> formats, NetworkFacts network) {
+    var codecs = new ArrayList<TelemetryCodec>();
+    for (TelemetryFormat format : formats) {
+      codecs.add(format.in(network));
+    }
+    return codecs;
   }
 
   /** How many formats there are. */
