@@ -48,9 +48,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** One WRITE under HPCC between two endpoints in a fabric of real packets is as fast as the same flow in a simulation of that fabric. */
 @Tag("live")
 class EndpointGoodputTest {
-  private static final int BYTES = 20_000_000;
+  private static final int BYTES = 5_000_000;
   /** The first ones warm the Java machine up: until its code is compiled, threads are late by milliseconds. */
-  private static final int WRITES = 8;
+  private static final int WRITES = 40;
   private static final double SHARE = 0.97;
   private static final long TIMEOUT_PS = 200_000_000_000L;
   /** A machine that has other work to do is later. */
@@ -67,7 +67,7 @@ class EndpointGoodputTest {
   private Path scenario(String rate) throws IOException {
     return Files.writeString(folder.resolve("path.yaml"), """
         topology: dumbbell(left=1, right=1, rate=%1$s, bottleneckRate=%1$s, delay=100us)
-        flows: incast(senders=1, receiver=1, size=20MB)
+        flows: incast(senders=1, receiver=1, size=5MB)
         scheme: hpcc
         telemetry: int
         payload: 1024B
