@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Hops {
   private static final int TIME = 0;
   private static final int SENT = 1;
-  static final int QUEUE = 2; // below 0 where a hop says none: see HopQueues
+  static final int QUEUE = 2; // below 0 where a hop says none: see HopRecords
   private static final int RATE = 3;
   private static final int LINK = 4;
   private static final int UTILISATION = 5;
@@ -142,7 +142,7 @@ public final class Hops {
     return values[hop * STRIDE + SENT];
   }
 
-  /** Bytes that waited behind the packet at hop {@code hop}; 0 where it {@linkplain HopQueues#isKnown says none}. */
+  /** Bytes that waited behind the packet at hop {@code hop}; 0 where it {@linkplain HopRecords#isKnown says none}. */
   public long queueBytes(int hop) {
     return Math.max(0, values[hop * STRIDE + QUEUE]);
   }
@@ -344,6 +344,6 @@ public final class Hops {
 
   @Override
   public String toString() {
-    return HopsText.of(this);
+    return HopRecords.text(this);
   }
 }

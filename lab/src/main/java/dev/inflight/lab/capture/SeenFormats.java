@@ -4,6 +4,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
@@ -42,8 +43,8 @@ public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux lin
     for (String text : specs) {
       Spec spec = Spec.parse(text, option);
       TelemetryFormat format;
-      if (LinuxTraces.isMeantBy(spec)) {
-        linux = LinuxTraces.bind(spec, option);
+      if (spec.name().equalsIgnoreCase(LinuxTraces.NAME)) {
+        linux = LinuxTraces.BINDER.bind(spec, option).codec();
         format = linux.format();
       } else {
         format = Catalog.TELEMETRY.bind(spec, option);
@@ -73,5 +74,26 @@ public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux lin
           .orElseThrow(() -> new IllegalArgumentException("there is no telemetry format called " + INT));
       return new FrameView(formats, (int) dscp, marked);
     });
+  }
+
+  /**
+   * IOAM traces as Linux routers fill them, in a namespace whose data is the routers' link rate.
+   *
+   * @param namespaceId the namespace, 0 to 65535
+   * @param rateUnitBitsPerSec what the namespace's data counts, above 0
+   */
+  public record LinuxTraces(int namespaceId, long rateUnitBitsPerSec) {
+    private static final String NAME = "ioam-linux";
+    private static final SpecBinder<LinuxTraces> BINDER = new SpecBinder<>("telemetry format",
+        List.of(new LinuxTraces(0x8000, IoamLinux.RATE_UNIT_BITS_PER_SEC)), _ -> NAME);
+
+    /** Checks the ranges. */
+    public LinuxTraces {
+      IoamLinux.watched(namespaceId, rateUnitBitsPerSec);
+    }
+
+    private IoamLinux codec() {
+      return IoamLinux.watched(namespaceId, rateUnitBitsPerSec);
+    }
   }
 }

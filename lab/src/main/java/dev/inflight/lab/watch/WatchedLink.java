@@ -1,6 +1,6 @@
 package dev.inflight.lab.watch;
 
-import dev.inflight.telemetry.HopQueues;
+import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
 
 /**
@@ -69,7 +69,7 @@ final class WatchedLink {
   /** Takes in what one hop of a report says. */
   void take(Hops hops, int hop, long nowNs) {
     interval.records++;
-    if (HopQueues.isKnown(hops, hop)) {
+    if (HopRecords.isKnown(hops, hop)) {
       interval.queue.add(hops.queueBytes(hop));
     }
     long rate = hops.rateBitsPerSec(hop);

@@ -4,7 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.telemetry.HopQueues;
+import dev.inflight.telemetry.HopRecords;
 import java.util.function.LongSupplier;
 
 /**
@@ -60,7 +60,7 @@ public final class LateHosts extends ForwardingControl {
       return super.onAck(ack);
     }
     ack.rttPs = Math.max(Math.min(ack.rttPs, baseRttPs), ack.rttPs - latePs);
-    HopQueues.shorten(ack.hops, bytesIn(latePs));
+    HopRecords.shorten(ack.hops, bytesIn(latePs));
     super.onAck(ack);
     return true;
   }

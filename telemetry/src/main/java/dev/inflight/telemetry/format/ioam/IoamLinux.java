@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.HopQueues;
+import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkCodec;
@@ -135,7 +135,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     long rate = complete ? rate(bytes, at, type, node, port) : 0;
     into.add(Math.max(timePs, 0), 0, Math.max(queue, 0), rate, IoamNodes.link(node, port));
     if (queue < 0) {
-      HopQueues.lastIsUnknown(into);
+      HopRecords.lastIsUnknown(into);
     }
     if (saysUse) {
       into.utilisation(queue > 0 ? 1 : emptyUse);

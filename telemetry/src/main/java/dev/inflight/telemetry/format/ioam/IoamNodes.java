@@ -1,7 +1,7 @@
 package dev.inflight.telemetry.format.ioam;
 
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.HopQueues;
+import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.util.BigEndian;
@@ -115,7 +115,7 @@ final class IoamNodes {
     long queueBytes = sojourn ? sojournBytes(queue, rate) : Math.max(queue, 0) * settings.queueUnitBytes();
     into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), queueBytes, rate, link(node, port));
     if (queue < 0 || sojourn && rate == 0) {
-      HopQueues.lastIsUnknown(into);
+      HopRecords.lastIsUnknown(into);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry.format.p4int;
 
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.HopQueues;
+import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.util.BigEndian;
@@ -64,7 +64,7 @@ final class IntReader {
           rate,
           node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
       if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate == 0)) {
-        HopQueues.lastIsUnknown(into);
+        HopRecords.lastIsUnknown(into);
       }
       if (utilisation != UNAVAILABLE) {
         into.utilisation(Math.min(1, (utilisation & 0xFFFFFFFFL) / (double) format.utilisationScale()));

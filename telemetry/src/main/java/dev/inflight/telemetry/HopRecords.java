@@ -1,10 +1,10 @@
 package dev.inflight.telemetry;
 
-/** Queues of the hops of a report, beyond how long they are: whether they are known, and what of them counts. */
-public final class HopQueues {
+/** What concerns the records of a report beyond single fields: queues that a hop does not say or that are the reader's own, and a text of them all. */
+public final class HopRecords {
   private static final long UNKNOWN = -1;
 
-  private HopQueues() {
+  private HopRecords() {
   }
 
   /** States that the last hop of a report says nothing of its queue. */
@@ -29,5 +29,19 @@ public final class HopQueues {
         report.values[at] = Math.max(0, report.values[at] - byBytes);
       }
     }
+  }
+
+  /** What a report says, for people who look for an error. */
+  static String text(Hops hops) {
+    if (hops.answered() != null) {
+      return hops.answered() + " " + hops.answer() + " at " + hops.pathId();
+    }
+    var text = new StringBuilder("path " + hops.pathId() + (hops.cutOff() ? " (cut off)" : "") + ":");
+    for (int hop = 0; hop < hops.count(); hop++) {
+      text.append(" [t=").append(hops.timePs(hop)).append("ps sent=").append(hops.sentBytes(hop))
+          .append("B queue=").append(hops.queueBytes(hop))
+          .append("B rate=").append(hops.rateBitsPerSec(hop)).append("b/s]");
+    }
+    return text.toString();
   }
 }
