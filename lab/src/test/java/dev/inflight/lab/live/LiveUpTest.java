@@ -129,7 +129,7 @@ class LiveUpTest {
       List<String> before = network(host(0));
       assertThat(before).anyMatch(line -> line.startsWith("default via 169.254.0.1"))
           .anyMatch(line -> line.startsWith("default via fe80::1")).anyMatch(line -> line.contains("fd00::1/128"))
-          .anyMatch(line -> line.startsWith("fe80::1 lladdr"));
+          .anyMatch(line -> line.startsWith("fe80::1 dev p1 lladdr"));
       Ip.batch(host(0), List.of("link set p1 down"));
       assertThat(network(host(0))).doesNotContainAnyElementsOf(
           before.stream().filter(line -> line.startsWith("default") || line.contains("lladdr")).toList());
@@ -159,7 +159,8 @@ class LiveUpTest {
       command.addAll(List.of(what.split(" ")));
       lines.addAll(said(command).lines().map(String::strip).toList());
     }
-    return lines.stream().filter(line -> !line.startsWith("anycast") && !line.startsWith("multicast")).sorted().toList();
+    return lines.stream().filter(line -> !line.startsWith("anycast") && !line.startsWith("multicast")).distinct().sorted()
+        .toList();
   }
 
   private static String said(List<String> command) {
