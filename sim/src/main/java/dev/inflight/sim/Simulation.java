@@ -211,6 +211,11 @@ public final class Simulation {
     return outcome == null ? loop.nowPs() : outcome.nowPs();
   }
 
+  /** When the run ended, in picoseconds: with the last flow, or with the run when flows are left; after the run. */
+  public long endPs() {
+    return endPs;
+  }
+
   /** Packet-hops so far; may be read from any thread and is then approximate. */
   public long packetHops() {
     return assembly.packetHops();
@@ -262,8 +267,17 @@ public final class Simulation {
    * @param threads 1 or more; more than there are parts are of no use
    */
   public void runOn(int threads) {
+    runOn(threads, 0);
+  }
+
+  /**
+   * The same, and one thread runs all parts as long as too little happens for more.
+   *
+   * @param leastEvents how many in a window are worth it, on average; 0 or more
+   */
+  public void runOn(int threads, long leastEvents) {
     if (divided != null) {
-      divided.runOn(threads);
+      divided.runOn(threads, leastEvents);
     }
   }
 

@@ -3,22 +3,15 @@ package dev.inflight.sim;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Sender;
-import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.Port;
-import dev.inflight.net.nic.Nic;
 import dev.inflight.net.rdma.Operation;
-import dev.inflight.net.switching.Switch;
-import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.stall.PortsAtEnd;
+import dev.inflight.sim.stall.RowsForm;
+import dev.inflight.sim.stall.SenderAtEnd;
 import dev.inflight.sim.workload.FlowTable;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -65,7 +58,7 @@ public final class StallReport {
    *
    * @param bytes of frames, both kinds of packets together
    */
-  public record Held(Port port, int dataPackets, int acks, long bytes) {
+  public record Held(PortName port, int dataPackets, int acks, long bytes) {
   }
 
   /**
@@ -77,7 +70,7 @@ public final class StallReport {
    * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is
    *     none
    */
-  public record Pause(Port port, int group, long bufferedBytes, List<Port> circle) {
+  public record Pause(PortName port, int group, long bufferedBytes, List<PortName> circle) {
   }
 
   /**
@@ -102,65 +95,42 @@ public final class StallReport {
 
   private final Simulation simulation;
   private final Fabric fabric;
-  private final long nowPs;
-  private final Map<Flow, Map<Port, List<Packet>>> waiting = new HashMap<>();
-  /** By the port through which packets came into a switch, the paused ports at which they wait, for each group. */
-  private final List<Map<Port, Set<Port>>> heldUp = new ArrayList<>();
+  private final long endPs;
+  private final PortsAtEnd ports;
+  private final List<SenderAtEnd> senders;
+  private final int[] notStarted;
 
-  /** Looks at a simulation that has run. */
+  /** Looks at a simulation that has run, in all processes; for all processes at once. What it reports, the first one knows. */
   public StallReport(Simulation simulation) {
     this.simulation = simulation;
     fabric = simulation.fabric();
-    nowPs = simulation.nowPs();
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      heldUp.add(new HashMap<>());
-    }
-    for (Host host : fabric.hosts()) {
-      for (Nic nic : host.nics()) {
-        nic.waitingPackets().forEach(packet -> noteWaiting(packet, nic));
-      }
-    }
-    for (Switch owner : fabric.switches()) {
-      for (SwitchPort port : owner.ports()) {
-        port.waitingPackets().forEach(packet -> noteWaiting(packet, port));
-      }
-    }
-  }
-
-  private void noteWaiting(Packet packet, Port port) {
-    Flow flow = packet.flow;
-    if (flow == null) {
-      return;
-    }
-    waiting.computeIfAbsent(flow, f -> new LinkedHashMap<>()).computeIfAbsent(port, p -> new ArrayList<>()).add(packet);
-    if (isPaused(port, packet.group) && port instanceof SwitchPort) {
-      heldUp.get(packet.group).computeIfAbsent(packet.at, p -> new LinkedHashSet<>()).add(port);
+    endPs = simulation.endPs();
+    Others others = simulation.others();
+    List<SenderAtEnd> here = simulation.unfinished().stream().map(this::atEnd).toList();
+    int[] notStartedHere = simulation.traffic().notStarted().toArray();
+    if (others.size() == 1) {
+      ports = PortsAtEnd.of(fabric);
+      senders = here;
+      notStarted = notStartedHere;
+    } else {
+      ports = PortsAtEnd.read(fabric.cabling(), others.gather(PortsAtEnd.write(fabric)));
+      senders = SenderAtEnd.read(others.gather(SenderAtEnd.write(here)));
+      notStarted = RowsForm.read(others.gather(RowsForm.write(notStartedHere)));
     }
   }
 
-  private static boolean isPaused(Port port, int group) {
-    return (port.pausedGroups() >> group & 1) != 0;
+  private SenderAtEnd atEnd(Sender sender) {
+    return SenderAtEnd.of(sender, fabric.routes(), endPs);
   }
 
-  /** Tells of each flow and operation that has not finished, in order of number, those that have started first. */
+  /** Reports each flow and operation that has not finished, in order of number, those that have started first. */
   public void forEach(Consumer<Stall> action) {
     Map<Integer, Supplier<Stall>> started = new TreeMap<>();
-    simulation.unfinished().forEach(sender -> started.put(sender.flow().id(), () -> stall(sender)));
+    senders.forEach(sender -> started.put(sender.flow(), () -> stall(sender)));
     simulation.unfinishedOperations().forEach(operation -> started.put(operation.row(), () -> stall(operation)));
     started.values().forEach(stall -> action.accept(stall.get()));
-    forEachNotStarted(simulation.traffic().notStarted(), Reason.NOT_STARTED, action);
+    forEachNotStarted(IntStream.of(notStarted), Reason.NOT_STARTED, action);
     forEachNotStarted(simulation.traffic().jobs().rowsNotBegun(), Reason.AWAITING, action);
-  }
-
-  /** Tells of those that have started in this process, and not finished. */
-  public void forEachStarted(Consumer<Stall> action) {
-    simulation.unfinished().forEach(sender -> action.accept(stall(sender)));
-  }
-
-  /** Tells of all that have not started, in any process. */
-  public void forEachNotStarted(Consumer<Stall> action) {
-    FlowTable flows = simulation.flowTable();
-    forEachNotStarted(IntStream.range(0, flows.count()).filter(row -> flows.startPs(row) > nowPs), Reason.NOT_STARTED, action);
   }
 
   private void forEachNotStarted(IntStream rows, Reason reason, Consumer<Stall> action) {
@@ -176,7 +146,7 @@ public final class StallReport {
     Sender sender = unfinished.sender();
     Stall stream = sender == null || unfinished.isBehind() || operation.status() != Operation.Status.PENDING
         ? nothing
-        : stall(sender);
+        : stall(atEnd(sender));
     long sentBytes = unfinished.sentBytes();
     long ackedBytes = unfinished.ackedBytes();
     return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), sentBytes,
@@ -194,38 +164,25 @@ public final class StallReport {
     };
   }
 
-  private Stall stall(Sender sender) {
-    Flow flow = sender.flow();
-    var held = new ArrayList<Held>();
-    long heldPayload = 0;
-    for (var entry : waiting.getOrDefault(flow, Map.of()).entrySet()) {
-      int data = 0;
-      long bytes = 0;
-      for (Packet packet : entry.getValue()) {
-        if (packet.kind == Packet.Kind.DATA) {
-          data++;
-          heldPayload += packet.sequence >= sender.ackedBytes() ? packet.payloadBytes : 0;
-        }
-        bytes += packet.sizeBytes;
-      }
-      held.add(new Held(entry.getKey(), data, entry.getValue().size() - data, bytes));
-    }
+  private Stall stall(SenderAtEnd sender) {
+    List<Held> held = ports.held(sender.flow()).stream()
+        .map(each -> new Held(name(each.port()), each.dataPackets(), each.otherPackets(), each.bytes())).toList();
     Pause pause = pause(sender);
-    long elsewhere = Math.max(0, sender.inflightBytes() - heldPayload);
-    return new Stall(flow.id(), flow.source(), flow.destination(), flow.sizeBytes(), flow.startPs(), sender.sentBytes(),
-        sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, elsewhere, pause,
-        sender.slot().waitedPs(nowPs), nowPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
+    long elsewhere = Math.max(0, sender.inflightBytes() - ports.heldPayloadBytes(sender.flow(), sender.ackedBytes()));
+    return new Stall(sender.flow(), sender.source(), sender.destination(), sender.sizeBytes(), sender.startPs(),
+        sender.sentBytes(), sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, elsewhere, pause,
+        sender.slotWaitPs(), endPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
   }
 
-  private Reason reason(Sender sender, @Nullable Pause pause, boolean held) {
-    if (sender.hasNoRoute()) {
+  private Reason reason(SenderAtEnd sender, @Nullable Pause pause, boolean held) {
+    if (sender.noRoute()) {
       return Reason.NO_ROUTE;
     }
-    if (sender.slot().isWanted()) {
+    if (sender.wantsSlot()) {
       return Reason.WAITING_FOR_SLOT;
     }
     long patiencePs = Math.max(MOVING_PS, MOVING_RTTS * simulation.basePaths().largestRttPs());
-    boolean silent = sender.timeoutsInARow() > 0 || nowPs - sender.waitingSincePs() > patiencePs;
+    boolean silent = sender.timeoutsInARow() > 0 || endPs - sender.waitingSincePs() > patiencePs;
     if (!silent) {
       return Reason.MOVING;
     }
@@ -239,55 +196,20 @@ public final class StallReport {
   }
 
   /** The paused port on the flow's path that is nearest to its destination. */
-  private @Nullable Pause pause(Sender sender) {
-    Flow flow = sender.flow();
-    List<Port> path = fabric.routes().pathOf(flow);
-    for (Port port : path.reversed()) {
-      boolean matters = port instanceof Nic || waiting.getOrDefault(flow, Map.of()).containsKey(port);
-      if (matters && isPaused(port, flow.group())) {
-        return new Pause(port, flow.group(), port.hasPeer() ? bufferedFrom(port.peer(), flow.group()) : 0,
-            circle(port, flow.group()));
+  private @Nullable Pause pause(SenderAtEnd sender) {
+    int group = sender.group();
+    for (int hop = sender.path().length - 1; hop >= 0; hop--) {
+      int port = sender.path()[hop];
+      boolean matters = !fabric.cabling().isSwitch(fabric.cabling().node(port)) || ports.holds(sender.flow(), port);
+      if (matters && ports.isPaused(port, group)) {
+        return new Pause(name(port), group, ports.bufferedFrom(port, group),
+            ports.circle(port, group).stream().map(this::name).toList());
       }
     }
     return null;
   }
 
-  private static long bufferedFrom(Port ingress, int group) {
-    long bytes = 0;
-    if (ingress instanceof SwitchPort port) {
-      for (SwitchPort out : port.owner().ports()) {
-        for (Packet packet : out.waitingPackets()) {
-          bytes += packet.at == ingress && packet.group == group ? packet.sizeBytes : 0;
-        }
-      }
-    }
-    return bytes;
-  }
-
-  /** Follows who waits for whom: a paused port waits for the paused ports at which its neighbour's packets from it wait. */
-  private List<Port> circle(Port start, int group) {
-    var trail = new ArrayList<Port>();
-    return follow(start, group, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
-  }
-
-  /** Depth first; when it returns true, the trail is the circle. */
-  private boolean follow(Port port, int group, List<Port> trail, Set<Port> seen) {
-    int earlier = trail.indexOf(port);
-    if (earlier >= 0) {
-      trail.subList(0, earlier).clear();
-      return true;
-    }
-    if (!seen.add(port)) {
-      return false;
-    }
-    trail.add(port);
-    Set<Port> waitingFor = port.hasPeer() ? heldUp.get(group).getOrDefault(port.peer(), Set.of()) : Set.of();
-    for (Port next : waitingFor) {
-      if (follow(next, group, trail, seen)) {
-        return true;
-      }
-    }
-    trail.removeLast();
-    return false;
+  private PortName name(int port) {
+    return PortName.of(fabric.cabling(), port);
   }
 }

@@ -7,7 +7,6 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.TableOut;
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
@@ -15,13 +14,14 @@ import dev.inflight.sim.StallReport.Held;
 import dev.inflight.sim.StallReport.Pause;
 import dev.inflight.sim.StallReport.Reason;
 import dev.inflight.sim.StallReport.Stall;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The flows that did not finish, in words: where their packets are, and why. */
 public final class StallText {
@@ -41,7 +41,7 @@ public final class StallText {
   private final boolean interrupted;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<StalledFlow> worst = new ArrayList<>();
-  private byte[][] everywhere = {};
+  private @Nullable StallReport report; // none when all flows finished
 
   public StallText(Setup setup, Simulation simulation, boolean interrupted) {
     this.setup = setup;
@@ -51,13 +51,24 @@ public final class StallText {
     downLinks = downLinks(simulation.fabric(), topology);
   }
 
+  /**
+   * Collects what is known of flows that did not finish; for all processes at once, and before the first one writes: each knows only of packets
+   * in its own part.
+   */
+  public void gather() {
+    if (simulation.flowsFinished() < simulation.flows()) {
+      report = new StallReport(simulation);
+    }
+  }
+
   /** Writes {@code stalled.csv}, when there is something to write. */
   public void write(RunFolder folder) {
-    if (simulation.flowsFinished() == simulation.flows()) {
+    if (report == null) {
       return;
     }
     var out = new TableOut(folder, ResultFiles.STALLED);
-    forEach(stall -> {
+    report.forEach(each -> {
+      StalledFlow stall = inWords(each);
       counts.merge(stall.reason(), 1, Integer::sum);
       keep(stall);
       out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
@@ -65,27 +76,6 @@ public final class StallText {
           .whole("acked_bytes", stall.ackedBytes()).choice("reason", EnumNames.of(stall.reason())).text("where", stall.where())
           .text("why", stall.why()).end();
     });
-  }
-
-  private void forEach(Consumer<StalledFlow> action) {
-    if (simulation.others().size() == 1) {
-      new StallReport(simulation).forEach(stall -> action.accept(inWords(stall)));
-    } else {
-      StalledFlow.read(everywhere).forEach(action);
-      new StallReport(simulation).forEachNotStarted(stall -> action.accept(inWords(stall)));
-    }
-  }
-
-  /**
-   * Tells the first process of the flows that have started in this one and not finished; for all processes at once, and before the first one
-   * writes. Each knows only of packets in its own part.
-   */
-  public void gather() {
-    if (simulation.others().size() > 1 && simulation.flowsFinished() < simulation.flows()) {
-      var flows = new ArrayList<StalledFlow>();
-      new StallReport(simulation).forEachStarted(stall -> flows.add(inWords(stall)));
-      everywhere = simulation.others().gather(StalledFlow.write(flows));
-    }
   }
 
   private StalledFlow inWords(Stall stall) {
@@ -117,9 +107,6 @@ public final class StallText {
       if (stall.reason() != Reason.NOT_STARTED) {
         show(stall, text);
       }
-    }
-    if (simulation.others().size() > 1) {
-      text.append("  (where and why: as far as the process knows that has the flow's source)\n");
     }
     int more = unfinished - (int) worst.stream().filter(stall -> stall.reason() != Reason.NOT_STARTED).count();
     if (more > 0) {
@@ -162,13 +149,13 @@ public final class StallText {
 
   private String end() {
     if (interrupted) {
-      return "the run was interrupted at " + Humanize.time(simulation.nowPs());
+      return "the run was interrupted at " + Humanize.time(simulation.endPs());
     }
     if (simulation.hasStalled()) {
-      return "nothing was delivered any more, so the run was ended at " + Humanize.time(simulation.nowPs());
+      return "nothing was delivered any more, so the run was ended at " + Humanize.time(simulation.endPs());
     }
     if (setup.untilPs == Long.MAX_VALUE) {
-      return "the run ended at " + Humanize.time(simulation.nowPs()) + ", when nothing was left to be waited for";
+      return "the run ended at " + Humanize.time(simulation.endPs()) + ", when nothing was left to be waited for";
     }
     return "the run ended at " + Units.formatTime(setup.untilPs) + " as asked";
   }
@@ -225,8 +212,8 @@ public final class StallText {
   }
 
   private String why(Pause pause) {
-    Port port = pause.port();
-    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.far().node()) + " holds "
+    PortName port = pause.port();
+    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.peerNode()) + " holds "
         + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
     if (pause.circle().isEmpty()) {
       return text;
@@ -235,8 +222,8 @@ public final class StallText {
         + String.join(" -> ", pause.circle().stream().map(this::name).toList());
   }
 
-  private String name(Port port) {
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.far().node());
+  private String name(PortName port) {
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peerNode());
   }
 
   private static String downLinks(Fabric fabric, Topology topology) {

@@ -1,6 +1,7 @@
 package dev.inflight.sim.record;
 
 import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
 
 /**
  * Which port something is said of: what results tell of it, wherever it runs.
@@ -16,5 +17,16 @@ public record PortName(int index, int node, int number, int peerNode, int peerNu
   /** The name of a port that is cabled. */
   public static PortName of(Port port) {
     return new PortName(port.index(), port.node(), port.number(), port.far().node(), port.far().number(), port.rateBitsPerSec());
+  }
+
+  /** The name of a port by its number, wherever it runs. */
+  public static PortName of(Cabling cabling, int port) {
+    int peer = cabling.peer(port);
+    return new PortName(port, cabling.node(port), number(cabling, port), cabling.node(peer), number(cabling, peer),
+        cabling.link(port).rateBitsPerSec());
+  }
+
+  private static int number(Cabling cabling, int port) {
+    return port - cabling.firstPort(cabling.node(port)) + 1;
   }
 }
