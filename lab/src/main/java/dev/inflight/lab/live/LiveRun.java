@@ -27,8 +27,6 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
-import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.wire.header.Ethernet;
@@ -107,7 +105,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   }
 
   private int run(LiveWorld world, Interruption interruption) {
-    var one = new Threads(Division.whole(scenario.setup().topology), 1, "", Others.NONE);
+    var one = Threads.one(scenario.setup());
     CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
     Path to = folder != null ? folder : RunFolder.createNew(Run.RUNS, scenario.name());
     var options = new Run.Options(to, overwrite || folder == null, quiet, opener, none, one, () -> {

@@ -119,9 +119,13 @@ public final class Processes {
     if (all.parts() < mpi.size()) {
       throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + Humanize.count(all.parts(), "part"));
     }
+    String whySlow = Threads.whySlow(setup, all, mpi.size());
+    if (whySlow != null && mpi.rank() == 0) {
+      err.println("inflight: warning: " + mpi.size() + " processes will be slower than one: " + whySlow);
+    }
     Division share = all.share(mpi.rank(), mpi.size());
     Others others = mpi.size() == 1 ? Others.NONE : new Ranks(mpi, share);
-    return mpi.rank() == 0 ? lead(scenario, first, new Threads(share, 1, "", others)) : follow(scenario, share, others);
+    return mpi.rank() == 0 ? lead(scenario, first, new Threads(share, 1, "", others, 0)) : follow(scenario, share, others);
   }
 
   /** Reads the scenario, which must be the same everywhere, as the program must be. */

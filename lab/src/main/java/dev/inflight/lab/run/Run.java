@@ -149,7 +149,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   private RunSummary simulate(Simulation simulation, RunRecorder recorder, RunFolder folder) {
     simulation.measureBy(System::nanoTime);
-    simulation.runOn(options.threads.number());
+    simulation.runOn(options.threads.number(), options.threads.leastEvents());
     long beganNs = System.nanoTime();
     boolean isSilent = options.quiet || options.threads.others().size() > 1; // nobody knows how far the others are
     try (var _ = Flushing.of(folder)) {

@@ -3,11 +3,9 @@ package dev.inflight.lab.run;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,15 +15,27 @@ import org.jspecify.annotations.Nullable;
  * @param number of threads
  * @param others the processes that have the other parts
  * @param why there are no more; empty when there are as many as were asked for, or as the machine has processors
+ * @param leastEvents one thread runs all parts as long as fewer events than these are in a window, on average
  */
-public record Threads(Division division, int number, String why, Others others) {
+public record Threads(Division division, int number, String why, Others others, long leastEvents) {
   private static final int MOST = 1024;
   /** Below this, what a thread does in a window is not worth the meeting at its end. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
+  /** Below this, a part in a window is not worth the look at what others have sent to it, even on one thread. */
+  private static final double LEAST_HOPS_OF_PART = 30;
+  /** Below so many events for each thread, their meeting takes longer than the events. */
+  private static final long LEAST_EVENTS_OF_THREAD = 60;
+  /** The same where some threads have to wait for a processor. */
+  private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
   /** Below this, a run is over before more threads have begun to pay. */
   private static final double LEAST_HOPS = 1_000_000;
   /** The ports and packets of about so many hosts, and of the switches between them, stay in the cache of a processor. */
   private static final int HOSTS_OF_PART = 64;
+
+  /** One thread for the whole fabric, where nothing needs a reason. */
+  public static Threads one(Setup setup) {
+    return new Threads(Division.whole(setup.topology), 1, "", Others.NONE, 0);
+  }
 
   /**
    * Chooses the numbers.
@@ -37,55 +47,56 @@ public record Threads(Division division, int number, String why, Others others) 
     int most = wanted == null ? processors : parse(wanted);
     String whole = setup.whyWhole();
     if (whole != null) {
-      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE);
+      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE, 0);
     }
     var load = new Load(setup);
-    double inWindow = load.packetHops / Math.max(1, load.spanPs / Division.of(setup.topology, Math.max(2, most)).lookaheadPs());
+    long leastDelayPs = leastDelayPs(load, 2);
+    double inWindow = load.hopsIn(Division.of(setup.topology, Math.max(2, most), leastDelayPs).lookaheadPs());
     int worthwhile = (int) Math.max(1, inWindow / LEAST_HOPS_IN_WINDOW);
     boolean isShort = load.packetHops * load.shareSimulated < LEAST_HOPS;
-    int threads = wanted != null ? most : isShort ? 1 : Math.min(worthwhile, most);
+    int threads = wanted != null
+        ? (int) Math.clamp(inWindow / LEAST_HOPS_OF_PART, 1, most)
+        : isShort ? 1 : Math.min(worthwhile, most);
     int roomy = isShort ? 1 : Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * threads) * threads;
-    Division division = Division.of(setup.topology, Math.max(threads, Math.min(roomy, worthwhile)));
-    if (division.parts() < threads) {
-      return new Threads(division, division.parts(), "the fabric has no more parts", Others.NONE);
-    }
-    return new Threads(division, threads, threads < most ? "too little happens at once for more" : "", Others.NONE);
+    Division division = Division.of(setup.topology, Math.max(threads, Math.min(roomy, worthwhile)), leastDelayPs);
+    int number = Math.min(threads, division.parts());
+    return new Threads(division, number, why(setup, number, threads, most), Others.NONE, leastEvents(number));
   }
 
-  /** Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. */
+  private static String why(Setup setup, int number, int useful, int most) {
+    if (number < useful) {
+      return Division.of(setup.topology, useful).parts() > number
+          ? "too little happens within the delay of the cables for more"
+          : "the fabric has no more parts";
+    }
+    return number < most ? "too little happens at once for more" : "";
+  }
+
+  /** The least look-ahead in which enough happens for some parts. */
+  private static long leastDelayPs(Load load, int parts) {
+    return load.timeOf(parts * LEAST_HOPS_OF_PART);
+  }
+
+  private static long leastEvents(int threads) {
+    boolean haveProcessors = threads <= Runtime.getRuntime().availableProcessors();
+    return threads * (haveProcessors ? LEAST_EVENTS_OF_THREAD : LEAST_EVENTS_WITHOUT_PROCESSOR);
+  }
+
+  /**
+   * Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. Cables in whose delay too little
+   * happens are not cut, as long as there are parts enough without.
+   */
   static Division roomy(Setup setup, int processes) {
-    int wanted = Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * processes) * processes;
-    return Division.of(setup.topology, Math.max(processes, wanted));
+    int wanted = Math.max(processes, Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * processes) * processes);
+    Division uncut = Division.of(setup.topology, wanted, leastDelayPs(new Load(setup), processes));
+    return uncut.parts() >= processes ? uncut : Division.of(setup.topology, wanted);
   }
 
-  /** What the flows amount to. */
-  private static final class Load {
-    /** About how many packets will cross how many cables, there and back. */
-    final double packetHops;
-    /** About how long the flows take: at least from the first start to the last, and as long as the hosts need to send them. */
-    final double spanPs;
-    /** How much of that is simulated, 0 to 1. */
-    final double shareSimulated;
-
-    Load(Setup setup) {
-      FlowTable flows = setup.flows;
-      double packets = 0;
-      double bytes = 0;
-      long first = Long.MAX_VALUE;
-      long last = 0;
-      for (int row = 0; row < flows.count(); row++) {
-        packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes);
-        bytes += flows.sizeBytes(row);
-        first = Math.min(first, flows.startPs(row));
-        last = Math.max(last, flows.startPs(row));
-      }
-      Topology topology = setup.topology;
-      double rate = topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
-          .mapToDouble(Topology.Link::rateBitsPerSec).sum();
-      packetHops = packets * 2 * 4; // data and acknowledgements, over four cables
-      spanPs = Math.max(1, Math.max(last - first, bytes * 8e12 / Math.max(1, rate)));
-      shareSimulated = Math.clamp((setup.untilPs - (double) first) / spanPs, 0, 1);
-    }
+  /** Why a run in several processes will be slower than in one, in a few words; null where it need not be. */
+  static @Nullable String whySlow(Setup setup, Division division, int processes) {
+    return processes > 1 && division.lookaheadPs() < leastDelayPs(new Load(setup), processes)
+        ? "too little happens within " + Units.formatTime(division.lookaheadPs()) + ", the least delay of a cable between them"
+        : null;
   }
 
   private static int parse(String written) {

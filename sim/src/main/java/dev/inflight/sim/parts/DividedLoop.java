@@ -47,6 +47,7 @@ public final class DividedLoop implements Timeline {
   private Meeting meeting;
   private Pace pace;
   private int threads;
+  private Density density = new Density(0);
 
   private int stepNumber;
   private Step step = Step.ALL;
@@ -84,15 +85,18 @@ public final class DividedLoop implements Timeline {
   }
 
   /**
-   * Says on how many threads the parts run, before the first run. What happens is the same for any number.
+   * Sets on how many threads the parts run, before the first run. What happens is the same for any number.
    *
    * @param number 1 or more; more than there are parts are of no use, and among other processes each has one
+   * @param leastEvents one thread runs all parts as long as fewer events than these are in a window on average, because the threads' meeting
+   *     would take longer; 0 or more
    */
-  public void runOn(int number) {
+  public void runOn(int number, long leastEvents) {
     threads = others.size() > 1 ? 1 : Math.min(number, loops.length);
     shares = new Shares(loops.length, threads);
     pace = new Pace(loops, threads);
     meeting = new Meeting(threads, this::decide);
+    density = new Density(threads > 1 ? leastEvents : 0);
   }
 
   /** Says what the parts do, before the first run. */
@@ -245,9 +249,31 @@ public final class DividedLoop implements Timeline {
     return work;
   }
 
-  /** Between two steps, with all parts standing still. */
+  /** Between two steps, with all parts standing still. While there is little to do, whoever decides does it. */
   private void decide() {
+    decideOnce();
+    if (!finished && density.isLow()) {
+      long beganNs = clockNs.getAsLong();
+      while (!finished && density.isLow()) {
+        stepAlone();
+        decideOnce();
+      }
+      pace.worked(0, clockNs.getAsLong() - beganNs);
+    }
     shares.begin();
+  }
+
+  private void stepAlone() {
+    try {
+      for (int part = 0; part < loops.length; part++) {
+        step(part);
+      }
+    } catch (RuntimeException | Error failed) {
+      failure.note(failed);
+    }
+  }
+
+  private void decideOnce() {
     try {
       if (failure.hasCome()) {
         finished = true;
@@ -316,7 +342,9 @@ public final class DividedLoop implements Timeline {
       }
       long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;
       windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
-      if ((pace.windowBegins() & TIDY_MASK) == 0) {
+      long windows = pace.windowBegins();
+      density.windowBegins(windows, pace.events());
+      if ((windows & TIDY_MASK) == 0) {
         work().tidy();
         others.ship();
       }

@@ -64,7 +64,17 @@ public final class Division {
    * @param most how many at most; there are fewer when not so many switches have hosts
    */
   public static Division of(Topology topology, int most) {
-    var groups = new Groups(topology);
+    return of(topology, most, 1);
+  }
+
+  /**
+   * Parts of about equal traffic between which no cable is shorter than this: nodes with a shorter one between them stay together.
+   *
+   * @param most how many at most; there are fewer when not so many groups of nodes have hosts
+   * @param leastDelayPs the least look-ahead, above 0
+   */
+  public static Division of(Topology topology, int most, long leastDelayPs) {
+    var groups = new Groups(topology, leastDelayPs);
     int[] tiers = tiers(topology);
     int[] chosen = new int[topology.nodeCount()];
     Arrays.fill(chosen, -1);
@@ -148,7 +158,7 @@ public final class Division {
     private final int[] above;
     private final double[] weights;
 
-    Groups(Topology topology) {
+    Groups(Topology topology, long leastDelayPs) {
       int nodes = topology.nodeCount();
       above = new int[nodes];
       weights = new double[nodes];
@@ -158,7 +168,7 @@ public final class Division {
       boolean[] placed = new boolean[nodes];
       for (Topology.Link link : topology.links()) {
         boolean hostsCable = joins(topology, placed, link.a(), link.b()) | joins(topology, placed, link.b(), link.a());
-        if (hostsCable || link.delayPs() == 0) {
+        if (hostsCable || link.delayPs() < leastDelayPs) {
           join(topology, leader(link.a()), leader(link.b()));
         }
       }

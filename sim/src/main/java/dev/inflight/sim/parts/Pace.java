@@ -11,6 +11,7 @@ final class Pace {
   private long runningNs;
   private long windows;
   private long longestEvents;
+  private long events;
 
   Pace(VirtualLoop[] loops, int threads) {
     this.loops = loops;
@@ -38,7 +39,13 @@ final class Pace {
       all += fired - firedBefore[part];
       firedBefore[part] = fired;
     }
+    events += all;
     return Math.max(longest, Math.ceilDiv(all, busyNs.length));
+  }
+
+  /** The events that all parts have fired in steps that are over. */
+  long events() {
+    return events;
   }
 
   /**
@@ -58,7 +65,7 @@ final class Pace {
   Balance balance() {
     double all = (double) runningNs * busyNs.length;
     double waiting = all == 0 ? 0 : 1 - Arrays.stream(busyNs).sum() / all;
-    return new Balance(busyNs.length, loops.length, windows, Arrays.stream(firedBefore).sum(), longestEvents,
+    return new Balance(busyNs.length, loops.length, windows, events, longestEvents,
         Math.clamp(waiting, 0, 1));
   }
 }

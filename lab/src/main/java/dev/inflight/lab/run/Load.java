@@ -1,0 +1,60 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+/** What the flows of a run amount to, about. */
+final class Load {
+  /** Data and acknowledgements, over four cables each. */
+  private static final double HOPS_OF_PACKET = 2 * 4;
+  private static final double PS_PER_SECOND = 1e12;
+  private static final int BITS = 8;
+
+  /** About how many packets will cross how many cables, there and back. */
+  final double packetHops;
+  /** How much of that is simulated, 0 to 1. */
+  final double shareSimulated;
+  /** About how long the flows take: at least from the first start to the last, and as long as the busiest host needs to send or take its bytes. */
+  private final double spanPs;
+
+  Load(Setup setup) {
+    FlowTable flows = setup.flows;
+    Topology topology = setup.topology;
+    double packets = 0;
+    double[] sentBytes = new double[topology.nodeCount()];
+    double[] takenBytes = new double[topology.nodeCount()];
+    long first = Long.MAX_VALUE;
+    long last = 0;
+    for (int row = 0; row < flows.count(); row++) {
+      packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes);
+      sentBytes[flows.source(row)] += flows.sizeBytes(row);
+      takenBytes[flows.destination(row)] += flows.sizeBytes(row);
+      first = Math.min(first, flows.startPs(row));
+      last = Math.max(last, flows.startPs(row));
+    }
+    double[] rates = new double[topology.nodeCount()];
+    for (Topology.Link link : topology.links()) {
+      rates[link.a()] += link.rateBitsPerSec();
+      rates[link.b()] += link.rateBitsPerSec();
+    }
+    double longestPs = Math.max(1, last - first);
+    for (int host : topology.hosts()) {
+      longestPs = Math.max(longestPs,
+          Math.max(sentBytes[host], takenBytes[host]) * BITS * PS_PER_SECOND / Math.max(1, rates[host]));
+    }
+    packetHops = packets * HOPS_OF_PACKET;
+    spanPs = longestPs;
+    shareSimulated = Math.clamp((setup.untilPs - (double) first) / spanPs, 0, 1);
+  }
+
+  /** How many of the packet-hops fall into so much time, in picoseconds, on average. */
+  double hopsIn(long timePs) {
+    return packetHops * Math.min(1, timePs / spanPs);
+  }
+
+  /** In how much time so many packet-hops happen on average, in picoseconds, 1 or more. */
+  long timeOf(double hops) {
+    return (long) Math.max(1, Math.min(Long.MAX_VALUE / 2, Math.ceil(hops * spanPs / Math.max(1, packetHops))));
+  }
+}

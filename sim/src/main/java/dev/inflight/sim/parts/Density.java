@@ -1,0 +1,42 @@
+package dev.inflight.sim.parts;
+
+/**
+ * Measures whether the windows of a run hold enough events to be worth sharing among threads. Events are counted, and no time is measured, so the
+ * answer is the same each time.
+ */
+final class Density {
+  private static final int BLOCK_WINDOWS = 64;
+
+  private final long leastEvents;
+  private long blockEnd = BLOCK_WINDOWS;
+  private long eventsBefore;
+  private boolean low;
+
+  /**
+   * Windows that count as worth it at first.
+   *
+   * @param leastEvents how many a window needs, on average over some windows in a row
+   */
+  Density(long leastEvents) {
+    this.leastEvents = leastEvents;
+  }
+
+  /**
+   * A window begins.
+   *
+   * @param windows how many have begun so far
+   * @param events that all parts have fired so far
+   */
+  void windowBegins(long windows, long events) {
+    if (windows >= blockEnd) {
+      low = events - eventsBefore < leastEvents * BLOCK_WINDOWS;
+      eventsBefore = events;
+      blockEnd = windows + BLOCK_WINDOWS;
+    }
+  }
+
+  /** Whether one thread is to run all parts for now. */
+  boolean isLow() {
+    return low;
+  }
+}
