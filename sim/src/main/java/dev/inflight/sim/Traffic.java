@@ -4,10 +4,11 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.fabric.AloneTime;
+import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.TieOrder;
@@ -17,6 +18,7 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.SourcePorts;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -50,11 +52,14 @@ final class Traffic {
   private final JobPart jobs;
   /** Rows that are messages, whose times to start are not in the table. */
   private final int messages;
-  private final AloneTime alone;
+  private final IdealTime ideal;
   /** How long each flow that has started would take alone, by row; 0 where no route led to its destination. */
   private final long[] alonePs;
-  /** Flows and operations that had no route since they started, by row. */
-  private final Map<Integer, Flow> withoutRoute = new TreeMap<>();
+  /** Flows and operations that have started and not ended, by row; empty where routes never change. */
+  private final Map<Integer, Flow> underWay = new TreeMap<>();
+  private final boolean changing;
+  /** Rows of flows that have seen routes change. */
+  private final BitSet rerouted = new BitSet();
   private final SourcePorts sourcePorts = new SourcePorts();
   private final Map<Flow, Sender> active = new HashMap<>();
   private int started;
@@ -88,7 +93,8 @@ final class Traffic {
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
-    alone = new AloneTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1);
+    ideal = new IdealTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1, setup.paths);
+    changing = !setup.linkEvents.isEmpty();
     this.alonePs = alonePs;
   }
 
@@ -142,18 +148,29 @@ final class Traffic {
 
   private void noteAlone(int row, Flow over) {
     alonePs[row] = alonePs(row, over);
-    if (alonePs[row] == 0) {
-      withoutRoute.put(row, over);
+    if (changing) {
+      underWay.put(row, over);
     }
   }
 
-  /** The routes have changed: flows that had none when they started may have one now. */
+  /** The routes have changed: the ideal of a flow is the least over all routes that there were while it lasted. */
   void routesChanged() {
-    withoutRoute.entrySet().removeIf(waiting -> {
-      int row = waiting.getKey();
-      alonePs[row] = alonePs(row, waiting.getValue());
-      return alonePs[row] > 0;
+    underWay.forEach((row, over) -> {
+      long nowPs = alonePs(row, over);
+      if (nowPs > 0) {
+        alonePs[row] = alonePs[row] == 0 ? nowPs : Math.min(alonePs[row], nowPs);
+      }
+      rerouted.set(row);
     });
+  }
+
+  /**
+   * The ideal of a flow is no longer than what it has taken itself. Two kinds of flows can be faster than what is computed: packets on an old path and
+   * on a new one may be under way together, and an unreliable flow does not wait for what was lost.
+   */
+  private long idealPs(int row, long fctPs) {
+    boolean boundByItself = rerouted.get(row) || setup.recovery instanceof Unreliable;
+    return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alonePs[row], fctPs) : alonePs[row];
   }
 
   /** A flow's last byte was acknowledged. */
@@ -174,14 +191,14 @@ final class Traffic {
     }
   }
 
-  /** How long a flow or operation would take that has the paths that it takes now to itself. */
+  /** How long a flow or operation would take that has the paths that it may use now to itself. */
   private long alonePs(int row, Flow over) {
     FlowTable.Kind kind = flows.kind(row);
     long sizeBytes = flows.sizeBytes(row);
     if (setup.profile().estimatesAloneTime()) {
       return assembly.basePaths.standalonePs(over.source(), over.destination(), sizeBytes);
     }
-    return kind == FlowTable.Kind.READ ? alone.readPs(over, sizeBytes) : alone.writePs(over, sizeBytes);
+    return kind == FlowTable.Kind.READ ? ideal.readPs(over, sizeBytes) : ideal.writePs(over, sizeBytes);
   }
 
   private void finished(int row, Flow over, long startPs, long retransmittedBytes, long nowPs) {
@@ -193,7 +210,8 @@ final class Traffic {
     long fctPs = nowPs - startPs;
     listener.finished(
         new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.group(row),
-            sizeBytes, startPs, fctPs, alonePs[row], retransmittedBytes));
+            sizeBytes, startPs, fctPs, idealPs(row, fctPs), retransmittedBytes));
+    underWay.remove(row);
     if (flows.message(row) >= 0) {
       jobs.sent(flows.message(row), nowPs);
     }
@@ -325,6 +343,7 @@ final class Traffic {
     @Override
     public void failed(int row, long nowPs) {
       failed++;
+      underWay.remove(row);
       ended(nowPs);
     }
   }

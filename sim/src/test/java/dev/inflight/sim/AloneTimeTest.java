@@ -177,8 +177,10 @@ class AloneTimeTest {
     return setup;
   }
 
+  /** A flow that leaves the slow path for the fast one has the ideal of the fast one. */
   @Test
-  void thePathAtTheStartCounts() {
+  void theFastestPathOfAllRoutesCounts() {
+    long fastPs = 10_000_000L * 80; // and headers
     int leftTheSlowPath = 0;
     for (int seed = 1; seed <= 10; seed++) {
       SetupBuilder setup = twoPaths(seed);
@@ -188,12 +190,13 @@ class AloneTimeTest {
       setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
       setup.linkEvents.add(new LinkEvent(20 * US, 2, 3, false));
       FlowResult flow = only(setup);
-      assertThat(flow.standalonePs()).isEqualTo(alonePs);
+      assertThat(flow.standalonePs()).isBetween(fastPs, fastPs * 11 / 10);
+      assertThat(flow.slowdown()).isBetween(1.0, 1.1);
       if (alonePs > 8_000 * US) {
         leftTheSlowPath++;
-        assertThat(flow.slowdown()).isLessThan(0.2);
       } else {
-        assertThat(flow.slowdown()).as("perhaps of a flow whose acknowledgements left the slow path").isGreaterThan(0.99);
+        assertThat(flow.standalonePs()).as("but for acknowledgements that left the slow path").isBetween(alonePs * 99 / 100,
+            alonePs);
       }
     }
     assertThat(leftTheSlowPath).isBetween(1, 9);

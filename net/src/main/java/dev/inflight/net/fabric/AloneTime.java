@@ -3,19 +3,17 @@ package dev.inflight.net.fabric;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.rdma.Message;
-import dev.inflight.net.route.Routes;
 import java.util.Arrays;
 
 /**
- * How long a flow takes that has the ports of its own paths to itself: each packet is sent on at a port when it has arrived whole and the
+ * How long a flow takes that has the ports of one path there and one back to itself: each packet is sent on at a port when it has arrived whole and the
  * one before it has left, headers, preambles and gaps counted, telemetry not. To the picosecond what the fabric does with such a flow,
  * if nothing holds its sender back.
  *
  * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#standalonePs}.
  */
-public final class AloneTime {
+final class AloneTime {
   private final Fabric fabric;
-  private final Routes routes;
   private final Framing framing;
   private final int payloadBytes;
   private final boolean eachPacketIsAcknowledged;
@@ -26,9 +24,8 @@ public final class AloneTime {
    * @param payloadBytes of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    */
-  public AloneTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
+  AloneTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
     this.fabric = fabric;
-    routes = fabric.routes();
     this.framing = framing;
     this.payloadBytes = payloadBytes;
     this.eachPacketIsAcknowledged = eachPacketIsAcknowledged;
@@ -37,21 +34,22 @@ public final class AloneTime {
   /**
    * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
    *
-   * @param over the flow, or the stream that carries the WRITE; its paths are those of the present routes
+   * @param forward the numbers of the ports that its data passes; at least one
+   * @param reverse those that the acknowledgements pass
    * @param sizeBytes above 0
-   * @return 0 when no route leads there
    */
-  public long writePs(Flow over, long sizeBytes) {
-    int[] forward = routes.forward(over);
-    if (forward.length == 0) {
-      return 0;
-    }
-    var line = new Line(fabric, forward, routes.reverse(over), framing.ackBytes(0), eachPacketIsAcknowledged);
-    long messageBytes = sizeBytes > Message.MOST_BYTES ? Flow.messageBytes(payloadBytes) : sizeBytes;
+  long writePs(int[] forward, int[] reverse, long sizeBytes) {
+    var line = new Line(fabric, forward, reverse, framing.ackBytes(0), eachPacketIsAcknowledged);
+    long messageBytes = messageBytes(sizeBytes, payloadBytes);
     long before = (sizeBytes - 1) / messageBytes;
     equalMessages(line, before, messageBytes);
     message(line, sizeBytes - before * messageBytes, framing.rethBytes(), 0, true);
     return line.endPs();
+  }
+
+  /** The size of each message of a WRITE but the last, in bytes. */
+  static long messageBytes(long sizeBytes, int payloadBytes) {
+    return sizeBytes > Message.MOST_BYTES ? Flow.messageBytes(payloadBytes) : sizeBytes;
   }
 
   /**
@@ -82,24 +80,24 @@ public final class AloneTime {
     return true;
   }
 
+  /** Time until a request for a READ has arrived over a path, in picoseconds. */
+  long requestPs(int[] path) {
+    var line = new Line(fabric, path);
+    line.pass(framing.dataBytes(Message.READ_REQUEST_BYTES, 0, 0), 1, true);
+    return line.endPs();
+  }
+
   /**
-   * Time until a host has all bytes that it asked for with a READ, in picoseconds.
+   * Time from a request's arrival until the host that asked has all bytes, in picoseconds.
    *
-   * @param over the stream that carries the request; its paths are those of the present routes
+   * @param path the numbers of the ports that the bytes pass
    * @param sizeBytes 1 to 2^31
-   * @return 0 when no route leads there
    */
-  public long readPs(Flow over, long sizeBytes) {
-    int[] forward = routes.forward(over);
-    if (forward.length == 0) {
-      return 0;
-    }
-    var there = new Line(fabric, forward);
-    there.pass(framing.dataBytes(Message.READ_REQUEST_BYTES, 0, 0), 1, true);
-    var back = new Line(fabric, routes.reverse(over));
-    back.pass(framing.ackBytes(0), 1, true); // of the request
-    message(back, sizeBytes, framing.aethBytes(), framing.aethBytes(), true);
-    return there.endPs() + back.endPs();
+  long responsePs(int[] path, long sizeBytes) {
+    var line = new Line(fabric, path);
+    line.pass(framing.ackBytes(0), 1, true); // of the request
+    message(line, sizeBytes, framing.aethBytes(), framing.aethBytes(), true);
+    return line.endPs();
   }
 
   private void message(Line line, long sizeBytes, int firstHasBytes, int lastHasBytes, boolean ends) {

@@ -146,12 +146,12 @@ public final class Routes extends Paths {
 
   @Override
   public Port[] forwardPath(Flow flow, int entropy) {
-    return portsAt(follow(flow.source(), flow.destination(), flow.sourcePort(entropy), flow.destinationPort()));
+    return portsAt(forward(flow, entropy));
   }
 
   @Override
   public Port[] reversePath(Flow flow, int entropy) {
-    return portsAt(follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort(entropy)));
+    return portsAt(reverse(flow, entropy));
   }
 
   private Port[] portsAt(int[] path) {
@@ -167,12 +167,22 @@ public final class Routes extends Paths {
 
   /** The numbers of the ports that a flow's data passes, first the NIC; empty when there is no route. */
   public int[] forward(Flow flow) {
-    return follow(flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort());
+    return forward(flow, 0);
+  }
+
+  /** The same with another of its source ports. */
+  public int[] forward(Flow flow, int entropy) {
+    return follow(flow.source(), flow.destination(), flow.sourcePort(entropy), flow.destinationPort());
   }
 
   /** The numbers of the ports that the answers to it pass, first the NIC; empty when there is no route. */
   public int[] reverse(Flow flow) {
-    return follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort());
+    return reverse(flow, 0);
+  }
+
+  /** The same of answers to what came with another of its source ports. */
+  public int[] reverse(Flow flow, int entropy) {
+    return follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort(entropy));
   }
 
   private int[] follow(int from, int to, int fromPort, int toPort) {

@@ -12,6 +12,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import dev.inflight.net.paths.OnePath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,7 +70,7 @@ class AloneTimeMessagesTest {
     TestNet net = row(random);
     long sizeBytes = random.nextLong(MESSAGE, 9 * MESSAGE);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
-    var alone = new AloneTime(net.fabric, Framing.ROCEV2, PAYLOAD, true);
+    var alone = new IdealTime(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT);
     Port[] forward = net.fabric.routes().forwardPath(flow);
     assertThat(alone.writePs(flow, sizeBytes)).as("%d bytes, rates %s", sizeBytes,
         Arrays.stream(forward).map(Port::rateBitsPerSec).toList())
@@ -81,7 +82,7 @@ class AloneTimeMessagesTest {
   void aFlowOfAPetabyteIsAsManyTimesAsLong() {
     TestNet net = row(new SplittableRandom(1));
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, 1L << 50, 0);
-    var alone = new AloneTime(net.fabric, Framing.ROCEV2, PAYLOAD, true);
+    var alone = new IdealTime(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT);
     long tenPs = alone.writePs(flow, 10 * MESSAGE);
     long eachPs = alone.writePs(flow, 11 * MESSAGE) - tenPs;
     assertThat(alone.writePs(flow, 500_000 * MESSAGE)).isEqualTo(tenPs + 499_990 * eachPs);
@@ -95,7 +96,7 @@ class AloneTimeMessagesTest {
     TestNet net = row(random);
     long sizeBytes = seed == 1 ? 1 : seed == 2 ? PAYLOAD : random.nextLong(1, 100 * PAYLOAD);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
-    long alonePs = new AloneTime(net.fabric, Framing.ROCEV2, PAYLOAD, true).readPs(flow, sizeBytes);
+    long alonePs = new IdealTime(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT).readPs(flow, sizeBytes);
     Port[] forward = net.fabric.routes().forwardPath(flow);
     Port[] reverse = net.fabric.routes().reversePath(flow);
     long[] requestLeftPs = new long[forward.length];

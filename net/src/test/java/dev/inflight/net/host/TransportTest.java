@@ -9,7 +9,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.AloneTime;
+import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
@@ -17,6 +17,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import java.util.SplittableRandom;
+import dev.inflight.net.paths.OnePath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +40,7 @@ class TransportTest {
     var net = TestNet.of(PAIR).scheme(LineRate.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
-    var alone = new AloneTime(net.fabric, Framing.ROCEV2, 1000, true);
+    var alone = new IdealTime(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT);
     assertThat(net.finishedPs(0)).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.AloneTime;
+import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -18,6 +18,7 @@ import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import java.util.stream.IntStream;
+import dev.inflight.net.paths.OnePath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -144,7 +145,7 @@ class PauseTest {
     late.build();
     Flow flow = late.flow(0, 1, 10_000_000, 0);
     late.run().assertAllFinished();
-    long onTime = new AloneTime(late.fabric, Framing.ROCEV2, 1000, true).writePs(flow, 10_000_000);
+    long onTime = new IdealTime(late.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT).writePs(flow, 10_000_000);
     assertThat(late.finishedPs(0)).isBetween(onTime, onTime + 50 * US);
   }
 

@@ -16,7 +16,7 @@ import dev.inflight.sim.workload.FlowTable;
  * @param sizeBytes application bytes
  * @param startPs when it started
  * @param fctPs time until the sender got the last acknowledgement
- * @param standalonePs the same if the flow had been alone on the path that it took at its start (on its last one if it had none then)
+ * @param standalonePs the ideal: the same if the flow had been alone in the fabric, over the paths that it may use
  * @param retransmittedBytes application bytes retransmitted
  */
 public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort, int group,

@@ -1,0 +1,138 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.PathChoice;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.route.Routes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The ideal completion time of a flow: alone in the fabric, over the paths that it may use under the present routes. No schedule of its packets
+ * is faster.
+ *
+ * <ul>
+ * <li>Over one path it is {@link AloneTime}, to the picosecond what the fabric does with such a flow.
+ * <li>A flow that chooses among several paths uses one at a time: its ideal is that of the fastest.
+ * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that begin
+ * there count.
+ * </ul>
+ */
+public final class IdealTime {
+  private final Fabric fabric;
+  private final Routes routes;
+  private final Framing framing;
+  private final int payloadBytes;
+  private final AloneTime alone;
+  private final int sourcePorts;
+  private final boolean together;
+
+  /**
+   * Times over a fabric.
+   *
+   * @param payloadBytes of a full packet
+   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
+   * @param paths which of several paths a flow takes
+   */
+  public IdealTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths) {
+    this.fabric = fabric;
+    this.framing = framing;
+    this.payloadBytes = payloadBytes;
+    routes = fabric.routes();
+    alone = new AloneTime(fabric, framing, payloadBytes, eachPacketIsAcknowledged);
+    together = paths instanceof Sprayed;
+    sourcePorts = paths instanceof Sprayed spray ? spray.ports() : paths instanceof ChosenPaths chosen ? chosen.ports() : 1;
+  }
+
+  /** The ports of a path there, and of one back. */
+  private record Way(int[] there, int[] back) {
+    boolean isSame(Way other) {
+      return Arrays.equals(there, other.there) && Arrays.equals(back, other.back);
+    }
+  }
+
+  /** Those that differ, the one of the first source port first, from whose NIC all begin; none when no route leads there. */
+  private List<Way> ways(Flow flow) {
+    var ways = new ArrayList<Way>();
+    for (int entropy = 0; entropy < sourcePorts; entropy++) {
+      int[] there = routes.forward(flow, entropy);
+      if (entropy == 0 && there.length == 0) {
+        return List.of();
+      }
+      boolean fromNic = entropy == 0 || there.length > 0 && there[0] == ways.getFirst().there[0];
+      if (fromNic) {
+        add(new Way(there, routes.reverse(flow, entropy)), ways);
+      }
+    }
+    return ways;
+  }
+
+  private static void add(Way way, List<Way> ways) {
+    if (ways.stream().noneMatch(way::isSame)) {
+      ways.add(way);
+    }
+  }
+
+  /**
+   * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
+   *
+   * @param over the flow, or the stream that carries the WRITE
+   * @param sizeBytes above 0
+   * @return 0 when no route leads there
+   */
+  public long writePs(Flow over, long sizeBytes) {
+    List<Way> ways = ways(over);
+    if (!together || ways.size() == 1) {
+      return least(ways, way -> alone.writePs(way.there, way.back, sizeBytes));
+    }
+    long ackPs = least(ways, way -> oneFramePs(way.back, framing.ackBytes(0)));
+    return new ParallelPaths(fabric, paths(ways), ackPs).leastPs(Frames.ofWrite(framing, payloadBytes, sizeBytes));
+  }
+
+  /**
+   * Time until a host has all bytes that it asked for with a READ, in picoseconds.
+   *
+   * @param over the stream that carries the request
+   * @param sizeBytes 1 to 2^31
+   * @return 0 when no route leads there
+   */
+  public long readPs(Flow over, long sizeBytes) {
+    List<Way> asking = ways(over);
+    List<Way> answering = ways(opposite(over));
+    if (asking.isEmpty() || answering.isEmpty()) {
+      return 0;
+    }
+    long requestPs = least(asking, way -> alone.requestPs(way.there));
+    List<int[]> paths = paths(answering);
+    return requestPs + (!together || paths.size() == 1
+        ? least(answering, way -> alone.responsePs(way.there, sizeBytes))
+        : new ParallelPaths(fabric, paths, 0).leastPs(Frames.ofResponse(framing, payloadBytes, sizeBytes)));
+  }
+
+  private static Flow opposite(Flow over) {
+    return new Flow(over.id(), over.destination(), over.source(), over.destinationPort(), over.sourcePort(), over.group(), 0,
+        over.startPs());
+  }
+
+  private static long least(List<Way> ways, ToLongFunction<Way> time) {
+    return ways.stream().mapToLong(time).min().orElse(0);
+  }
+
+  private static List<int[]> paths(List<Way> ways) {
+    var paths = new ArrayList<int[]>();
+    for (Way way : ways) {
+      if (paths.stream().noneMatch(known -> Arrays.equals(known, way.there))) {
+        paths.add(way.there);
+      }
+    }
+    return paths;
+  }
+
+  private long oneFramePs(int[] path, int frameBytes) {
+    return ParallelPaths.oneFramePs(fabric, path, frameBytes);
+  }
+}
