@@ -29,7 +29,7 @@ public final class ResultFiles {
           size_bytes | whole | B | application bytes
           start_ns | decimal 3 | ns | when it started, or was posted
           fct_ns | decimal 3 | ns | completion time, from the start on
-          standalone_ns | decimal 3 | ns | the completion time of the same flow alone on its path
+          standalone_ns | decimal 3 | ns | the ideal completion time: the same flow alone, over the paths that it may use
           slowdown | decimal 4 | | fct_ns / standalone_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
           operation | choice flow | | what it was

@@ -3,12 +3,12 @@ package dev.inflight.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.random.Folders;
 import dev.inflight.sim.mpirun.Mpirun;
 import dev.inflight.sim.mpirun.Mpirun.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +20,6 @@ class ProcessesTest {
   @TempDir
   private Path folder;
 
-  /** But for what the summary says of time and processes, and for the words about packets that another process holds. */
   private void leavesTheSameFiles(Mpirun mpirun, int ranks, String... scenario) throws IOException, InterruptedException {
     Path several = folder.resolve("several");
     Ended ended = new Ranked(mpirun, folder).run(ranks, Ranked.run(several, scenario));
@@ -29,30 +28,10 @@ class ProcessesTest {
         Stream.of(scenario)).toArray(String[]::new));
     assertThat(ended.exit()).as(ended.said()).isEqualTo(alone.exit());
     assertThat(ended.said()).contains(" a second, " + ranks + " processes").doesNotContain("Exception", "inflight:");
-    assertThat(names(several)).isEqualTo(names(one));
-    for (String name : names(one)) {
-      assertThat(text(several, name)).as("%s of %d processes by %s", name, ranks, mpirun).isEqualTo(text(one, name));
-    }
+    Folders.assertSame(one, several, ranks + " processes by " + mpirun);
     assertThat(Program.run("report", several.toString(), "--strict", "--out", folder.resolve("report.html").toString()).err())
         .isEmpty();
     assertThat(several.resolve("summary.json")).content().contains("\"threads\" : " + ranks + ",");
-  }
-
-  private static List<String> names(Path run) throws IOException {
-    try (Stream<Path> files = Files.list(run)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
-  }
-
-  private static String text(Path run, String name) throws IOException {
-    String text = Files.readString(run.resolve(name));
-    return switch (name) {
-      case "summary.json" ->
-        text.replaceAll("\"(threads|parts|windows|criticalEvents|barrierShare|wallSeconds|packetHopsPerSecond)\" : [^,]+", "$1")
-            .replaceAll("(?s)\"stalled.csv\".*?\\}", "").replaceAll("\n  \"sha256\" .*", "");
-      case "stalled.csv" -> text.replaceAll("(?m),\"[^\"]*\",\"[^\"]*\"$", "");
-      default -> text;
-    };
   }
 
   private static long lines(Path file) throws IOException {
