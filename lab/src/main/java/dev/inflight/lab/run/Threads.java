@@ -24,7 +24,7 @@ public record Threads(Division division, int number, String why, Others others, 
   /** Below this, a part in a window is not worth the look at what others have sent to it, even on one thread. */
   private static final double LEAST_HOPS_OF_PART = 30;
   /** Below so many events for each thread, their meeting takes longer than the events. */
-  private static final long LEAST_EVENTS_OF_THREAD = 60;
+  private static final long LEAST_EVENTS_OF_THREAD = 300;
   /** The same where some threads have to wait for a processor. */
   private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
   /** Below this, a run is over before more threads have begun to pay. */

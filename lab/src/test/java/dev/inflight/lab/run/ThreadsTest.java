@@ -133,6 +133,24 @@ class ThreadsTest {
     assertThat(choose("leafspine.yaml", "9").onScreen()).isEqualTo("4 threads" + more + " (the fabric has no more parts)");
   }
 
+  /** With 1 ps each event would be a window of its own. */
+  @Test
+  void shortCablesAreNotCut() throws IOException {
+    String text = """
+        topology: leaf-spine(leaves=4, spines=2, hostsPerLeaf=4, delay=%s)
+        flows: permutation(size=1MB)
+        """;
+    Setup shortest = ScenarioReader.read(Files.writeString(folder.resolve("short.yaml"), text.formatted("1ps"))).setup();
+    Threads one = Threads.choose(shortest, "2");
+    assertThat(one.division().parts()).isEqualTo(1);
+    assertThat(one.onScreen()).isEqualTo("one thread (too little happens within the delay of the cables for more)");
+    Setup usual = ScenarioReader.read(Files.writeString(folder.resolve("usual.yaml"), text.formatted("1us"))).setup();
+    assertThat(Threads.choose(usual, "2").number()).isEqualTo(2);
+    assertThat(Threads.whySlow(shortest, Threads.roomy(shortest, 2), 2))
+        .isEqualTo("too little happens within 1ps, the least delay of a cable between them");
+    assertThat(Threads.whySlow(usual, Threads.roomy(usual, 2), 2)).isNull();
+  }
+
   @Test
   void whatIsCutOffIsNoWork() {
     Setup setup = ScenarioReader.read(SCENARIOS.resolve("training.yaml")).setup().with(values -> values.untilPs = 100_000_000);

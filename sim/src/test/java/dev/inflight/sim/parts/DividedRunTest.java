@@ -71,6 +71,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run in parts tells, in the same order, what a run in one part tells: whatever runs in it, and however it is cut. */
 class DividedRunTest {
@@ -341,7 +342,21 @@ class DividedRunTest {
     return story(setup, division, division.parts());
   }
 
+  /** With bounds below, amid and above what windows hold, so that one thread runs none, some and nearly all of them. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 100, 300, 1_000_000})
+  void oneThreadInsteadOfAllReportsTheSame(long leastEvents) {
+    Setup setup = setup(_ -> {
+    });
+    assertThat(story(setup, Division.of(setup.topology, 4), 2, leastEvents))
+        .isEqualTo(story(setup, Division.whole(setup.topology)));
+  }
+
   private static List<String> story(Setup setup, Division division, int threads) {
+    return story(setup, division, threads, 0);
+  }
+
+  private static List<String> story(Setup setup, Division division, int threads, long leastEvents) {
     var told = new ArrayList<String>();
     var simulation = new Simulation(setup, new Recorder() {
       @Override
@@ -369,7 +384,7 @@ class DividedRunTest {
         told.add(sample.toString());
       }
     }, (from, wire) -> wire, division);
-    simulation.runOn(threads);
+    simulation.runOn(threads, leastEvents);
     RunResult result = simulation.run();
     told.add(result.packetHops() + " hops " + result.events() + " events " + result.fingerprint() + " ended " + result.endPs());
     told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost " + result.pfcPauses() + " pauses "

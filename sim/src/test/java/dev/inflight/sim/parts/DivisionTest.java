@@ -8,6 +8,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,5 +72,26 @@ class DivisionTest {
     assertThat(division.lookaheadPs()).isEqualTo(2000);
     assertThatIllegalArgumentException().isThrownBy(() -> Division.of(topology, new int[] {0, 0, 0, 1, 1}))
         .withMessage("a cable without delay is cut");
+  }
+
+  /** Two pairs of racks, each beside its spine, and a short cable within each pair. */
+  @Test
+  void shortCablesAreNotCut() {
+    var switches = new BitSet();
+    switches.set(4, 9);
+    var links = new ArrayList<Topology.Link>();
+    for (int rack = 0; rack < 4; rack++) {
+      links.add(new Topology.Link(rack, 4 + rack, 100 * G, 1000));
+      links.add(new Topology.Link(4 + rack, 8, 100 * G, 1_000_000));
+    }
+    links.add(new Topology.Link(4, 5, 100 * G, 1));
+    links.add(new Topology.Link(6, 7, 100 * G, 1));
+    var topology = new Topology(9, switches, links);
+    assertThat(Division.of(topology, 4).lookaheadPs()).isEqualTo(1);
+    Division division = Division.of(topology, 4, 1000);
+    assertThat(division.parts()).isEqualTo(2);
+    assertThat(division.lookaheadPs()).isEqualTo(1_000_000);
+    assertThat(division.partOf(4)).isEqualTo(division.partOf(5));
+    assertThat(Division.of(topology, 4, 2_000_000).parts()).isEqualTo(1);
   }
 }
