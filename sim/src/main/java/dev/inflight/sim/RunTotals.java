@@ -39,8 +39,9 @@ final class RunTotals {
     return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
         fired + samples.countedAtOnce(),
         run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
-        others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()), others.sum(assembly.pausedPs(endPs)),
-        others.most(peakBufferBytes()), others.sum(marks()), others.sum(answers()), others.sum(trimmed()),
+        others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()),
+        others.sum(run.tally().pausedPs(endPs)),
+        others.most(peakBufferBytes()), others.sum(run.tally().marks(endPs)), others.sum(answers()), others.sum(trimmed()),
         others.sum(assembly.fingerprint()),
         run.traffic().belowLineShare(endPs, others), partial);
   }
@@ -59,9 +60,5 @@ final class RunTotals {
 
   private long trimmed() {
     return fabric.switches().stream().mapToLong(each -> each.trimmed()).sum();
-  }
-
-  private long marks() {
-    return run.queues().ports().stream().mapToLong(port -> port.marks()).sum();
   }
 }

@@ -49,7 +49,7 @@ public final class Simulation {
   private final AllTraffic traffic;
   private final PartWatcher[] watchers; // by part
   private final Samples samples;
-  private final BusyTime busyTime;
+  private final PortTally tally;
   private final SeriesSampler series;
   private final StallWatch stallWatch;
   private final Others others;
@@ -118,7 +118,7 @@ public final class Simulation {
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
     portNames = new PortNames(fabric);
     monitor = new QueueMonitor(fabric, portNames);
-    busyTime = new BusyTime(portNames);
+    tally = new PortTally(portNames);
     if (divided == null) {
       samples = new QueueSampler(setup, monitor, () -> this.recorder, loop);
     } else {
@@ -153,7 +153,7 @@ public final class Simulation {
     series.finish(endPs);
     others.ship();
     if (others.size() > 1) {
-      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(busyTime.totals(endPs, monitor))));
+      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(tally.totals(endPs, monitor))));
     }
     return new RunTotals(this, assembly, samples).of(endPs, partial);
   }
@@ -309,6 +309,10 @@ public final class Simulation {
     return recorder;
   }
 
+  PortTally tally() {
+    return tally;
+  }
+
   PortNames portNames() {
     return portNames;
   }
@@ -347,7 +351,7 @@ public final class Simulation {
 
   /** What the results say of each port, in order of their numbers; when the run has ended. */
   public List<PortTotals> portTotals() {
-    return portsEverywhere != null ? portsEverywhere : busyTime.totals(endPs, monitor);
+    return portsEverywhere != null ? portsEverywhere : tally.totals(endPs, monitor);
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
@@ -357,7 +361,7 @@ public final class Simulation {
 
   /** Nothing is left to start, and nothing is under way. */
   void over(long nowPs) {
-    busyTime.over(nowPs);
+    tally.over(nowPs, loop);
     series.endsNow(nowPs);
     new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);
   }

@@ -64,11 +64,12 @@ public final class ResultFiles {
           samples | whole | | queue samples of that length, and above that of the line before
           """);
 
-  public static final ResultFile PORTS = ResultFile.of("ports.csv", "A line for each port, of hosts and switches: what it sent.",
+  public static final ResultFile PORTS = ResultFile.of("ports.csv",
+      "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
       PORT + """
-          sent_bytes | whole | B | frames of all kinds, without preambles and gaps
+          sent_bytes | whole | B | frames of all kinds that it began to send in the simulated time, without preambles and gaps
           sent_frames | whole | | how many
-          utilisation | decimal 6 from 0 to 1 | | share of the simulated time in which the port was sending
+          utilisation | decimal 6 from 0 to 1 | | share of the simulated time in which the port was sending those frames, preambles and gaps
           pauses_received | whole | | PFC frames that paused it
           paused_ns | decimal 3 | ns | time that its priority groups spent paused, added up
           ecn_marks | whole | | packets that it marked

@@ -62,6 +62,11 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return totals.flowsFinished() == totals.flows() && jobs.stream().allMatch(JobSummary::isComplete);
   }
 
+  /** Packet-hops of frames that were sent after the end of the simulated time. */
+  long packetHopsAfterEnd() {
+    return totals.packetHops() - links.stream().mapToLong(LinkUtilisation::sentFrames).sum();
+  }
+
   /** Simulated time from the first flow's start, in seconds. */
   double simulatedSeconds() {
     return totals.simulatedPs() / 1e12;

@@ -140,6 +140,7 @@ public final class SummaryJson {
     json.decimal("simulatedSeconds", outcome.simulatedSeconds());
     json.decimal("wallSeconds", rounded(outcome.wallSeconds(), 1e6));
     json.whole("packetHops", totals.packetHops());
+    json.whole("packetHopsAfterEnd", outcome.packetHopsAfterEnd());
     json.whole("packetHopsPerSecond", Math.round(outcome.packetHopsPerSecond()));
     json.whole("wireBytes", totals.wireBytes());
     json.whole("events", totals.events());

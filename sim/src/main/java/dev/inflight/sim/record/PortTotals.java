@@ -4,12 +4,13 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.switching.SwitchPort;
 
 /**
- * What the results say of a port at the end of a run.
+ * What the results say of a port: what it did up to the end of the simulated time, which is the end of the last flow, or of the run when flows
+ * are left.
  *
  * @param port the port
- * @param sentBytes bytes of frames that it sent
+ * @param sentBytes bytes of frames that it began to send
  * @param sentFrames how many those were
- * @param sendingPs picoseconds that it was sending until the last flow ended, or the run when flows are left; preambles and gaps included
+ * @param sendingPs picoseconds that it was sending, preambles and gaps included
  * @param pausesReceived pause frames that arrived
  * @param pausedPs picoseconds that its priority groups spent paused, added up
  * @param ecnMarks packets that it marked; 0 for a NIC's
@@ -23,21 +24,18 @@ public record PortTotals(PortName port, long sentBytes, long sentFrames, long se
    * What it comes to for a port.
    *
    * @param name its name
-   * @param sendingPs picoseconds that it was sending
-   * @param endPs when the run ended
+   * @param counts what it has done
    * @param monitor has the samples of its queues
    */
-  public static PortTotals of(Port port, PortName name, long sendingPs, long endPs, QueueMonitor monitor) {
-    long ecnMarks = 0;
+  public static PortTotals of(Port port, PortName name, PortCounts counts, QueueMonitor monitor) {
     long longestQueueBytes = 0;
     long[] queueBins = {};
     if (port instanceof SwitchPort watched) {
-      ecnMarks = watched.marks();
       longestQueueBytes = watched.peakBytes();
       queueBins = monitor.histogram(watched);
     }
-    return new PortTotals(name, port.sentBytes(), port.sentFrames(), sendingPs, port.pausesReceived(), port.pausedPs(endPs),
-        ecnMarks, longestQueueBytes, queueBins);
+    return new PortTotals(name, counts.sentBytes(), counts.sentFrames(), counts.sendingPs(), counts.pausesReceived(),
+        counts.pausedPs(), counts.ecnMarks(), longestQueueBytes, queueBins);
   }
 
   /** Whether it is a switch's port, whose queues are watched. */

@@ -313,15 +313,4 @@ public final class FabricBuilder {
     }
     return sum;
   }
-
-  /** Time that ports have spent paused, added up. */
-  public long pausedPs(long nowPs) {
-    long total = 0;
-    for (int node = 0; node < setup.topology.nodeCount(); node++) {
-      for (Port port : fabric.ports(node)) {
-        total += port.pausedPs(nowPs);
-      }
-    }
-    return total;
-  }
 }

@@ -19,6 +19,7 @@ public final class SummaryKeys {
       simulatedSeconds | decimal | s | from the first flow's start to the run's end
       wallSeconds | decimal | s | how long the simulation took
       packetHops | whole | | packets times cables crossed
+      packetHopsAfterEnd | whole | | those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv
       packetHopsPerSecond | whole | 1/s | of wall time
       wireBytes | whole | B | frames times cables crossed, with preambles and gaps
       events | whole | | events simulated
@@ -64,9 +65,9 @@ public final class SummaryKeys {
       refusals | whole | | refusals of requests that reached the host that asked
       unknownQueuePairPackets | whole | | packets for a queue pair that was not there
       pfcPauses | whole | | PFC frames that switches sent to pause a neighbour
-      pfcPauseSeconds | decimal | s | time that ports' priority groups spent paused, added up
+      pfcPauseSeconds | decimal | s | time that ports' priority groups spent paused up to the end of the simulated time, added up
       peakBufferBytes | whole | B | the most that any switch held in its buffer at once
-      ecnMarks | whole | | packets marked
+      ecnMarks | whole | | packets marked up to the end of the simulated time
       flowsWaitedForSlot | whole | | flows that waited for a slot in their NIC
       longestSlotWaitSeconds | decimal | s | the longest such wait
       slowdown | object | | of the finished flows
