@@ -13,11 +13,11 @@ import java.util.List;
  * @param file holds it
  * @param captures ports whose packets are captured, as after {@code --pcap}
  */
-record Drawn(long number, Path file, List<String> captures) {
+public record Drawn(long number, Path file, List<String> captures) {
   private static final int TRIES = 1000;
 
   /** The same number, the same scenario: draws again what is refused. */
-  static Drawn of(long number, Path folder) throws IOException {
+  public static Drawn of(long number, Path folder) throws IOException {
     Path file = folder.resolve("drawn.yaml");
     for (int attempt = 0; attempt < TRIES; attempt++) {
       Files.writeString(file, RandomScenario.of(number * TRIES + attempt));
@@ -29,7 +29,8 @@ record Drawn(long number, Path file, List<String> captures) {
         + Program.run("run", "--check", file.toString()).err());
   }
 
-  String text() throws IOException {
+  /** What the file holds. */
+  public String text() throws IOException {
     return Files.readString(file);
   }
 }
