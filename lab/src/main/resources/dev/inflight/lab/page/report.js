@@ -68,7 +68,7 @@ function sizes() {
   if (data.sizes.length === 0) {
     return;
   }
-  const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone on its path. Classes of sizes have about as many flows'
+  const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone. Classes of sizes have about as many flows'
     + ' each; bars hold the quantile with 95 % confidence.');
   const edges = [...new Set(data.sizes.map(row => row.edge))].sort((a, b) => a - b);
   const names = edges.map(bytes);
