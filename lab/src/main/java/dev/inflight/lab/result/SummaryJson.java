@@ -21,16 +21,11 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an outcome as JSON, one property a line. */
 public final class SummaryJson {
-  /** Keys that depend on the machine and on how the run was divided among threads or processes. All others follow from the scenario alone. */
-  public static final Set<String> OF_THE_MACHINE = Set.of("threads", "parts", "windows", "criticalEvents", "barrierShare",
-      "wallSeconds", "packetHopsPerSecond");
-
   /** All keys but those of the axes. */
   private static final String KEYS = SummaryKeys.RUN + JobsJson.KEYS + SummaryKeys.END;
 

@@ -3,7 +3,7 @@ package dev.inflight.lab.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.result.RunFolder;
-import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.digest.SummaryDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Compares run folders file by file. */
 public final class Folders {
   private static final String OF_THE_MACHINE = "  \"("
-      + SummaryJson.OF_THE_MACHINE.stream().sorted().collect(Collectors.joining("|"))
+      + SummaryDigest.OF_THE_MACHINE.stream().sorted().collect(Collectors.joining("|"))
       + ")\" : [^,]+,";
 
   private Folders() {
