@@ -67,6 +67,12 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return totals.packetHops() - links.stream().mapToLong(LinkUtilisation::sentFrames).sum();
   }
 
+  /** Bytes of those frames times cables crossed, with preambles and gaps. */
+  long wireBytesAfterEnd() {
+    int gapBytes = scenario.setup().framing.gapBytes();
+    return totals.wireBytes() - links.stream().mapToLong(link -> link.sentBytes() + gapBytes * link.sentFrames()).sum();
+  }
+
   /** Simulated time from the first flow's start, in seconds. */
   double simulatedSeconds() {
     return totals.simulatedPs() / 1e12;

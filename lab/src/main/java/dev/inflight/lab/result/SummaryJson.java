@@ -138,6 +138,7 @@ public final class SummaryJson {
     json.whole("packetHopsAfterEnd", outcome.packetHopsAfterEnd());
     json.whole("packetHopsPerSecond", Math.round(outcome.packetHopsPerSecond()));
     json.whole("wireBytes", totals.wireBytes());
+    json.whole("wireBytesAfterEnd", outcome.wireBytesAfterEnd());
     json.whole("events", totals.events());
     json.whole("flows", totals.flows());
     json.whole("flowsFinished", totals.flowsFinished());

@@ -99,7 +99,7 @@ class QueryCommandTest {
 
   @Test
   void withoutAQuestionTablesAreListed() {
-    assertThat(answer("query", run)).contains("\nflows: ", "slowdown", "4 rows.", "the completion time of the same flow alone",
+    assertThat(answer("query", run)).contains("\nflows: ", "slowdown", "4 rows.", "the ideal completion time: ",
         "\nport_series: ");
   }
 

@@ -22,6 +22,7 @@ public final class SummaryKeys {
       packetHopsAfterEnd | whole | | those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv
       packetHopsPerSecond | whole | 1/s | of wall time
       wireBytes | whole | B | frames times cables crossed, with preambles and gaps
+      wireBytesAfterEnd | whole | B | those of them after the end of the simulated time; the others are in ports.csv
       events | whole | | events simulated
       flows | whole | | flows and operations of the scenario
       flowsFinished | whole | | those that finished

@@ -91,8 +91,11 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           NODE_PORT + " || ' has no port of its rate at the other end, node ' || t.peer")),
       List.of(equal("ecnMarks", "sum(t.ecn_marks)", "the sum of ecn_marks"),
           about("pfcPauseSeconds", "sum(t.paused_ns) / 1e9", "the sum of paused_ns in seconds", PICOSECONDS),
-          equal("wireBytes", "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)",
-              "the sum of sent_bytes, with preambles and gaps")));
+          equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
+              "the sum of sent_frames, with packetHopsAfterEnd"),
+          equal("wireBytes", "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
+              + " + coalesce(any_value(r.wireBytesAfterEnd), 0)",
+              "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")));
 
   private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS),
       List.of(atMost("pfcPauses", "count(*) FILTER (t.state = 'pause')", "the number of rows with state pause")));

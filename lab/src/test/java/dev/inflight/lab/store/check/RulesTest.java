@@ -163,7 +163,8 @@ class RulesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"flowsFinished, flows", "stalledFlows, stalled", "drops, drops", "wireBytes, ports", "pfcPauses, pauses",
+  @CsvSource({"flowsFinished, flows", "stalledFlows, stalled", "drops, drops", "wireBytes, ports", "packetHops, ports",
+      "pfcPauses, pauses",
       "deliveredBytes, flows", "ranks, ranks", "operations, ranks", "operationsDone, ranks", "collectives, collectives",
       "collectivesCompleted, collectives"})
   void summariesAreComparedWithTheirTables(String key, String table) throws IOException {
