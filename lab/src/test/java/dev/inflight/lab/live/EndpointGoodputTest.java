@@ -53,8 +53,8 @@ class EndpointGoodputTest {
   private static final int WRITES = 40;
   private static final double SHARE = 0.97;
   private static final long TIMEOUT_PS = 200_000_000_000L;
-  /** A machine that has other work to do is later. */
-  private static final long LATE_NANOS = 500_000;
+  /** A packet of 1024 bytes takes 47 us at 200 Mb/s; a machine that has other work to do is later than a few of them. */
+  private static final long LATE_NANOS = 150_000;
 
   @TempDir
   private Path folder;
