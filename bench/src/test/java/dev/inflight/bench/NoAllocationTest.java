@@ -85,7 +85,7 @@ class NoAllocationTest {
   /** As much as links take beside acknowledgements: with more, queues and the pool of packets still grow at this time. */
   @Test
   void whileReceiversGrantCredit() {
-    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = new Rccc(1.5, 0.8, 4));
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = new Rccc(1.5, 0.8, 4, false));
     assertThat(fabric.simulation().fabric().counters().windows).isGreaterThan(1000);
   }
 

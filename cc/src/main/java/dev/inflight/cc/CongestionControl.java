@@ -66,6 +66,19 @@ public interface CongestionControl {
   default void restrict(long windowBytes) {
   }
 
+  /**
+   * Whether a packet that leaves now leaves without credit: its receiver has granted none since the flow started or had more bytes, or a timeout
+   * lets it leave. Only where receivers grant credit ({@link Signal#CREDIT}).
+   */
+  default boolean sendsUnsolicited() {
+    return false;
+  }
+
+  /** The most bytes that the flow requests credit for at a time. Only where receivers grant credit ({@link Signal#CREDIT}). */
+  default long requestLimitBytes() {
+    return NO_WINDOW;
+  }
+
   /** How many timers it has, always the same number. They start and stop as it goes along. */
   default int timers() {
     return 0;
@@ -98,10 +111,18 @@ public interface CongestionControl {
   }
 
   /**
-   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}); a flow sends while it has fewer
-   * in flight. {@link #NO_WINDOW} for no bound.
+   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}). A flow sends while it has fewer
+   * in flight, so that its last packet may exceed the window; or {@linkplain #sendsOnlyWhatFits only what fits}. {@link #NO_WINDOW} for no bound.
    */
   long windowBytes();
+
+  /**
+   * Whether a packet leaves only when a full one fits into the window beside the bytes in flight; one may leave when nothing is in flight. The
+   * same for all flows of a scheme: its publication or its authors' implementation decides.
+   */
+  default boolean sendsOnlyWhatFits() {
+    return false;
+  }
 
   /** The rate at which packets leave, in bit/s of wire bytes: above 0, at most the line rate. */
   long paceBitsPerSec();

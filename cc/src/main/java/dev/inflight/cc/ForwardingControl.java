@@ -52,6 +52,16 @@ public abstract class ForwardingControl implements CongestionControl {
   }
 
   @Override
+  public boolean sendsUnsolicited() {
+    return decides.sendsUnsolicited();
+  }
+
+  @Override
+  public long requestLimitBytes() {
+    return decides.requestLimitBytes();
+  }
+
+  @Override
   public int timers() {
     return decides.timers();
   }
@@ -74,6 +84,11 @@ public abstract class ForwardingControl implements CongestionControl {
   @Override
   public long windowBytes() {
     return decides.windowBytes();
+  }
+
+  @Override
+  public boolean sendsOnlyWhatFits() {
+    return decides.sendsOnlyWhatFits();
   }
 
   @Override

@@ -74,8 +74,8 @@ public interface ForwardingScheme extends Scheme {
   }
 
   @Override
-  default boolean wantsMarksApart() {
-    return scheme().wantsMarksApart();
+  default MarkEcho markEcho() {
+    return scheme().markEcho();
   }
 
   @Override

@@ -76,9 +76,9 @@ public interface Scheme {
     return null;
   }
 
-  /** Whether an acknowledgement of several packets shall speak for packets of one mark only, as counts of marked bytes need it. */
-  default boolean wantsMarksApart() {
-    return false;
+  /** How marks come back in acknowledgements of several packets. */
+  default MarkEcho markEcho() {
+    return MarkEcho.WITH_OTHERS;
   }
 
   /** How its flows pace packets when the rate changes. */

@@ -274,7 +274,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     CreditGrants grants = scheme.credits();
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0,
         EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
-    var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(),
+    var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null
             ? null
             : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes, path(0).baseRttPs()));

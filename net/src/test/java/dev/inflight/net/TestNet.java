@@ -150,7 +150,7 @@ public final class TestNet implements Observer {
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
     var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0),
-        new Acks(ackEveryPackets, ackDelayPs, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(), credits()),
+        new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, groups),
         new Marking(ecn, draws), RoundRobinQueues.DEFAULT);

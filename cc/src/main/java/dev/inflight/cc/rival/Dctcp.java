@@ -2,6 +2,7 @@ package dev.inflight.cc.rival;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -47,8 +48,8 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
   }
 
   @Override
-  public boolean wantsMarksApart() {
-    return true; // RFC 8257 §3.2
+  public MarkEcho markEcho() {
+    return MarkEcho.APART; // RFC 8257 §3.2
   }
 
   @Override

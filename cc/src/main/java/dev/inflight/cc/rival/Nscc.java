@@ -2,6 +2,7 @@ package dev.inflight.cc.rival;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -20,7 +21,12 @@ import java.util.Set;
  * in flight are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
- * clock it.
+ * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window
+ * between one and two packets keeps one packet in flight.
+ *
+ * <p>There are two base RTTs (htsim). Steps, target delay and the interval of adjustments use the base RTT of the path facts, which is the
+ * network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use the least RTT sample of the
+ * flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
  *
  * @param queueTargetPs delay above the base RTT that is aimed at, 0 or more; 0 is the base RTT itself, or three quarters of it where
  *     switches trim
@@ -82,16 +88,28 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
   }
 
   @Override
+  public MarkEcho markEcho() {
+    return MarkEcho.AT_ONCE;
+  }
+
+  @Override
   public CongestionControl start(PathFacts path) {
-    return new Flow(this, path);
+    return new Flow(this, path, false);
+  }
+
+  /** The state of a flow whose receiver grants credit too: a trimmed packet takes no bytes from the window, as credit answers for it (htsim). */
+  CongestionControl startBesideCredit(PathFacts path) {
+    return new Flow(this, path, true);
   }
 
   private static final class Flow implements CongestionControl {
     private final Nscc parameters;
     private final PathFacts path;
+    private final boolean besideCredit;
     private final double targetPs;
     private final double least; // windows, in bytes
-    private final double most;
+    private double most;
+    private long leastRttPs; // the flow's own base RTT
     private final double proportionalBytes; // steps per round trip
     private final double fairBytes;
     private final double steadyBytes;
@@ -117,13 +135,15 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     private long ignoredBytes;
     private long lossAtBytes = -1;
 
-    Flow(Nscc parameters, PathFacts path) {
+    Flow(Nscc parameters, PathFacts path, boolean besideCredit) {
       this.parameters = parameters;
       this.path = path;
+      this.besideCredit = besideCredit;
       double usualPs = path.baseRttPs() * (path.trims() ? OF_RTT_WITH_TRIMMING : 1);
       targetPs = parameters.queueTargetPs == 0 ? usualPs : parameters.queueTargetPs;
       least = path.payloadBytes();
-      most = Math.max(parameters.maxBdps * path.bdpBytes(), least);
+      leastRttPs = path.baseRttPs();
+      most = largestWindow(path.bdpBytes());
       window = most;
       double scale = path.bdpBytes() / REFERENCE_BDP_BYTES;
       double packetBytes = path.payloadBytes() * scale;
@@ -136,6 +156,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     @Override
     public boolean onAck(Feedback ack) {
       double before = window;
+      learn(ack.rttPs);
       if (!started) {
         started = true;
         lastAdjustPs = ack.nowPs;
@@ -158,10 +179,21 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       return window != before;
     }
 
+    private void learn(long rttPs) {
+      if (rttPs > 0 && rttPs < leastRttPs) {
+        leastRttPs = rttPs;
+        most = largestWindow(path.bdpBytes() * ((double) rttPs / path.baseRttPs()));
+      }
+    }
+
+    private double largestWindow(double bdpBytes) {
+      return Math.max(parameters.maxBdps * bdpBytes, least);
+    }
+
     private void onProgress(Feedback ack, long newly) {
-      double delayPs = Math.max(0, ack.rttPs - path.baseRttPs());
+      double delayPs = Math.max(0, ack.rttPs - leastRttPs);
       // Delay without marks is of a queue that has gone when the packet leaves it.
-      average(!ack.ecnMarked && delayPs > targetPs ? path.baseRttPs() * 0.25 : delayPs);
+      average(!ack.ecnMarked && delayPs > targetPs ? leastRttPs * 0.25 : delayPs);
       boolean queueOverflows = !path.trims() && delayPs > parameters.quickTargets * targetPs;
       if (quickAdapt(ack, ack.ecnMarked, quickDue || queueOverflows)) {
         return;
@@ -199,7 +231,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     private void decrease(long nowPs) {
       quietBytes = 0;
       fast = false;
-      if (meanDelayPs > targetPs && (!hasDecreased || nowPs - lastDecreasePs > path.baseRttPs())) {
+      if (meanDelayPs > targetPs && (!hasDecreased || nowPs - lastDecreasePs > leastRttPs)) {
         double share = parameters.gamma * (meanDelayPs - targetPs) / meanDelayPs;
         window *= 1 - Math.min(share, parameters.maxDecrease);
         lastDecreasePs = nowPs;
@@ -234,7 +266,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
           return;
         }
       }
-      window -= bytes;
+      window -= trimmed && besideCredit ? 0 : bytes;
       bound();
     }
 
@@ -259,7 +291,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void countAgain(long nowPs) {
       achievedBytes = 0;
-      quickEndPs = nowPs + path.baseRttPs() + targetPs;
+      quickEndPs = nowPs + leastRttPs + targetPs;
     }
 
     private void forgetIncrease() {
@@ -292,6 +324,11 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     @Override
     public long windowBytes() {
       return (long) window;
+    }
+
+    @Override
+    public boolean sendsOnlyWhatFits() {
+      return true;
     }
 
     @Override

@@ -3,11 +3,14 @@ package dev.inflight.cc.rival;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.MarkEcho;
+import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.telemetry.util.Check;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
@@ -23,10 +26,12 @@ import java.util.Set;
  *     at a time; 1 to 1000
  * @param rate share of its line rate that a receiver's credits together let in, 0.01 to 1
  * @param quantumPackets full packets that one credit is worth, 1 to 1000
+ * @param nscc whether a window of {@link Nscc} bounds the bytes in flight too, as Ultra Ethernet allows: credit protects the receiver's link, the
+ *     window the core of the fabric; a flow then requests credit for its window and one packet at most
  */
-public record Rccc(double initialBdps, double rate, int quantumPackets) implements Scheme {
+public record Rccc(double initialBdps, double rate, int quantumPackets, boolean nscc) implements Scheme {
   /** htsim's; the packets are the specification's too, as htsim says. */
-  public static final Rccc DEFAULT = new Rccc(1.5, 0.99, 4);
+  public static final Rccc DEFAULT = new Rccc(1.5, 0.99, 4, false);
 
   /** Checks the ranges. */
   public Rccc {
@@ -41,7 +46,17 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
 
   @Override
   public Set<Signal> signals() {
-    return Set.of(Signal.CREDIT);
+    return nscc ? Set.of(Signal.CREDIT, Signal.ECN, Signal.RTT) : Set.of(Signal.CREDIT);
+  }
+
+  @Override
+  public @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
+    return nscc ? Nscc.DEFAULT.markingThresholds(linkRateBitsPerSec) : null;
+  }
+
+  @Override
+  public MarkEcho markEcho() {
+    return nscc ? Nscc.DEFAULT.markEcho() : MarkEcho.WITH_OTHERS;
   }
 
   @Override
@@ -51,7 +66,8 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return new Flow(path, (long) Math.max(path.payloadBytes(), initialBdps * path.bdpBytes()));
+    var credit = new Flow(path, (long) Math.max(path.payloadBytes(), initialBdps * path.bdpBytes()));
+    return nscc ? new CreditAndWindow(credit, Nscc.DEFAULT.startBesideCredit(path), path.payloadBytes()) : credit;
   }
 
   private static final class Flow implements CongestionControl {
@@ -97,6 +113,16 @@ public record Rccc(double initialBdps, double rate, int quantumPackets) implemen
       creditBytes = Math.max(creditBytes, leftFlightBytes + initialBytes);
       askedBeforeBytes = everSentBytes;
       granted = false;
+    }
+
+    @Override
+    public boolean sendsUnsolicited() {
+      return timedOut || !granted;
+    }
+
+    @Override
+    public long requestLimitBytes() {
+      return initialBytes;
     }
 
     @Override

@@ -89,11 +89,11 @@ class RcccTest {
   @Test
   void receiversGrantWhatTheParametersSay() {
     assertThat(Rccc.DEFAULT.credits()).isEqualTo(new CreditGrants(0.99, 4));
-    assertThat(new Rccc(1, 0.5, 1).credits()).isEqualTo(new CreditGrants(0.5, 1));
-    assertThatThrownBy(() -> new Rccc(0.9, 0.5, 1)).hasMessage("initialBdps 0.9 is outside 1 to 1000");
-    assertThatThrownBy(() -> new Rccc(1, 0, 1)).hasMessage("rate 0 is outside 0.01 to 1");
-    assertThatThrownBy(() -> new Rccc(1.5, 1e-9, 4)).hasMessage("rate 1.0E-9 is outside 0.01 to 1");
-    assertThat(new Rccc(1.5, 0.01, 4).credits().rate()).isEqualTo(0.01);
-    assertThatThrownBy(() -> new Rccc(1, 1, 0)).hasMessage("quantumPackets 0 is outside 1 to 1000");
+    assertThat(new Rccc(1, 0.5, 1, false).credits()).isEqualTo(new CreditGrants(0.5, 1));
+    assertThatThrownBy(() -> new Rccc(0.9, 0.5, 1, false)).hasMessage("initialBdps 0.9 is outside 1 to 1000");
+    assertThatThrownBy(() -> new Rccc(1, 0, 1, false)).hasMessage("rate 0 is outside 0.01 to 1");
+    assertThatThrownBy(() -> new Rccc(1.5, 1e-9, 4, false)).hasMessage("rate 1.0E-9 is outside 0.01 to 1");
+    assertThat(new Rccc(1.5, 0.01, 4, false).credits().rate()).isEqualTo(0.01);
+    assertThatThrownBy(() -> new Rccc(1, 1, 0, false)).hasMessage("quantumPackets 0 is outside 1 to 1000");
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.live.cable;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.LineRate;
 import dev.inflight.live.device.Device;
@@ -80,7 +81,7 @@ final class RealPair implements AutoCloseable {
         }, topology::isSwitch, loop);
     List.of(one, first.other(), second.one(), second.other()).forEach(loop::add);
     var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, PAYLOAD_BYTES),
-        new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, US, false, false, 0, null),
+        new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, US, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(1 << 20, true, 1, 1 << 3),
         new SwitchConfig.Marking(Map.of(), _ -> () -> 0.5), RoundRobinQueues.DEFAULT);

@@ -1,5 +1,6 @@
 package dev.inflight.live.forward;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.MemoryDevice;
@@ -92,7 +93,7 @@ class SoftFabric implements AutoCloseable {
     Framing framing = rules.ipv6 ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
     switches = new SoftSwitches(topology, rules.format, AddressBook.SIMULATED, this::device, loop);
     var hostRules = new HostConfig(new HostConfig.Packets(framing, SerialisationTime.EXACT, 1000),
-        new HostConfig.InBand(rules.format, 8, null, 0), new HostConfig.Acks(1, US, false, false, 0, null),
+        new HostConfig.InBand(rules.format, 8, null, 0), new HostConfig.Acks(1, US, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(framing, new SwitchConfig.Buffer(rules.bufferBytes, rules.pfc, 1, 1 << 3),
         new SwitchConfig.Marking(rules.marking, _ -> () -> 0.5), rules.queues);

@@ -134,7 +134,7 @@ class SteeredSchemeTest {
     assertThat(steered.markingThresholds(100_000_000_000L)).isEqualTo(Dcqcn.DEFAULT.markingThresholds(100_000_000_000L))
         .isNotNull();
     assertThat(steered.pacing()).isEqualTo(Dcqcn.DEFAULT.pacing());
-    assertThat(steered.wantsMarksApart()).isEqualTo(Dcqcn.DEFAULT.wantsMarksApart());
+    assertThat(steered.markEcho()).isEqualTo(Dcqcn.DEFAULT.markEcho());
     var hpcc = new SteeredScheme(Hpcc.DEFAULT, new Steering(sender, null, 0));
     assertThat(hpcc.takesBottleneckOnly()).isTrue();
     assertThat(hpcc.takesQuiet()).isTrue();

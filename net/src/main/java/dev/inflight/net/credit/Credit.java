@@ -8,6 +8,7 @@ abstract class Credit {
   @Nullable
   Credit next; // in the pacer's turn
   boolean waits; // for its turn
+  private long leadPs; // granted before the link had time for it, and not made up for to others yet
   private long wantedBytes;
   private long grantedBytes;
 
@@ -40,6 +41,20 @@ abstract class Credit {
     long bytes = Math.min(rules.quantumBytes(), openBytes());
     grantedBytes += bytes;
     return bytes;
+  }
+
+  /** The link's time that it was granted before the link had that time grows by so much; less than 0 for less. */
+  final void lead(long morePs) {
+    leadPs = Math.max(0, leadPs + morePs);
+  }
+
+  /** Whether it gives its turn to others, because it leads by a turn or more: each turn that it gives away reduces its lead by as much. */
+  final boolean givesTurnAway(long turnPs) {
+    if (leadPs < turnPs) {
+      return false;
+    }
+    leadPs -= turnPs;
+    return true;
   }
 
   /** How much it was granted in all. */

@@ -71,14 +71,27 @@ final class CreditPacer extends Timer {
         return;
       }
       removeFirst(turn);
+      if (first != null && turn.givesTurnAway(turn.rules.costPs(turn.rules.quantumBytes(), rateBitsPerSec))) {
+        append(turn);
+        continue;
+      }
+      long fromPs = chargedUntilPs;
       do {
         chargedUntilPs += turn.rules.costPs(turn.grant(), rateBitsPerSec);
       } while (first == null && chargedUntilPs <= nowPs && turn.openBytes() > 0);
+      lead(turn, fromPs, nowPs);
       if (turn.openBytes() > 0) {
         append(turn);
       }
       turn.granted(nowPs);
     }
+  }
+
+  /** A credit was granted the link's time since {@code fromPs}: what has passed of that, ahead of others; alone, what has not makes up for it. */
+  private void lead(Credit credit, long fromPs, long nowPs) {
+    long aheadPs = Math.min(chargedUntilPs, nowPs) - fromPs;
+    boolean alone = first == null;
+    credit.lead(alone ? 2 * aheadPs - (chargedUntilPs - fromPs) : aheadPs);
   }
 
   private void removeFirst(Credit credit) {

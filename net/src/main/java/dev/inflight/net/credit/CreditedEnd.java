@@ -51,11 +51,12 @@ public final class CreditedEnd extends FlowEnd {
     long number = packet.number;
     boolean trimmed = packet.kind == Packet.Kind.TRIMMED;
     at = (Nic) packet.at;
-    credit.want(CreditHeader.take(packet));
+    long header = CreditHeader.take(packet);
+    credit.want(CreditHeader.wantedBytes(header));
     data.receive(packet);
     if (trimmed) {
       int payloadBytes = credit.rules.payloadBytes();
-      if (number * payloadBytes >= credit.grantedBytes()) { // sent unasked: what was trimmed of what is granted has room when there is less of it
+      if (CreditHeader.isUnsolicited(header)) { // a trimmed packet of granted bytes stays charged: there was too much granted at a time
         pacers.of(at).refund(credit.rules.costPs(payloadBytes, at.rateBitsPerSec()), nowPs);
       }
       credit.owe(payloadBytes);

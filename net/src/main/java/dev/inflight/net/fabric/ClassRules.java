@@ -34,7 +34,8 @@ record ClassRules(List<HostConfig> byClass) {
 
   /** Whether there are packets of {@link Packet#APART_GROUP} that are not of flows. */
   boolean sendsApart() {
-    return answers() != null || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0);
+    return answers() != null
+        || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0 || rules.acks().controlGroup());
   }
 
   /** When switches answer, if they do. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.host;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
@@ -93,18 +94,25 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param everyPackets acknowledge every this many packets
    * @param delayPs acknowledge after this time at the latest, in picoseconds
    * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
-   * @param marksApart what waits to be acknowledged is, before a packet with another mark is taken (RFC 8257 §3.2)
+   * @param marks how marks come back where an acknowledgement answers for several packets
    * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
    * @param credits how they grant credit, where they do
+   * @param controlGroup answers have the priority group of control packets, {@link Packet#APART_GROUP}, or that of the flow where it is higher
    */
-  public record Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs,
-      @Nullable CreditRules credits) {
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
+      @Nullable CreditRules credits, boolean controlGroup) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
-    public static final Acks EACH = new Acks(1, 10_000_000, false, false, 0);
+    public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
 
-    /** Those of hosts that grant no credit. */
-    public Acks(int everyPackets, long delayPs, boolean ignorePause, boolean marksApart, long cnpIntervalPs) {
-      this(everyPackets, delayPs, ignorePause, marksApart, cnpIntervalPs, null);
+    /** Those of hosts that grant no credit, in the priority group of the data. */
+    public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs) {
+      this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, null);
+    }
+
+    /** Those in the priority group of the data. */
+    public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
+        @Nullable CreditRules credits) {
+      this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, credits, false);
     }
   }
 

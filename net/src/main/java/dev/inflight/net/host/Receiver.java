@@ -1,5 +1,6 @@
 package dev.inflight.net.host;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.credit.CreditTeller;
@@ -170,7 +171,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
       refuse(packet);
       return;
     }
-    if (context.acks.marksApart() && packet.ecnMarked != unacknowledgedMark) {
+    if (context.acks.marks() == MarkEcho.APART && packet.ecnMarked != unacknowledgedMark) {
       answerHeld(packet.timePs);
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
@@ -256,7 +257,8 @@ public final class Receiver extends FlowEnd implements CreditTeller {
     boolean filledGap = fills || expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
     boolean reports = context.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
-    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap || reports) {
+    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap || reports
+        || packet.ecnMarked && context.acks.marks() == MarkEcho.AT_ONCE) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -344,6 +346,9 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   }
 
   private void sendBack(Packet packet) {
+    if (context.acks.controlGroup()) {
+      packet.group = (byte) Math.max(flow.group(), Packet.APART_GROUP);
+    }
     if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;

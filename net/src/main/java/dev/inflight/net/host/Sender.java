@@ -26,6 +26,7 @@ public class Sender extends PacedFlow implements Waiting {
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final long otherwiseWaitPs;
+  private final int toFitBytes; // count as used, so that a full packet fits into what is free of the window
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
@@ -39,6 +40,7 @@ public class Sender extends PacedFlow implements Waiting {
     HostConfig rules = context.rules();
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
+    toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = ReportReader.of(flow, context);
@@ -91,8 +93,9 @@ public class Sender extends PacedFlow implements Waiting {
     }
     counters.dataPackets++;
     if (context.credits != null) {
-      long unsent = sizeBytes - recovery.ackedBytes() - recovery.inflightBytes();
-      CreditHeader.write(packet, everSentBytes() + Math.min(unsent, firstWindowBytes));
+      long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
+      long unsent = sizeBytes - arrived - recovery.inflightBytes();
+      CreditHeader.write(packet, everSentBytes() + Math.min(unsent, control.requestLimitBytes()), control.sendsUnsolicited());
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
@@ -124,7 +127,8 @@ public class Sender extends PacedFlow implements Waiting {
 
   /** What of the window is used, as the NIC is to see it. */
   long usedNow() {
-    return holds ? RecoverySender.NOTHING : recovery.usedBytes();
+    long used = holds ? RecoverySender.NOTHING : recovery.usedBytes();
+    return used == 0 || used == RecoverySender.NOTHING ? used : used + toFitBytes;
   }
 
   /** The stream has more messages now. */

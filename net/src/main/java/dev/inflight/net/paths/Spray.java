@@ -29,6 +29,7 @@ public abstract class Spray {
       case OBLIVIOUS -> new Oblivious(rules.ports(), salt);
       case BITMAP -> new Bitmap(rules.ports(), salt);
       case REPS -> new Reps(rules.ports(), salt);
+      case MIXED -> new Mixed(rules.ports(), salt);
     };
   }
 
@@ -117,13 +118,35 @@ public abstract class Spray {
     }
   }
 
-  private static final class Reps extends Spray {
-    private static final int ROOM = 256;
-
-    private final byte[] good = new byte[ROOM]; // a ring; the oldest is forgotten when it is full
+  /** The ports of packets that came back without a mark, in that order; the oldest is forgotten when there is no room. */
+  private static final class Good {
+    private final byte[] ports; // a ring
     private long first;
     private long end;
-    private int sent;
+
+    /** Room for a power of two. */
+    Good(int room) {
+      ports = new byte[room];
+    }
+
+    boolean isEmpty() {
+      return first == end;
+    }
+
+    int takeFirst() {
+      return ports[(int) first++ & ports.length - 1];
+    }
+
+    void add(int port) {
+      ports[(int) end++ & ports.length - 1] = (byte) port;
+      first = Math.max(first, end - ports.length);
+    }
+  }
+
+  private static final class Reps extends Spray {
+    private static final int ROOM = 8; // arXiv 2407.21625
+
+    private final Good good = new Good(ROOM);
 
     Reps(int ports, long salt) {
       super(ports, salt);
@@ -131,19 +154,44 @@ public abstract class Spray {
 
     @Override
     public int next() {
-      if (sent < ports) {
-        sent++;
-        return inTurn();
-      }
-      return first == end ? draw(ports) : good[(int) first++ & ROOM - 1];
+      return good.isEmpty() ? draw(ports) : good.takeFirst();
     }
 
     @Override
     public void answered(int port, boolean marked) {
       if (!marked && port < ports) {
-        good[(int) end++ & ROOM - 1] = (byte) port;
-        first = Math.max(first, end - ROOM);
+        good.add(port);
       }
+    }
+  }
+
+  private static final class Mixed extends Spray {
+    private static final int ROOM = 256; // htsim has no bound; more than fit into a window of usual fabrics
+
+    private final Good good = new Good(ROOM);
+    private final Bitmap others;
+
+    Mixed(int ports, long salt) {
+      super(ports, salt);
+      others = new Bitmap(ports, salt);
+    }
+
+    @Override
+    public int next() {
+      return good.isEmpty() ? others.next() : good.takeFirst();
+    }
+
+    @Override
+    public void answered(int port, boolean marked) {
+      others.answered(port, marked);
+      if (!marked && port < ports) {
+        good.add(port);
+      }
+    }
+
+    @Override
+    public void trimmed(int port) {
+      others.trimmed(port);
     }
   }
 }

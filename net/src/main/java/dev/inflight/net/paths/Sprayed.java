@@ -20,8 +20,10 @@ public record Sprayed(int ports, By by) implements PathChoice {
     OBLIVIOUS,
     /** The same, but ports of which a packet was marked or trimmed are left out for some turns. */
     BITMAP,
-    /** Those whose packets came back without a mark again, in that order, and any other where there is none (REPS, arXiv 2407.21625). */
-    REPS
+    /** Those of the last eight packets that came back without a mark again, in that order, and a random one where there is none (REPS, arXiv 2407.21625). */
+    REPS,
+    /** Those of all packets that came back without a mark again, in that order, and as {@code BITMAP} where there is none: htsim's default. */
+    MIXED
   }
 
   /** Checks the ranges. */

@@ -9,7 +9,8 @@ import dev.inflight.telemetry.util.Check;
  * Selective retransmission of packets that may overtake each other: the receiver keeps what comes out of order and names each such packet; the sender
  * retransmits what is missing when something arrives that left much later, as RACK (RFC 8985) has it, when a switch has trimmed it, or after a timeout.
  *
- * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs
+ * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs, or the
+ *     timeout where paths are sprayed and switches trim
  * @param rtoPs the timeout, above 0 and at most 1000 s; it is at least some base RTTs
  * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends remember
  */
@@ -39,6 +40,11 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
   /** The same with a timeout that is not shorter than this. */
   public Selective waitingAtLeast(long leastPs) {
     return new Selective(reorderPs, Math.max(rtoPs, leastPs), reach);
+  }
+
+  /** The same, and where no time is set for it, packets may arrive in any order until the timeout. */
+  public Selective reorderingUntilTimeout() {
+    return reorderPs == 0 ? new Selective(rtoPs, rtoPs, reach) : this;
   }
 
   /** The sender's half. */

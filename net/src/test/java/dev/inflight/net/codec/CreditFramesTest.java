@@ -62,7 +62,7 @@ class CreditFramesTest {
     for (long number = 0; number <= 40; number++) {
       long wanted = random.nextLong(1L << 50);
       Packet packet = data(number, framing);
-      CreditHeader.write(packet, wanted);
+      CreditHeader.write(packet, wanted, false);
       packet.afterTimeout = number == 7;
       int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
       assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
@@ -82,7 +82,7 @@ class CreditFramesTest {
   void itStandsBeforeThePayload() {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     Packet packet = data(1, Framing.ROCEV2);
-    CreditHeader.write(packet, 0x123456789AL);
+    CreditHeader.write(packet, 0x123456789AL, false);
     codec.encoder().encode(packet, TestPorts.of(0, 1));
     byte[] frame = codec.encoder().frame();
     assertThat(Ipv4.dscp(frame, IP)).as("group 3, and 3").isEqualTo(3 << 3 | 3);
@@ -108,7 +108,7 @@ class CreditFramesTest {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     codec.flows().add(flow);
     Packet packet = data(1, Framing.ROCEV2);
-    CreditHeader.write(packet, 1);
+    CreditHeader.write(packet, 1, false);
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, new Packet(7))).isEqualTo(DecodeStatus.MALFORMED);
   }

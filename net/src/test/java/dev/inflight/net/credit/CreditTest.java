@@ -49,7 +49,7 @@ class CreditTest {
   @Test
   void aFlowAloneSendsAtTheRateOfCredits() {
     for (double rate : new double[] {1, 0.99, 0.5}) {
-      TestNet net = star(2, new Rccc(1.5, rate, 4)).build();
+      TestNet net = star(2, new Rccc(1.5, rate, 4, false)).build();
       net.flow(0, 1, 50_000_000, 0);
       net.run().assertAllFinished();
       double seconds = net.finishedPs(0) / 1e12;
@@ -64,7 +64,7 @@ class CreditTest {
   @Test
   void theLeastRateOfCreditsIsKept() {
     double least = 0.01;
-    TestNet net = TestNet.of(new Star(2, G, US)).scheme(new Rccc(1.5, least, 4)).build();
+    TestNet net = TestNet.of(new Star(2, G, US)).scheme(new Rccc(1.5, least, 4, false)).build();
     net.flow(0, 1, 400_000, 0);
     net.run().assertAllFinished();
     double expected = 400_000 * 8 / (1e9 * PAYLOAD_SHARE * least);
@@ -133,7 +133,7 @@ class CreditTest {
 
   @Test
   void creditIsToldInQuantaAndOnceAtATime() {
-    TestNet net = star(2, new Rccc(1.5, 1, 10)).build();
+    TestNet net = star(2, new Rccc(1.5, 1, 10, false)).build();
     net.flow(0, 1, 10_000_000, 0);
     net.run().assertAllFinished();
     assertThat(net.fabric.counters().windowsSent).isBetween(900L, 1_010L);

@@ -78,7 +78,7 @@ final class TwoHosts {
           reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
           Unguarded.DEFAULT);
       CreditGrants grants = scheme.credits();
-      var acks = new Acks(1, 10 * US, false, scheme.wantsMarksApart(), scheme.cnpIntervalPs(), grants == null
+      var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(), grants == null
           ? null
           : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD, path().baseRttPs()));
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,

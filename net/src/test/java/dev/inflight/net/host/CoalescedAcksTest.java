@@ -4,6 +4,7 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -52,8 +53,8 @@ class CoalescedAcksTest {
     }
 
     @Override
-    public boolean wantsMarksApart() {
-      return marksApart;
+    public MarkEcho markEcho() {
+      return marksApart ? MarkEcho.APART : MarkEcho.WITH_OTHERS;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
@@ -87,8 +88,8 @@ class TcpHostTest {
     }
 
     @Override
-    public boolean wantsMarksApart() {
-      return true;
+    public MarkEcho markEcho() {
+      return MarkEcho.APART;
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.profile.Profile;
+import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
@@ -136,8 +137,8 @@ public final class FabricBuilder {
     Scheme scheme = one.flows().scheme();
     Tcp tcp = setup.recovery instanceof Tcp chosen ? chosen : null;
     return new HostConfig.Acks(setup.packetsPerAck(),
-        tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.wantsMarksApart(),
-        scheme.cnpIntervalPs(), credits(one));
+        tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.markEcho(),
+        scheme.cnpIntervalPs(), credits(one), setup.answersInControlGroup());
   }
 
   private @Nullable CreditRules credits(ClassPaths one) {
@@ -161,7 +162,12 @@ public final class FabricBuilder {
     if (setup.recovery instanceof Irn irn) { // a switch over types is made at each start, as the start-up cache cannot hold it
       return irn.waitingAtLeast(leastPs);
     }
-    return setup.recovery instanceof Selective selective ? selective.waitingAtLeast(leastPs) : setup.recovery;
+    return setup.recovery instanceof Selective selective ? selective(selective.waitingAtLeast(leastPs)) : setup.recovery;
+  }
+
+  /** Sprayed packets overtake each other by as much as queues differ, and where switches trim, a full queue reports its losses itself. */
+  private Selective selective(Selective rules) {
+    return setup.trim && setup.paths instanceof Sprayed ? rules.reorderingUntilTimeout() : rules;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */

@@ -7,6 +7,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
@@ -186,9 +187,15 @@ public final class Setup {
     return recovery instanceof Tcp tcp ? tcp.ackEvery() : ackEveryPackets;
   }
 
-  /** Whether there are packets apart from those of flows: congestion notifications, or answers of switches. */
+  /** Whether acknowledgements, credits and other answers of receivers have the priority group of control packets: switches send that one first. */
+  public boolean answersInControlGroup() {
+    return queues.isStrict(Packet.APART_GROUP);
+  }
+
+  /** Whether there are packets apart from those of flows: congestion notifications, answers of switches, or of receivers. */
   public boolean sendsApart() {
-    return !(answers instanceof NoAnswers) || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
+    return answersInControlGroup() || !(answers instanceof NoAnswers)
+        || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */

@@ -12,6 +12,15 @@ public interface QueueDiscipline {
    */
   PortQueues queues(boolean counted);
 
+  /**
+   * Whether a queue is served before all lower ones, however much they hold.
+   *
+   * @param queue 1 to one less than {@link PortQueues#COUNT}
+   */
+  default boolean isStrict(int queue) {
+    return false;
+  }
+
   /** Whether each queue has a share of the port's bytes, of which {@link #queues(QueueLoads)} can tell. */
   default boolean hasShares() {
     return false;

@@ -46,6 +46,11 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
   }
 
   @Override
+  public boolean isStrict(int queue) {
+    return queue >= strictFrom;
+  }
+
+  @Override
   public boolean hasShares() {
     return true;
   }

@@ -1,0 +1,47 @@
+package dev.inflight.cc.rival;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
+
+/**
+ * Credit of the receiver and a window of the sender on one flow: a packet leaves when both allow it. Some credit is enough for a packet, but into
+ * the window it has to fit.
+ */
+final class CreditAndWindow extends ForwardingControl {
+  private final CongestionControl window;
+  private final int payloadBytes;
+
+  CreditAndWindow(CongestionControl credit, CongestionControl window, int payloadBytes) {
+    super(credit);
+    this.window = window;
+    this.payloadBytes = payloadBytes;
+  }
+
+  @Override
+  public boolean onAck(Feedback ack) {
+    window.onAck(ack);
+    return super.onAck(ack);
+  }
+
+  @Override
+  public void onTimeout(long nowPs) {
+    window.onTimeout(nowPs);
+    super.onTimeout(nowPs);
+  }
+
+  @Override
+  public void restrict(long windowBytes) {
+    window.restrict(windowBytes);
+  }
+
+  @Override
+  public long requestLimitBytes() {
+    return Math.min(super.requestLimitBytes(), window.windowBytes() + payloadBytes);
+  }
+
+  @Override
+  public long windowBytes() {
+    return Math.min(super.windowBytes(), Math.max(1, window.windowBytes() - payloadBytes + 1));
+  }
+}
