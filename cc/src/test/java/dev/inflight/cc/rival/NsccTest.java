@@ -185,6 +185,43 @@ class NsccTest {
   }
 
   @Test
+  void learnsBaseRttAndLargestWindowFromTheLeastSample() {
+    CongestionControl flow = unmoved().start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+    var facts = new Feedback();
+    facts.nowPs = 20_000_000;
+    facts.rttPs = 6_500_000; // of a near pair
+    facts.ackedBytes = 1000;
+    facts.arrivedBytes = 1000;
+    flow.onAck(facts);
+    assertThat(flow.windowBytes()).as("one and a half products of the pair").isEqualTo(FIRST / 2);
+    facts.nowPs = 50_000_000;
+    facts.rttPs = 26_000_000; // a delay of 19.5 us, 6.5 above the network's target
+    facts.ackedBytes = 2000;
+    facts.arrivedBytes = 2000;
+    facts.ecnMarked = true;
+    flow.onAck(facts);
+    assertThat(flow.windowBytes()).isEqualTo(Math.round(FIRST / 2 * (1 - 0.8 * 6.5 / 19.5)));
+  }
+
+  @Test
+  void aTrimmedPacketTeachesTheBaseRttToo() {
+    CongestionControl control = unmoved().start(PathFacts.of(100_000_000_000L, 13_000_000, 1000).trimming(true));
+    var facts = new Feedback();
+    facts.nowPs = 20_000_000;
+    facts.rttPs = 6_500_000;
+    facts.reportsLoss = true;
+    facts.lostBytes = 1000;
+    facts.trimmedBytes = 1000;
+    control.onAck(facts);
+    assertThat(control.windowBytes()).isLessThanOrEqualTo(FIRST / 2);
+  }
+
+  @Test
+  void sendsOnlyWhatFits() {
+    assertThat(Nscc.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000)).sendsOnlyWhatFits()).isTrue();
+  }
+
+  @Test
   void aTimeoutLeavesOnePacket() {
     FlowDriver flow = FlowDriver.of(Nscc.DEFAULT).send(10).ack(1).timeout();
     assertThat(flow.window()).isEqualTo(1000);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.CreditGrants;
+import dev.inflight.cc.Signal;
 import dev.inflight.cc.testing.FlowDriver;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** RCCC's sending side by hand: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and packets of 1000 bytes. */
@@ -84,6 +86,42 @@ class RcccTest {
     assertThat(flow.window()).as("50 of 60 packets are in flight").isEqualTo(50_000);
     flow.control().onRestart(60_000);
     assertThat(flow.window()).isEqualTo(FIRST);
+  }
+
+  @Test
+  void packetsAreUnsolicitedUntilCreditComesAndAfterATimeout() {
+    FlowDriver flow = flow();
+    assertThat(flow.control().sendsUnsolicited()).as("first flight").isTrue();
+    credit(flow.send(60), 64_000).ack(10);
+    assertThat(flow.control().sendsUnsolicited()).isFalse();
+    flow.timeout();
+    assertThat(flow.control().sendsUnsolicited()).as("timeout").isTrue();
+    flow.ack(1);
+    assertThat(flow.control().sendsUnsolicited()).isFalse();
+    flow.control().onRestart(60_000);
+    assertThat(flow.control().sendsUnsolicited()).as("first flight of more bytes").isTrue();
+    assertThat(credit(flow, 60_000).control().sendsUnsolicited()).as("credit requested before").isTrue();
+    assertThat(credit(flow, 64_000).control().sendsUnsolicited()).isFalse();
+  }
+
+  @Test
+  void aWindowOfNsccBoundsTheFlightTooWhereAsked() {
+    FlowDriver flow = FlowDriver.of(new Rccc(1.5, 0.99, 4, true));
+    FlowDriver window = FlowDriver.of(Nscc.DEFAULT);
+    assertThat(flow.window()).as("a full packet has to fit").isEqualTo(window.window() - 999);
+    assertThat(flow.control().requestLimitBytes()).as("the first flight at most").isEqualTo(window.window());
+    for (FlowDriver each : List.of(flow, window)) {
+      each.control().restrict(50_000);
+    }
+    credit(flow, 1_000_000);
+    assertThat(window.window()).isEqualTo(50_000);
+    assertThat(flow.window()).as("credit for more changes nothing").isEqualTo(window.window() - 999);
+    assertThat(flow.control().requestLimitBytes()).as("window and a packet").isEqualTo(window.window() + 1000);
+    credit(flow = FlowDriver.of(new Rccc(1.5, 0.99, 4, true)).send(240), 242_000);
+    assertThat(flow.ack(10).window()).as("less credit than window").isEqualTo(232_000);
+    assertThat(new Rccc(1.5, 0.99, 4, true).signals()).contains(Signal.CREDIT, Signal.ECN, Signal.RTT);
+    assertThat(new Rccc(1.5, 0.99, 4, true).markingThresholds(100_000_000_000L))
+        .isEqualTo(Nscc.DEFAULT.markingThresholds(100_000_000_000L));
   }
 
   @Test

@@ -62,7 +62,8 @@ class CreditFramesTest {
     for (long number = 0; number <= 40; number++) {
       long wanted = random.nextLong(1L << 50);
       Packet packet = data(number, framing);
-      CreditHeader.write(packet, wanted, false);
+      boolean unsolicited = number % 3 == 0;
+      CreditHeader.write(packet, wanted, unsolicited);
       packet.afterTimeout = number == 7;
       int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
       assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
@@ -70,7 +71,7 @@ class CreditFramesTest {
       assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
           .isEqualTo(DecodeStatus.READ);
       assertThat(CreditHeader.isIn(back)).isTrue();
-      assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(wanted);
+      assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(unsolicited ? wanted | 1L << 63 : wanted);
       assertThat(back.number).isEqualTo(number);
       assertThat(back.sequence).isEqualTo(packet.sequence);
       assertThat(back.payloadBytes).isEqualTo(packet.payloadBytes);

@@ -35,11 +35,11 @@ class CoalescedAcksTest {
   /** Sends at line rate and writes down what it hears. */
   private static final class Listener implements Scheme {
     private static final long NO_REPORT = -1;
-    private final boolean marksApart;
+    private final MarkEcho echo;
     private final List<Heard> heard = new ArrayList<>();
 
-    Listener(boolean marksApart) {
-      this.marksApart = marksApart;
+    Listener(MarkEcho echo) {
+      this.echo = echo;
     }
 
     @Override
@@ -54,7 +54,7 @@ class CoalescedAcksTest {
 
     @Override
     public MarkEcho markEcho() {
-      return marksApart ? MarkEcho.APART : MarkEcho.WITH_OTHERS;
+      return echo;
     }
 
     @Override
@@ -89,8 +89,8 @@ class CoalescedAcksTest {
     Predicate<Packet> carriesTelemetry = packet -> true;
     Predicate<Packet> isMarked = packet -> false;
 
-    Story(boolean marksApart) {
-      listener = new Listener(marksApart);
+    Story(MarkEcho echo) {
+      listener = new Listener(echo);
       net.scheme(listener);
       net.ackEveryPackets = 4;
       net.onPacket = this::onWire;
@@ -125,16 +125,24 @@ class CoalescedAcksTest {
 
   @Test
   void theReportIsThatOfTheNewestPacket() {
-    var story = new Story(false);
+    var story = new Story(MarkEcho.WITH_OTHERS);
     assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 8000L, 12_000L, 16_000L, 20_000L);
     assertThat(story.listener.heard).allSatisfy(
         heard -> assertThat(heard.reportPs()).isEqualTo(story.stampedPs.get(heard.ackedBytes() / 1000 - 1)));
   }
 
+  @Test
+  void acknowledgesMarkedPacketsAtOnceWhereTheSchemeAsksForIt() {
+    var story = new Story(MarkEcho.AT_ONCE);
+    story.isMarked = packet -> packet.sequence == 4000 || packet.sequence == 6000;
+    assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 5000L, 7000L, 11_000L, 15_000L, 19_000L, 20_000L);
+    assertThat(story.listener.heard).extracting(Heard::marked).containsExactly(false, true, true, false, false, false, false);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void packetsWithoutTelemetryDoNotHideTheReportBeforeThem(boolean sealed) {
-    var story = new Story(false);
+    var story = new Story(MarkEcho.WITH_OTHERS);
     story.carriesTelemetry = packet -> packet.sequence / 1000 % 4 == 1; // the second of each four
     story.net.seal = sealed ? new ReportKeys(1, 2) : null;
     assertThat(story.run()).hasSize(5).allSatisfy(
@@ -145,14 +153,14 @@ class CoalescedAcksTest {
 
   @Test
   void aReportIsSentBackOnce() {
-    var story = new Story(false);
+    var story = new Story(MarkEcho.WITH_OTHERS);
     story.carriesTelemetry = packet -> packet.sequence == 1000;
     assertThat(story.run()).extracting(Heard::reportPs).startsWith(story.stampedPs.get(1L)).endsWith(-1L, -1L, -1L, -1L);
   }
 
   @Test
   void theDelayBringsItTooAndSoDoesANegativeAcknowledgement() {
-    var story = new Story(false);
+    var story = new Story(MarkEcho.WITH_OTHERS);
     story.net.ackEveryPackets = 1000;
     story.net.ackDelayPs = US / 2; // of the first packet's arrival; a packet takes 87 ns
     story.carriesTelemetry = packet -> packet.sequence == 1000 || packet.sequence == 9000;
@@ -168,7 +176,7 @@ class CoalescedAcksTest {
 
   @Test
   void oneMarkAmongThemMarksTheAcknowledgement() {
-    var story = new Story(false);
+    var story = new Story(MarkEcho.WITH_OTHERS);
     story.isMarked = packet -> packet.sequence == 5000 || packet.sequence == 15_000;
     assertThat(story.run()).extracting(Heard::marked).containsExactly(false, true, false, true, false);
   }
@@ -176,7 +184,7 @@ class CoalescedAcksTest {
   /** RFC 8257 §3.2: what is waiting is acknowledged at once when the mark changes. */
   @Test
   void withMarksApartAnAcknowledgementSpeaksForPacketsOfOneMark() {
-    var story = new Story(true);
+    var story = new Story(MarkEcho.APART);
     story.isMarked = packet -> packet.sequence == 5000 || packet.sequence >= 8000 && packet.sequence < 14_000;
     assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 5000L, 6000L, 8000L, 12_000L, 14_000L, 18_000L,
         20_000L);
@@ -186,7 +194,7 @@ class CoalescedAcksTest {
 
   @Test
   void withMarksApartANegativeAcknowledgementDoesSoToo() {
-    var story = new Story(true);
+    var story = new Story(MarkEcho.APART);
     story.isMarked = packet -> packet.sequence >= 5000 && packet.sequence < 20_000;
     int[] seen = {0};
     story.net.build();

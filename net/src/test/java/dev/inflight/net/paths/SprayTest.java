@@ -85,14 +85,28 @@ class SprayTest {
   @Test
   void goodPortsAreTakenAgainInTheirOrder() {
     Spray spray = Spray.of(new Sprayed(16, Sprayed.By.REPS), 1);
-    assertThat(sorted(next(spray, 16))).as("each once at first").containsExactly(IntStream.range(0, 16).toArray());
     spray.answered(9, false);
     spray.answered(3, true);
     spray.answered(4, false);
     assertThat(next(spray, 2)).containsExactly(9, 4);
     assertThat(Arrays.stream(next(spray, 1000)).distinct().count()).as("any when none is known").isEqualTo(16);
     IntStream.range(0, 1000).forEach(times -> spray.answered(times % 16, false));
-    assertThat(next(spray, 3)).as("the oldest of more than 256 are forgotten").containsExactly(744 % 16, 745 % 16, 746 % 16);
+    assertThat(next(spray, 3)).as("only the last eight are remembered").containsExactly(992 % 16, 993 % 16, 994 % 16);
+  }
+
+  @Test
+  void mixedTakesGoodPortsFirstAndLeavesOutBadOnesOtherwise() {
+    Spray spray = Spray.of(new Sprayed(4, Sprayed.By.MIXED), 1);
+    spray.answered(3, false);
+    spray.answered(2, true);
+    spray.answered(1, false);
+    assertThat(next(spray, 2)).as("good ports").containsExactly(3, 1);
+    assertThat(next(spray, 3)).as("a round without the marked one").doesNotContain(2);
+    spray.trimmed(0);
+    int[] rounds = next(spray, 12);
+    assertThat(Arrays.stream(rounds).filter(port -> port == 0).count()).as("left out four times").isLessThanOrEqualTo(1);
+    IntStream.range(0, 1000).forEach(times -> spray.answered(times % 4, false));
+    assertThat(next(spray, 256)).as("256 are remembered").startsWith(744 % 4, 745 % 4).endsWith(998 % 4, 999 % 4);
   }
 
   @Test

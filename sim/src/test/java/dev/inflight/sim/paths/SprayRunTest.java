@@ -15,6 +15,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -72,6 +73,21 @@ class SprayRunTest {
     assertThat(sprayed.peakBufferBytes()).isLessThan(one.peakBufferBytes());
     assertThat(sprayed.hosts().timeouts).isZero();
     assertThat(sprayed.hosts().retransmittedBytes).as("disorder is not taken for loss").isLessThan(64_000_000 / 100);
+  }
+
+  /** Switches that trim report what they had no room for, so that disorder over queues of a bandwidth-delay product is no loss. */
+  @ParameterizedTest
+  @EnumSource
+  void retransmitsWhatWasTrimmedAndNothingElse(Sprayed.By by) {
+    SetupBuilder setup = setup(new Sprayed(64, by));
+    setup.bufferBytes = 2_000_000_000;
+    setup.egressAlpha = 60_000.0 / setup.bufferBytes; // less than a product, so that many are trimmed
+    setup.queues = StrictOverDeficit.DEFAULT;
+    setup.trim = true;
+    new Permutation(2_000_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    RunResult result = run(setup);
+    assertThat(by == Sprayed.By.OBLIVIOUS ? result.trimmed() : 1).isPositive();
+    assertThat(result.hosts().retransmittedBytes).isEqualTo(result.trimmed() * setup.payloadBytes);
   }
 
   /** The hash is that of one path each, and seldom fair; what comes back without a mark shows which paths are free. */

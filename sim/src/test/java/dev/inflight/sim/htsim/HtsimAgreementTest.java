@@ -1,0 +1,94 @@
+package dev.inflight.sim.htsim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * NSCC, RCCC and both on one flow beside htsim's Ultra Ethernet model (uet-htsim 40ccb052, -O3): means over three seeds here, and over the seeds of
+ * {@code cases.csv} there. Each case prints a row of the table in docs/validation.md.
+ */
+class HtsimAgreementTest {
+  private static final int SEEDS = 3;
+
+  /** What one case comes to here, as means over seeds. */
+  private record Outcome(double meanUs, double maxUs, double trims, double retransmitted) {
+  }
+
+  static List<HtsimCase> cases() {
+    return HtsimCase.all();
+  }
+
+  private static Outcome outcome(HtsimCase of) {
+    return mean(LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> run(of.setup(seed))).toList());
+  }
+
+  private static Outcome run(SetupBuilder setup) {
+    var flows = new ArrayList<FlowResult>();
+    RunResult result = new Simulation(setup.build(), new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        flows.add(flow);
+      }
+    }).run();
+    assertThat(result.flowsFinished()).isEqualTo(result.flows());
+    assertThat(result.lost()).isZero();
+    double meanUs = flows.stream().mapToLong(FlowResult::fctPs).average().orElseThrow() / 1e6;
+    double maxUs = flows.stream().mapToLong(FlowResult::fctPs).max().orElseThrow() / 1e6;
+    return new Outcome(meanUs, maxUs, result.trimmed(), (double) result.hosts().retransmittedBytes / setup.payloadBytes);
+  }
+
+  private static Outcome mean(List<Outcome> of) {
+    return new Outcome(of.stream().mapToDouble(Outcome::meanUs).average().orElseThrow(),
+        of.stream().mapToDouble(Outcome::maxUs).average().orElseThrow(),
+        of.stream().mapToDouble(Outcome::trims).average().orElseThrow(),
+        of.stream().mapToDouble(Outcome::retransmitted).average().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  @Tag("sweep")
+  void agreesWithHtsim(HtsimCase of) {
+    Outcome here = outcome(of);
+    System.out.println(row(of, here));
+    var softly = new SoftAssertions();
+    softly.assertThat(here.meanUs / of.meanUs()).as("mean").isBetween(0.97, 1.03);
+    softly.assertThat(here.maxUs / of.maxUs()).as("longest").isBetween(0.94, 1.06);
+    if (!of.scheme().equals("rccc") || !of.flows().equals("late4")) { // htsim grants idle flows credit beforehand: see docs/validation.md
+      double within = Math.max(0.15 * of.meanTrims(), 1);
+      softly.assertThat(here.trims).as("trims").isBetween(Math.min(of.leastTrims(), of.meanTrims() - within),
+          Math.max(of.mostTrims(), of.meanTrims() + within));
+    }
+    if (of.trim()) {
+      softly.assertThat(here.retransmitted).as("retransmissions are of trimmed packets").isEqualTo(here.trims);
+    }
+    softly.assertAll();
+  }
+
+  private static String row(HtsimCase of, Outcome here) {
+    return String.format(Locale.ROOT, "| %s | %.1f, %.3f | %.1f, %.3f | %.0f (%d to %d), %.0f |", of, of.meanUs(), here.meanUs / of.meanUs(),
+        of.maxUs(), here.maxUs / of.maxUs(), of.meanTrims(), of.leastTrims(), of.mostTrims(), here.trims);
+  }
+
+  /** The same bounds on a few cases in each build. */
+  @Test
+  void agreesOnSmallIncasts() {
+    List<HtsimCase> small = cases().stream()
+        .filter(of -> of.flows().equals("incast8-25") || of.flows().equals("incast4-25") || of.flows().equals("single")).toList();
+    assertThat(small).hasSizeGreaterThanOrEqualTo(5);
+    small.forEach(this::agreesWithHtsim);
+  }
+}
