@@ -15,6 +15,7 @@ import java.util.Set;
 /**
  * HPCC as the paper and the drafts give it (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): window based, line by line.
  * Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window.
+ * A packet leaves while less than the window is in flight, as in the authors' simulator.
  *
  * @param eta target utilisation, above 0 to 1
  * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text says 5, its authors' later page 0

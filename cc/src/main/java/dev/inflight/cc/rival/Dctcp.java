@@ -16,6 +16,7 @@ import java.util.Set;
  * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while it is in use. To loss
  * it reacts as TCP does (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of
  * what the window was.
+ * A packet leaves while less than the window is in flight, as in the HPCC authors' simulator.
  *
  * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
  * @param increasePackets additive step per window in packets, 0 to 1000

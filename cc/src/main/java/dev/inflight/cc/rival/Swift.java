@@ -16,6 +16,7 @@ import java.util.Set;
  *
  * <p>The paper's target is a base delay and one share per hop; here the path's base RTT stands for both, and {@code queueTarget} is
  * what may be added to it. The paper's largest window has no number: here a window grows without bound, but only while it is in use.
+ * A packet leaves while less than the window is in flight: the paper has no rule, and windows below one packet have to send.
  *
  * @param queueTargetPs delay above the base RTT that a large window aims at, above 0
  * @param scalingRangePs most that a small window adds to it (fs_range), 0 or more
