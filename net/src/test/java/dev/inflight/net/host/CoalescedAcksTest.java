@@ -135,7 +135,8 @@ class CoalescedAcksTest {
   void acknowledgesMarkedPacketsAtOnceWhereTheSchemeAsksForIt() {
     var story = new Story(MarkEcho.AT_ONCE);
     story.isMarked = packet -> packet.sequence == 4000 || packet.sequence == 6000;
-    assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 5000L, 7000L, 11_000L, 15_000L, 19_000L, 20_000L);
+    assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 5000L, 7000L, 11_000L, 15_000L, 19_000L,
+        20_000L);
     assertThat(story.listener.heard).extracting(Heard::marked).containsExactly(false, true, true, false, false, false, false);
   }
 

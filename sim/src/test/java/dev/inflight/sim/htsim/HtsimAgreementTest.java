@@ -79,7 +79,8 @@ class HtsimAgreementTest {
   }
 
   private static String row(HtsimCase of, Outcome here) {
-    return String.format(Locale.ROOT, "| %s | %.1f, %.3f | %.1f, %.3f | %.0f (%d to %d), %.0f |", of, of.meanUs(), here.meanUs / of.meanUs(),
+    return String.format(Locale.ROOT, "| %s | %.1f, %.3f | %.1f, %.3f | %.0f (%d to %d), %.0f |", of, of.meanUs(),
+        here.meanUs / of.meanUs(),
         of.maxUs(), here.maxUs / of.maxUs(), of.meanTrims(), of.leastTrims(), of.mostTrims(), here.trims);
   }
 

@@ -67,7 +67,8 @@ class ControlGroupTest {
   @ParameterizedTest
   @FieldSource("SCHEMES")
   void answersHaveTheGroupOfTheDataOtherwise(Scheme scheme) {
-    groups(scheme, RoundRobinQueues.DEFAULT, false, DATA).forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
+    groups(scheme, RoundRobinQueues.DEFAULT, false, DATA)
+        .forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
     var shared = new StrictOverDeficit(7, 1500, 1, 1, 1, 1, 1, 1, 1); // control packets share the port by bytes
     groups(scheme, shared, false, DATA).forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
   }
