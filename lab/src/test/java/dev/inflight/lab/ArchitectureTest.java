@@ -179,7 +179,7 @@ class ArchitectureTest {
     var scheme = resideInAnyPackage(CC)
         .and(not(
             named(
-                "dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|CreditGrants|Feedback|ForwardingControl|LinkChoice|Pacing|PathFacts|Scheme|Signal)")));
+                "dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|CreditGrants|Feedback|ForwardingControl|LinkChoice|MarkEcho|Pacing|PathFacts|Scheme|Signal)")));
     check(noDependency(resideInAnyPackage(NET), scheme),
         noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.setup\\.SetupBuilder"))), scheme)); // which holds a default
   }

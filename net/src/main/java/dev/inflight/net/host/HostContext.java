@@ -151,6 +151,19 @@ public final class HostContext {
     return window;
   }
 
+  /** A congestion notification packet for a packet that arrived with a mark. */
+  Packet cnp(Flow flow, Packet marked) {
+    Packet cnp = pool.take();
+    cnp.becomeCnp(flow, framing.cnpBytes(), marked.timePs);
+    cnp.at = marked.at;
+    return cnp;
+  }
+
+  /** The priority group of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
+  byte answerGroup(Packet packet, Flow flow) {
+    return acks.controlGroup() ? (byte) Math.max(flow.group(), Packet.APART_GROUP) : packet.group;
+  }
+
   /** Frame size of what brings a report back in a packet of its own. */
   int notificationBytes(Packet packet) {
     return tallies ? framing.tallyBytes(packet.telemetryBytes) : framing.notificationBytes(packet.telemetryBytes);

@@ -1,9 +1,9 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.MarkEcho;
-import dev.inflight.net.event.Timer;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.credit.CreditTeller;
+import dev.inflight.net.host.timer.AckTimer;
 import dev.inflight.net.report.ChosenLink;
 import dev.inflight.net.report.FlowCount;
 import dev.inflight.net.report.NewInt;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * telemetry; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or else that of the last packet that
  * had some. It is marked when any packet that it answers for is.
  */
-public final class Receiver extends FlowEnd implements CreditTeller {
+public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Holder {
   private final Flow flow;
   private final Host host;
   private final ReceiveOwner owner;
@@ -39,8 +39,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   private boolean unacknowledgedMark;
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
-  private long ackDueAtPs;
-  private @Nullable Timer timer; // where acknowledgements are held back
+  private @Nullable AckTimer timer; // where acknowledgements are held back
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
     this.flow = flow;
@@ -266,36 +265,20 @@ public final class Receiver extends FlowEnd implements CreditTeller {
     takeOverReport(packet);
     held = packet;
     if (unacknowledgedPackets == 1) {
-      ackDueAtPs = packet.timePs + context.acks.delayPs();
-      Timer waiting = timer;
-      if (waiting == null) {
-        waiting = new AckTimer(host.firstNic());
-        timer = waiting;
+      if (timer == null) {
+        timer = new AckTimer(this, host.firstNic());
       }
-      if (!waiting.isSet()) {
-        waiting.set(ackDueAtPs);
-      }
+      timer.holdUntil(packet.timePs + context.acks.delayPs());
     }
   }
 
-  /** Bounds the time for which an acknowledgement is held back. It stays set when that is sent, and then looks at the next one. */
-  private final class AckTimer extends Timer {
-    AckTimer(Nic nic) {
-      super(nic.loop(), nic);
-    }
-
-    @Override
-    protected void fired(long nowPs) {
-      if (held != null && nowPs < ackDueAtPs) {
-        set(ackDueAtPs);
-      } else {
-        answerHeld(nowPs);
-      }
-    }
+  @Override
+  public boolean holdsAck() {
+    return held != null;
   }
 
-  /** Acknowledges what waits to be acknowledged, if anything does. */
-  private void answerHeld(long nowPs) {
+  @Override
+  public void answerHeld(long nowPs) {
     Packet packet = held;
     if (packet != null) {
       held = null;
@@ -308,8 +291,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   private void takeOverReport(Packet packet) {
     if (held != null && held.telemetryBytes > 0) {
       if (packet.telemetryBytes == 0) {
-        packet.telemetryBytes = held.telemetryBytes;
-        System.arraycopy(held.telemetry, 0, packet.telemetry, 0, held.telemetryBytes);
+        packet.takeTelemetryOf(held);
       } else {
         context.counters().headersReplaced++;
       }
@@ -346,9 +328,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   }
 
   private void sendBack(Packet packet) {
-    if (context.acks.controlGroup()) {
-      packet.group = (byte) Math.max(flow.group(), Packet.APART_GROUP);
-    }
+    packet.group = context.answerGroup(packet, flow);
     if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -363,10 +343,7 @@ public final class Receiver extends FlowEnd implements CreditTeller {
   private void notifyOfCongestion(Packet marked) {
     if (context.routes.refreshReverse(this, flow)) {
       nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
-      Packet cnp = context.pool.take();
-      cnp.becomeCnp(flow, context.framing.cnpBytes(), marked.timePs);
-      cnp.at = marked.at;
-      sendBack(cnp);
+      sendBack(context.cnp(flow, marked));
     }
   }
 }

@@ -262,8 +262,13 @@ public final class Packet extends Event {
     number = to.number;
     sequence = to.sequence + to.payloadBytes;
     sentPs = to.sentPs;
-    telemetryBytes = to.telemetryBytes;
-    System.arraycopy(to.telemetry, 0, telemetry, 0, to.telemetryBytes);
+    takeTelemetryOf(to);
+  }
+
+  /** Takes over the telemetry of another packet, in the place of its own. */
+  public void takeTelemetryOf(Packet other) {
+    telemetryBytes = other.telemetryBytes;
+    System.arraycopy(other.telemetry, 0, telemetry, 0, other.telemetryBytes);
   }
 
   /** Makes this data packet what is left of it, of {@code bytes}, when it is cut behind its header, which some of its telemetry belongs to. */

@@ -1,0 +1,45 @@
+package dev.inflight.net.host.timer;
+
+import dev.inflight.net.event.Timer;
+import dev.inflight.net.nic.Nic;
+
+/**
+ * Bounds the time for which an acknowledgement is held back. It stays set when that is sent earlier, and then waits for the next one, so that most
+ * acknowledgements cost no event.
+ */
+public final class AckTimer extends Timer {
+  /** What holds acknowledgements back. */
+  public interface Holder {
+    /** Whether a packet waits to be acknowledged. */
+    boolean holdsAck();
+
+    /** Acknowledges what waits, if anything does. */
+    void answerHeld(long nowPs);
+  }
+
+  private final Holder holder;
+  private long dueAtPs;
+
+  /** A timer of a host, which runs in the loop of this NIC. */
+  public AckTimer(Holder holder, Nic nic) {
+    super(nic.loop(), nic);
+    this.holder = holder;
+  }
+
+  /** A packet begins to wait, and is acknowledged at this time at the latest, in picoseconds. */
+  public void holdUntil(long untilPs) {
+    dueAtPs = untilPs;
+    if (!isSet()) {
+      set(untilPs);
+    }
+  }
+
+  @Override
+  protected void fired(long nowPs) {
+    if (holder.holdsAck() && nowPs < dueAtPs) {
+      set(dueAtPs);
+    } else {
+      holder.answerHeld(nowPs);
+    }
+  }
+}
