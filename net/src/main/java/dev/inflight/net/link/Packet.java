@@ -223,13 +223,11 @@ public final class Packet extends Event {
   /** Makes this a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
     reset(Kind.CNP, of, APART_GROUP, bytes, nowPs);
-    sequence = 0;
   }
 
   /** Makes this a control packet of a stream. */
   public void becomeControl(int message, Flow of, int bytes, long nowPs) {
     reset(Kind.CONTROL, of, of.group(), bytes, nowPs);
-    sequence = 0;
     code = (byte) message;
   }
 
@@ -237,7 +235,6 @@ public final class Packet extends Event {
   public void becomeProbe(Flow of, long probeNumber, long nowPs) {
     reset(Kind.PROBE, of, of.group(), 0, nowPs);
     flowClass = of.flowClass();
-    sequence = 0;
     number = probeNumber;
     code = 0;
   }
@@ -248,8 +245,7 @@ public final class Packet extends Event {
     at = data.at;
     entropy = data.entropy;
     sentPs = data.sentPs;
-    telemetryBytes = data.telemetryBytes;
-    System.arraycopy(data.telemetry, 0, telemetry, 0, data.telemetryBytes);
+    takeTelemetryOf(data);
     data.telemetryBytes = 0;
   }
 
@@ -290,7 +286,6 @@ public final class Packet extends Event {
   /** Makes this a message from a flow's receiver to its sender: a window. */
   public void becomeWindow(Flow of, long messageNumber, long windowBytes, long nowPs) {
     reset(Kind.WINDOW, of, of.group(), 0, nowPs);
-    sequence = 0;
     number = messageNumber;
     telemetryBytes = WINDOW_BYTES;
     BigEndian.set64(telemetry, 0, windowBytes);
@@ -310,6 +305,7 @@ public final class Packet extends Event {
 
   private void reset(Kind as, @Nullable Flow of, byte inGroup, int bytes, long nowPs) {
     kind = as;
+    sequence = 0;
     flow = of;
     group = inGroup;
     hop = 0;
