@@ -43,11 +43,7 @@ public final class DividedLoop implements Timeline {
   private final FarEvents events = new FarEvents();
   private final long[] nextPs; // of each part, what it has sent included
   private @Nullable Work work;
-  private Shares shares;
-  private Meeting meeting;
-  private Pace pace;
-  private int threads;
-  private Density density = new Density(0);
+  private final StepRunner runner;
 
   private int stepNumber;
   private Step step = Step.ALL;
@@ -57,12 +53,8 @@ public final class DividedLoop implements Timeline {
   private long eventPs = -1;
   private long eventsFired;
   private boolean over;
-  private boolean finished;
   private volatile boolean stopWanted;
   private boolean stopped; // as all processes know
-  private final Failure failure = new Failure();
-
-  private LongSupplier clockNs = () -> 0;
 
   /**
    * Loops that stand at time 0, and run on one thread.
@@ -78,10 +70,7 @@ public final class DividedLoop implements Timeline {
     records = Arrays.stream(loops).map(PartRecords::new).toList();
     boxes = new Outboxes(parts);
     nextPs = new long[parts];
-    threads = 1;
-    shares = new Shares(parts, threads);
-    pace = new Pace(loops, threads);
-    meeting = new Meeting(threads, this::decide);
+    runner = new StepRunner(loops, this::step, this::decide);
   }
 
   /**
@@ -92,11 +81,7 @@ public final class DividedLoop implements Timeline {
    *     would take longer; 0 or more
    */
   public void runOn(int number, long leastEvents) {
-    threads = others.size() > 1 ? 1 : Math.min(number, loops.length);
-    shares = new Shares(loops.length, threads);
-    pace = new Pace(loops, threads);
-    meeting = new Meeting(threads, this::decide);
-    density = new Density(threads > 1 ? leastEvents : 0);
+    runner.runOn(others.size() > 1 ? 1 : Math.min(number, loops.length), leastEvents);
   }
 
   /** Says what the parts do, before the first run. */
@@ -106,7 +91,7 @@ public final class DividedLoop implements Timeline {
 
   /** Says by which clock it measures how the parts keep pace; without one, no time goes by. */
   public void measureBy(LongSupplier wallClockNs) {
-    clockNs = wallClockNs;
+    runner.measureBy(wallClockNs);
   }
 
   /** A part's loop. */
@@ -185,7 +170,7 @@ public final class DividedLoop implements Timeline {
     all.parts = loops.length;
     all.partsOver = 0;
     all.stopped = stopWanted;
-    all.longestEvents = pace.stepLongest();
+    all.longestEvents = runner.pace().stepLongest();
     for (int part = 0; part < loops.length; part++) {
       all.nextPs = Math.min(all.nextPs, nextPs[part]);
       all.partsOver += work().isOver(part) ? 1 : 0;
@@ -201,37 +186,15 @@ public final class DividedLoop implements Timeline {
   @Override
   public void run(long toPs) {
     untilPs = toPs;
-    finished = false;
+    runner.begin();
     look();
     openWindow();
-    if (!finished) {
-      long beganNs = clockNs.getAsLong();
-      Crew.run(threads, this::attend);
-      pace.ran(clockNs.getAsLong() - beganNs);
-    }
-    failure.rethrow();
+    runner.run();
     if (!stopped) {
       idleTo(toPs);
     }
     stopped = false;
     stopWanted = false;
-  }
-
-  /** A thread's way through all steps of a run. */
-  private void attend(int member) {
-    while (!finished) {
-      long beganNs = clockNs.getAsLong();
-      try {
-        for (int part = shares.take(member); part >= 0; part = shares.take(member)) {
-          step(part);
-        }
-      } catch (RuntimeException | Error failed) {
-        failure.note(failed);
-      }
-      pace.worked(member, clockNs.getAsLong() - beganNs);
-      meeting.attend(member);
-    }
-    meeting.leave(member);
   }
 
   private void step(int part) {
@@ -249,56 +212,20 @@ public final class DividedLoop implements Timeline {
     return work;
   }
 
-  /** Between two steps, with all parts standing still. While there is little to do, whoever decides does it. */
-  private void decide() {
-    decideOnce();
-    if (!finished && density.isLow()) {
-      long beganNs = clockNs.getAsLong();
-      while (!finished && density.isLow()) {
-        stepAlone();
-        decideOnce();
-      }
-      pace.worked(0, clockNs.getAsLong() - beganNs);
-    }
-    shares.begin();
-  }
-
-  private void stepAlone() {
-    try {
-      for (int part = 0; part < loops.length; part++) {
-        step(part);
-      }
-    } catch (RuntimeException | Error failed) {
-      failure.note(failed);
-    }
-  }
-
-  private void decideOnce() {
-    try {
-      if (failure.hasCome()) {
-        finished = true;
-      } else {
-        meetOthers();
-        stepNumber++;
-        pace.stepEnds(all.longestEvents);
-        decideNext();
-      }
-    } catch (RuntimeException | Error failed) {
-      failure.note(failed);
-      finished = true;
-    }
-  }
-
   /** How the parts of all processes have kept pace so far, as this one has seen it. For all processes at once. */
   public Balance balance() {
-    Balance here = pace.balance();
+    Balance here = runner.pace().balance();
     return others.size() == 1
         ? here
         : new Balance(others.size(), (int) all.parts, here.windows(), others.sum(here.events()), here.longestEvents(),
             here.waitingShare());
   }
 
-  private void decideNext() {
+  /** Between two steps, with all parts standing still. */
+  private void decide() {
+    meetOthers();
+    stepNumber++;
+    runner.pace().stepEnds(all.longestEvents);
     if (step == Step.UNFINISHED) {
       if (all.partsOver == all.parts) {
         windowPs = lastEndPs();
@@ -342,16 +269,14 @@ public final class DividedLoop implements Timeline {
       }
       long farthest = next > Long.MAX_VALUE - lookaheadPs ? Long.MAX_VALUE : next + lookaheadPs - 1;
       windowPs = Math.min(Math.min(untilPs, farthest), boundPs);
-      long windows = pace.windowBegins();
-      density.windowBegins(windows, pace.events());
-      if ((windows & TIDY_MASK) == 0) {
+      if ((runner.windowBegins() & TIDY_MASK) == 0) {
         work().tidy();
         others.ship();
       }
       step = !over && work().lastStartPs() <= windowPs ? Step.UNFINISHED : Step.ALL;
       return;
     }
-    finished = true;
+    runner.finish();
   }
 
   private void fire(long boundPs) {

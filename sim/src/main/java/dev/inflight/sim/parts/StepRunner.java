@@ -1,0 +1,145 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.sim.loop.VirtualLoop;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs the steps of a divided run on its threads: in a step every part runs once, and between two steps the thread that arrives last decides on the
+ * next one while the others wait.
+ */
+final class StepRunner {
+  private final VirtualLoop[] loops;
+  private final IntConsumer step;
+  private final Runnable decision;
+  private final Failure failure = new Failure();
+  private int threads;
+  private Shares shares;
+  private Meeting meeting;
+  private Pace pace;
+  private Density density = new Density(0);
+  private LongSupplier clockNs = () -> 0;
+  private boolean finished;
+
+  /**
+   * A runner with one thread.
+   *
+   * @param loops of the parts
+   * @param step runs one part, by its number, in the thread that takes it
+   * @param decision sets up the next step, or {@linkplain #finish finishes} the run, while all parts stand still
+   */
+  StepRunner(VirtualLoop[] loops, IntConsumer step, Runnable decision) {
+    this.loops = loops;
+    this.step = step;
+    this.decision = decision;
+    threads = 1;
+    shares = new Shares(loops.length, threads);
+    pace = new Pace(loops, threads);
+    meeting = new Meeting(threads, this::decide);
+  }
+
+  /**
+   * Sets the number of threads, before the first run.
+   *
+   * @param number 1 or more, and no more than there are parts
+   * @param leastEvents one thread runs all parts as long as a window has fewer events than these on average; 0 or more
+   */
+  void runOn(int number, long leastEvents) {
+    threads = number;
+    shares = new Shares(loops.length, threads);
+    pace = new Pace(loops, threads);
+    meeting = new Meeting(threads, this::decide);
+    density = new Density(threads > 1 ? leastEvents : 0);
+  }
+
+  /** Sets the clock that measures how the parts keep pace; without one, no time goes by. */
+  void measureBy(LongSupplier wallClockNs) {
+    clockNs = wallClockNs;
+  }
+
+  /** How the parts keep pace. */
+  Pace pace() {
+    return pace;
+  }
+
+  /** A window begins; returns how many have so far. */
+  long windowBegins() {
+    long windows = pace.windowBegins();
+    density.windowBegins(windows, pace.events());
+    return windows;
+  }
+
+  /** A run begins, whose first step is not set up yet. */
+  void begin() {
+    finished = false;
+  }
+
+  /** No step follows in this run. */
+  void finish() {
+    finished = true;
+  }
+
+  /** Runs steps until the run is finished, and throws the first failure of any thread. */
+  void run() {
+    if (!finished) {
+      long beganNs = clockNs.getAsLong();
+      Crew.run(threads, this::attend);
+      pace.ran(clockNs.getAsLong() - beganNs);
+    }
+    failure.rethrow();
+  }
+
+  /** A thread's way through all steps of a run. */
+  private void attend(int member) {
+    while (!finished) {
+      long beganNs = clockNs.getAsLong();
+      try {
+        for (int part = shares.take(member); part >= 0; part = shares.take(member)) {
+          step.accept(part);
+        }
+      } catch (RuntimeException | Error failed) {
+        failure.note(failed);
+      }
+      pace.worked(member, clockNs.getAsLong() - beganNs);
+      meeting.attend(member);
+    }
+    meeting.leave(member);
+  }
+
+  /** Between two steps, with all parts standing still. While there is little to do, the thread that decides does it. */
+  private void decide() {
+    decideOnce();
+    if (!finished && density.isLow()) {
+      long beganNs = clockNs.getAsLong();
+      while (!finished && density.isLow()) {
+        stepAlone();
+        decideOnce();
+      }
+      pace.worked(0, clockNs.getAsLong() - beganNs);
+    }
+    shares.begin();
+  }
+
+  private void stepAlone() {
+    try {
+      for (int part = 0; part < loops.length; part++) {
+        step.accept(part);
+      }
+    } catch (RuntimeException | Error failed) {
+      failure.note(failed);
+    }
+  }
+
+  private void decideOnce() {
+    try {
+      if (failure.hasCome()) {
+        finished = true;
+      } else {
+        decision.run();
+      }
+    } catch (RuntimeException | Error failed) {
+      failure.note(failed);
+      finished = true;
+    }
+  }
+}
