@@ -42,7 +42,7 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-    PortName name = run.portNames().of(port);
+    PortName name = run.measurements().portNames.of(port);
     PartRecords records = records();
     if (records == null) {
       run.recorder().pauseChanged(name, group, paused, nowPs);
@@ -58,7 +58,8 @@ final class PartWatcher implements Observer, Traffic.Listener {
       return; // nothing is made for nobody
     }
     int flow = packet.flow == null ? -1 : packet.flow.id();
-    var loss = new PacketLoss(nowPs, run.portNames().of(port), flow, packet.kind, packet.sequence, packet.sizeBytes, why);
+    var loss = new PacketLoss(nowPs, run.measurements().portNames.of(port), flow, packet.kind, packet.sequence, packet.sizeBytes,
+        why);
     PartRecords records = records();
     if (records == null) {
       run.recorder().packetLost(loss);
@@ -74,7 +75,7 @@ final class PartWatcher implements Observer, Traffic.Listener {
 
   @Override
   public void started(Sender sender) {
-    SeriesSampler series = run.series();
+    SeriesSampler series = run.measurements().series();
     PartRecords records = records();
     if (series != null && records == null) {
       series.started(sender);

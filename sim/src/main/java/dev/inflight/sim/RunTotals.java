@@ -4,7 +4,6 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Others;
-import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.setup.FabricBuilder;
 import java.util.stream.IntStream;
 
@@ -12,14 +11,14 @@ import java.util.stream.IntStream;
 final class RunTotals {
   private final Simulation run;
   private final FabricBuilder assembly;
-  private final Samples samples;
+  private final Measurements measurements;
   private final Fabric fabric;
   private final Others others;
 
-  RunTotals(Simulation run, FabricBuilder assembly, Samples samples) {
+  RunTotals(Simulation run, FabricBuilder assembly, Measurements measurements) {
     this.run = run;
     this.assembly = assembly;
-    this.samples = samples;
+    this.measurements = measurements;
     fabric = assembly.fabric;
     others = assembly.others;
   }
@@ -37,11 +36,11 @@ final class RunTotals {
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
     return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
-        fired + samples.countedAtOnce(),
+        fired + measurements.samples.countedAtOnce(),
         run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()),
-        others.sum(run.tally().pausedPs(endPs)),
-        others.most(peakBufferBytes()), others.sum(run.tally().marks(endPs)), others.sum(answers()), others.sum(trimmed()),
+        others.sum(measurements.tally.pausedPs(endPs)),
+        others.most(peakBufferBytes()), others.sum(measurements.tally.marks(endPs)), others.sum(answers()), others.sum(trimmed()),
         others.sum(assembly.fingerprint()),
         run.traffic().belowLineShare(endPs, others), partial);
   }

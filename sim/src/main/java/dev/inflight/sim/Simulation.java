@@ -12,16 +12,10 @@ import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
-import dev.inflight.sim.ranks.PortTotalsForm;
 import dev.inflight.sim.ranks.Ranks;
-import dev.inflight.sim.record.PartSamplers;
-import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
-import dev.inflight.sim.record.QueueSampler;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.record.Samples;
-import dev.inflight.sim.record.SeriesSampler;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
@@ -44,18 +38,13 @@ public final class Simulation {
   private final @Nullable DividedLoop divided;
   private final Fabric fabric;
   private final UnloadedPaths basePaths;
-  private final PortNames portNames;
-  private final QueueMonitor monitor;
   private final AllTraffic traffic;
   private final PartWatcher[] watchers; // by part
-  private final Samples samples;
-  private final PortTally tally;
-  private final SeriesSampler series;
+  private final Measurements measurements;
   private final StallWatch stallWatch;
   private final Others others;
   private long endPs;
   private @Nullable Outcome outcome;
-  private @Nullable List<PortTotals> portsEverywhere;
   private boolean started;
   private boolean drained;
   private volatile boolean interrupted;
@@ -116,18 +105,11 @@ public final class Simulation {
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    portNames = new PortNames(fabric);
-    monitor = new QueueMonitor(fabric, portNames);
-    tally = new PortTally(portNames);
-    if (divided == null) {
-      samples = new QueueSampler(setup, monitor, () -> this.recorder, loop);
-    } else {
-      var samplers = new PartSamplers(setup, monitor, () -> this.recorder, divided);
-      samples = samplers;
-      divided.does(new PartWork(this, samplers));
+    measurements = new Measurements(setup, assembly, () -> this.recorder);
+    if (divided != null) {
+      divided.does(new PartWork(this, measurements.partSamplers()));
       others.begin(fabric, divided, flows);
     }
-    series = new SeriesSampler(setup.series, fabric, portNames, () -> this.recorder, loop);
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes),
         traffic.jobs()::areComputing);
   }
@@ -147,15 +129,8 @@ public final class Simulation {
     Outcome ended = Outcome.of(traffic, loop, divided, others);
     outcome = ended;
     endPs = ended.over() ? ended.lastEndPs() : partial || stallWatch.hasStopped() ? ended.nowPs() : setup.untilPs;
-    if (isOver() && !partial) {
-      samples.skipToEnd();
-    }
-    series.finish(endPs);
-    others.ship();
-    if (others.size() > 1) {
-      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(tally.totals(endPs, monitor))));
-    }
-    return new RunTotals(this, assembly, samples).of(endPs, partial);
+    measurements.finish(endPs, isOver() && !partial);
+    return new RunTotals(this, assembly, measurements).of(endPs, partial);
   }
 
   /** Whether each flow has finished or failed, wherever it started. */
@@ -175,11 +150,11 @@ public final class Simulation {
     }
     if ((!interrupted || others.size() > 1) && !drained) { // others may not have heard of it, and wait for this one
       long endPs = Math.min(untilPs, setup.untilPs);
-      samples.runUntil(endPs);
+      measurements.samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
     }
     if (interrupted || drained || stallWatch.hasStopped()) {
-      samples.takeBackAfter(loop.nowPs());
+      measurements.samples.takeBackAfter(loop.nowPs());
     }
   }
 
@@ -193,11 +168,7 @@ public final class Simulation {
       loop.schedule(new LinkChange(change, fabric, traffic, others), change.atPs());
     }
     stallWatch.schedule(flows.startPs(0));
-    long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : flows.startPs(0);
-    if (sampleFromPs <= setup.sampleUntilPs) {
-      samples.begin(sampleFromPs);
-    }
-    series.schedule(flows.startPs(0));
+    measurements.begin(flows.startPs(0));
   }
 
   /** Ends the run soon; may be called from any thread. */
@@ -251,7 +222,7 @@ public final class Simulation {
   }
 
   public QueueMonitor queues() {
-    return monitor;
+    return measurements.queues;
   }
 
   /** Says by which clock it measures how parts keep pace with each other. */
@@ -309,22 +280,12 @@ public final class Simulation {
     return recorder;
   }
 
-  PortTally tally() {
-    return tally;
-  }
-
-  PortNames portNames() {
-    return portNames;
+  Measurements measurements() {
+    return measurements;
   }
 
   AllTraffic traffic() {
     return traffic;
-  }
-
-  /** Takes samples of flows and ports; null when nobody asked for them. */
-  @Nullable
-  SeriesSampler series() {
-    return setup.series.isOn() ? series : null;
   }
 
   public UnloadedPaths basePaths() {
@@ -351,18 +312,17 @@ public final class Simulation {
 
   /** What the results say of each port, in order of their numbers; when the run has ended. */
   public List<PortTotals> portTotals() {
-    return portsEverywhere != null ? portsEverywhere : tally.totals(endPs, monitor);
+    return measurements.portTotals(endPs);
   }
 
   /** Picoseconds between queue samples: those of the setup, or in scheduling order whole nanoseconds. */
   public long samplePeriodPs() {
-    return samples.periodPs();
+    return measurements.samples.periodPs();
   }
 
   /** Nothing is left to start, and nothing is under way. */
   void over(long nowPs) {
-    tally.over(nowPs, loop);
-    series.endsNow(nowPs);
+    measurements.over(nowPs);
     new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);
   }
 }

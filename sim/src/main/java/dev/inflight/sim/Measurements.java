@@ -1,0 +1,105 @@
+package dev.inflight.sim;
+
+import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.parts.DividedLoop;
+import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.ranks.PortTotalsForm;
+import dev.inflight.sim.record.PartSamplers;
+import dev.inflight.sim.record.PortNames;
+import dev.inflight.sim.record.PortTotals;
+import dev.inflight.sim.record.QueueMonitor;
+import dev.inflight.sim.record.QueueSampler;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.record.Samples;
+import dev.inflight.sim.record.SeriesSampler;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.Setup;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a run measures of its ports: samples of queues, series of flows and ports, and the totals of each port. */
+final class Measurements {
+  final PortNames portNames;
+  final QueueMonitor queues;
+  final PortTally tally;
+  final Samples samples;
+  private final Setup setup;
+  private final Timeline loop;
+  private final Others others;
+  private final SeriesSampler series;
+  private @Nullable List<PortTotals> portsEverywhere;
+
+  /**
+   * Measurements that have not begun.
+   *
+   * @param recorder supplies the present receiver of samples and series
+   */
+  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder) {
+    this.setup = setup;
+    loop = assembly.loop;
+    others = assembly.others;
+    portNames = new PortNames(assembly.fabric);
+    queues = new QueueMonitor(assembly.fabric, portNames);
+    tally = new PortTally(portNames);
+    DividedLoop divided = assembly.divided;
+    samples = divided == null
+        ? new QueueSampler(setup, queues, recorder, loop)
+        : new PartSamplers(setup, queues, recorder, divided);
+    series = new SeriesSampler(setup.series, assembly.fabric, portNames, recorder, loop);
+  }
+
+  /**
+   * The samplers of parts that run side by side.
+   *
+   * @throws IllegalStateException when one loop runs the whole fabric
+   */
+  PartSamplers partSamplers() {
+    if (samples instanceof PartSamplers inParts) {
+      return inParts;
+    }
+    throw new IllegalStateException("the fabric is not divided into parts");
+  }
+
+  /** The series of flows and ports; null when the setup requests none. */
+  @Nullable
+  SeriesSampler series() {
+    return setup.series.isOn() ? series : null;
+  }
+
+  /** Schedules the first samples of a run whose first flow starts at this time. */
+  void begin(long firstStartPs) {
+    long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : firstStartPs;
+    if (sampleFromPs <= setup.sampleUntilPs) {
+      samples.begin(sampleFromPs);
+    }
+    series.schedule(firstStartPs);
+  }
+
+  /** The last flow has ended now. */
+  void over(long nowPs) {
+    tally.over(nowPs, loop);
+    series.endsNow(nowPs);
+  }
+
+  /**
+   * The run has ended; for all processes at once.
+   *
+   * @param atRest whether everything has come to rest, so that the samples that remain are known
+   */
+  void finish(long endPs, boolean atRest) {
+    if (atRest) {
+      samples.skipToEnd();
+    }
+    series.finish(endPs);
+    others.ship();
+    if (others.size() > 1) {
+      portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(tally.totals(endPs, queues))));
+    }
+  }
+
+  /** The totals of each port, in order of number, in a run that ended at this time; after {@link #finish} of all processes. */
+  List<PortTotals> portTotals(long endPs) {
+    return portsEverywhere != null ? portsEverywhere : tally.totals(endPs, queues);
+  }
+}
