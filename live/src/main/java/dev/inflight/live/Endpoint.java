@@ -20,9 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An end of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with frames that come and go, time that is
@@ -38,23 +35,17 @@ public final class Endpoint implements AutoCloseable {
   private static final int GROUP = 3;
   private static final int CONNECTION_NUMBERS = 1 << 22;
   private static final long PAGE_BYTES = 4096;
-  private static final long CLOSE_SECONDS = 5;
-  private static final long SECOND_PS = 1_000_000_000_000L;
-  private static final long DAY_PS = 86_400 * SECOND_PS;
+  /** How long connections have for an end in order. */
+  static final long CLOSE_SECONDS = 5;
 
   final RealLoop loop;
+  private final LoopThread thread;
   private final EndpointConfig config;
   private final Datapath datapath;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private final Set<Region> leaving = new LinkedHashSet<>();
   private int nextNumber;
   private long nextAddress = PAGE_BYTES;
-  private @Nullable Thread own;
-  private volatile boolean closed;
-  /** Its own thread has ended; what is still asked of it happens in the asking one, under {@link #afterwards}. */
-  private volatile boolean ended;
-  private volatile @Nullable Throwable failure;
-  private final Object afterwards = new Object();
   private ConnectionListener listener = ConnectionListener.NOBODY;
 
   /**
@@ -69,6 +60,7 @@ public final class Endpoint implements AutoCloseable {
   public Endpoint(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     Objects.requireNonNull(device, "device");
     this.loop = Objects.requireNonNull(loop, "loop");
+    thread = new LoopThread(loop);
     this.config = Objects.requireNonNull(config, "config");
     nextNumber = Math.floorMod(firstNumber, CONNECTION_NUMBERS - 1);
     datapath = new Datapath(device, loop, config, nextNumber);
@@ -101,39 +93,21 @@ public final class Endpoint implements AutoCloseable {
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var sleeper = new PollSleeper();
     Endpoint endpoint = lasting(device, new RealLoop(Waiting.PARK, sleeper), config, firstNumber);
-    Thread thread = Thread.ofPlatform().daemon().name("endpoint " + device.name()).unstarted(() -> endpoint.runOwn(sleeper));
-    endpoint.own = thread;
-    thread.start();
+    endpoint.thread.start("endpoint " + device.name(), sleeper, endpoint::abandon);
     return endpoint;
   }
 
   /** An endpoint whose loop is its own, so that it may have time begin again. */
   static Endpoint lasting(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     var endpoint = new Endpoint(device, loop, config, firstNumber);
-    loop.schedule(endpoint.new Renewal(), loop.nowPs());
+    loop.schedule(new Renewal(endpoint, endpoint.connections), loop.nowPs());
     return endpoint;
   }
 
-  /** Whatever ends the loop ends all that waits for it, and each connection's handler learns of that. */
-  private void runOwn(PollSleeper sleeper) {
-    try {
-      loop.run();
-    } catch (Throwable thrown) {
-      failure = thrown;
-      throw thrown;
-    } finally {
-      closed = true;
-      ended = true;
-      sleeper.close();
-      synchronized (afterwards) {
-        try {
-          loop.runTasks();
-        } finally {
-          List.copyOf(connections).forEach(Connection::abandon);
-          List.copyOf(leaving).forEach(Region::end);
-        }
-      }
-    }
+  /** The loop does not run any more: ends all that waits for it, and reports that to each connection's handler. */
+  private void abandon() {
+    List.copyOf(connections).forEach(Connection::abandon);
+    List.copyOf(leaving).forEach(Region::end);
   }
 
   /**
@@ -146,9 +120,8 @@ public final class Endpoint implements AutoCloseable {
   public Region register(MemorySegment segment, Access access) {
     Objects.requireNonNull(segment, "segment");
     Objects.requireNonNull(access, "access");
-    Thread by = own;
-    Region.check(segment, access, by == null ? loop.runner() : by);
-    return call(() -> {
+    Region.check(segment, access, thread.thread());
+    return thread.call(() -> {
       long address = nextAddress;
       nextAddress += (segment.byteSize() + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + PAGE_BYTES;
       var region = new Region(this, segment, address);
@@ -169,11 +142,11 @@ public final class Endpoint implements AutoCloseable {
    */
   public CompletableFuture<Void> deregister(Region region) {
     Objects.requireNonNull(region, "region").requireOf(this);
-    return read(() -> {
+    return thread.read(() -> {
       datapath.memory().remove(region.key());
       leaving.add(region);
       CompletableFuture<Void> over = region.takeBack();
-      if (ended) {
+      if (thread.hasEnded()) {
         region.end();
       }
       return over;
@@ -204,10 +177,10 @@ public final class Endpoint implements AutoCloseable {
       };
       datapath.connections().acceptor(listener);
     };
-    if (own == null && loop.runner() == null && !closed) {
+    if (thread.thread() == null && !thread.isClosed()) {
       execute(task); // whoever runs the loop may have begun: a round does this before it takes frames
     } else {
-      call(() -> {
+      thread.call(() -> {
         task.run();
         return task;
       });
@@ -226,7 +199,7 @@ public final class Endpoint implements AutoCloseable {
     if (peer == config.ipv4()) {
       throw new IllegalArgumentException("a connection of an endpoint to itself");
     }
-    return call(() -> {
+    return thread.call(() -> {
       var connection = new Connection(this, handler, peer);
       nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
       int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may ask each other at once
@@ -264,46 +237,16 @@ public final class Endpoint implements AutoCloseable {
 
   /** Runs something in the loop's thread. */
   void execute(Runnable task) {
-    loop.execute(task);
-    if (ended) {
-      synchronized (afterwards) {
-        loop.runTasks();
-      }
-    }
-  }
-
-  /** Has the loop's thread do something, and waits for it. */
-  private <T> T call(Supplier<T> task) {
-    if (closed) {
-      throw new IllegalStateException(failure == null ? "the endpoint is closed" : "the endpoint has failed", failure);
-    }
-    return read(task);
-  }
-
-  /** The same, also when it is closed: then what asks may do that itself. */
-  private <T> T read(Supplier<T> task) {
-    if (mayRunHere()) {
-      return task.get();
-    }
-    var result = new CompletableFuture<T>();
-    execute(() -> {
-      try {
-        result.complete(task.get());
-      } catch (Throwable thrown) {
-        result.completeExceptionally(thrown);
-      }
-    });
-    return result.join();
+    thread.execute(task);
   }
 
   /** Whether this is the loop's thread, or there is none. */
   boolean mayRunHere() {
-    return isInLoop() || own == null && loop.runner() == null;
+    return thread.mayRunHere();
   }
 
-  @SuppressWarnings("ReferenceEquality")
   boolean isInLoop() {
-    return Thread.currentThread() == loop.runner();
+    return thread.isHere();
   }
 
   long nowPs() {
@@ -311,7 +254,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   boolean isClosed() {
-    return closed;
+    return thread.isClosed();
   }
 
   void forget(Connection connection) {
@@ -325,27 +268,27 @@ public final class Endpoint implements AutoCloseable {
 
   /** What the datapath has counted so far: a copy, from any thread, also when the endpoint is closed. */
   public HostCounters counters() {
-    return read(datapath::counters);
+    return thread.read(datapath::counters);
   }
 
   /** Frames that could not be read, or were for others. */
   public long unreadable() {
-    return read(datapath::unreadable);
+    return thread.read(datapath::unreadable);
   }
 
   /** Frames that were not sent, as there was no chunk free or they were too long. */
   public long noRoom() {
-    return read(datapath::noRoom);
+    return thread.read(datapath::noRoom);
   }
 
   /** Streams of connections that it knows: two of each that is open, or was until some ten seconds ago. */
   public int streams() {
-    return read(datapath::streams);
+    return thread.read(datapath::streams);
   }
 
   /** Connections that are open, or about to be. */
   public int connections() {
-    return read(connections::size);
+    return thread.read(connections::size);
   }
 
   /**
@@ -354,80 +297,38 @@ public final class Endpoint implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (closed) {
+    if (thread.isClosed()) {
       return;
     }
-    List<Connection> open = read(() -> {
-      datapath.connections().acceptor(ConnectionListener.NOBODY); // now, so that none is granted that is not among these
+    List<Connection> open = thread.read(() -> {
+      grantNone(); // now, so that none is granted that is not among these
       return new ArrayList<>(connections);
     });
-    closed = true;
-    var gone = CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new));
-    Thread thread = own;
-    if (thread == null) {
-      return;
-    }
-    gone.completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS);
-    if (isInLoop()) {
-      gone.whenComplete((_, _) -> loop.stop());
-      return;
-    }
-    gone.join();
-    loop.stop();
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
+    thread.stopAfter(CompletableFuture.allOf(open.stream().map(Connection::close).toArray(CompletableFuture[]::new)),
+        CLOSE_SECONDS);
+  }
+
+  /** Rejects connections from now on. */
+  void grantNone() {
+    datapath.connections().acceptor(ConnectionListener.NOBODY);
   }
 
   /** Time begins again, with no connection. */
-  private void renew() {
+  void renew() {
     List.copyOf(connections).forEach(Connection::discard);
     loop.restart();
     datapath.renew();
-    datapath.connections().acceptor(closed ? ConnectionListener.NOBODY : listener);
+    datapath.connections().acceptor(thread.isClosed() ? ConnectionListener.NOBODY : listener);
     keepAlive();
-    loop.schedule(new Renewal(), loop.nowPs());
-  }
-
-  /**
-   * Has time begin again before picoseconds come to their end, after 106 days: at any moment without a connection from the 50th day on. On the 100th
-   * connections that are open are closed as by an application, a minute later what is left of them is aborted, and further ones are granted again.
-   */
-  private final class Renewal extends Event {
-    private static final long EARLIEST_PS = 50 * DAY_PS;
-    private static final long LATEST_PS = 100 * DAY_PS;
-    private static final long LOOK_PS = 60 * SECOND_PS;
-
-    private int closing;
-
-    @Override
-    public void fire() {
-      long nowPs = loop.nowPs();
-      if (nowPs >= EARLIEST_PS && connections.isEmpty() || closing > CLOSE_SECONDS + 60) {
-        loop.execute(Endpoint.this::renew); // in its own round, as no event of this one is to run by the new time
-        return;
-      }
-      if (nowPs < LATEST_PS) {
-        loop.schedule(this, nowPs + LOOK_PS);
-        return;
-      }
-      datapath.connections().acceptor(ConnectionListener.NOBODY);
-      if (closing++ == 0) {
-        List.copyOf(connections).forEach(Connection::close);
-      } else if (closing == 60) {
-        List.copyOf(connections).forEach(Connection::abort);
-      }
-      loop.schedule(this, nowPs + SECOND_PS);
-    }
+    loop.schedule(new Renewal(this, connections), loop.nowPs());
   }
 
   /** Looks now and then after connections that are idle. */
   private final class KeepAlive extends Event {
     @Override
     public void fire() {
-      if (!closed) {
+      if (!thread.isClosed()) {
         List.copyOf(connections).forEach(Connection::keepAlive);
         loop.schedule(this, loop.nowPs() + config.keepAlivePs());
       }
