@@ -36,7 +36,8 @@ public final class SoftPair {
     var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
         port -> port.number() == 1 ? one : other, loop);
     var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000),
-        new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, TIMEOUT_PS, false, MarkEcho.WITH_OTHERS, 0, null),
+        new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0),
+        new HostConfig.Acks(1, TIMEOUT_PS, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(32 << 20, true, 1, 1 << 3),
         new SwitchConfig.Marking(Map.of(), _ -> () -> 0.5), RoundRobinQueues.DEFAULT);

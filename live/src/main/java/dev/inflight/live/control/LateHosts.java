@@ -13,7 +13,8 @@ import java.util.function.LongSupplier;
  * of the sender's own packets, looks like congestion.
  *
  * <p>So the window is larger by what leaves at the scheme's pace while hosts are late, round trips are shorter by that time, but not shorter than the
- * path's, and queues are shorter by what leaves in it: no bottleneck holds more of that than its rate times the lateness. The pace is the scheme's own.
+ * path's, and queues are shorter by what leaves in it: no bottleneck holds more of that than the flow's rate times the lateness, where the rate is the pace, or the window in each base round
+ * trip where that is less. The pace is the scheme's own.
  * While hosts are on time nothing changes.
  */
 public final class LateHosts extends ForwardingControl {
@@ -42,14 +43,17 @@ public final class LateHosts extends ForwardingControl {
     return Math.min(TIMES_LATE * latenessPs.getAsLong(), MOST_PS);
   }
 
-  private long bytesIn(long latePs) {
-    return (long) (super.paceBitsPerSec() / PS_PER_BYTE_PER_BIT * latePs);
+  /** Many schemes leave the pace at line rate and bound the rate by their window, so that the less of both counts. Without a window nothing leaves. */
+  private long bytesIn(long latePs, long windowBytes) {
+    double ofPace = super.paceBitsPerSec() / PS_PER_BYTE_PER_BIT * latePs;
+    double ofWindow = (double) windowBytes / baseRttPs * latePs;
+    return (long) Math.min(ofPace, ofWindow);
   }
 
   @Override
   public long windowBytes() {
     long window = super.windowBytes();
-    return window + Math.min(bytesIn(latePs()), Long.MAX_VALUE - window);
+    return window + Math.min(bytesIn(latePs(), window), Long.MAX_VALUE - window);
   }
 
   /** The window is another one when the lateness is, whatever the scheme decides. */
@@ -60,7 +64,7 @@ public final class LateHosts extends ForwardingControl {
       return super.onAck(ack);
     }
     ack.rttPs = Math.max(Math.min(ack.rttPs, baseRttPs), ack.rttPs - latePs);
-    HopRecords.shorten(ack.hops, bytesIn(latePs));
+    HopRecords.shorten(ack.hops, bytesIn(latePs, super.windowBytes()));
     super.onAck(ack);
     return true;
   }

@@ -86,6 +86,9 @@ public final class IdealTime {
    */
   public long writePs(Flow over, long sizeBytes) {
     List<Way> ways = ways(over);
+    if (ways.isEmpty()) {
+      return 0;
+    }
     if (!together || ways.size() == 1) {
       return least(ways, way -> alone.writePs(way.there, way.back, sizeBytes));
     }
