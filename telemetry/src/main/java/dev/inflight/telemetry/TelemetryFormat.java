@@ -75,6 +75,14 @@ public interface TelemetryFormat extends TelemetryCodec {
     return false;
   }
 
+  /**
+   * Whether a description of one of its headers depends on parameters that a frame does not carry, such as the unit of a queue or the length of
+   * a code. The {@link #marker} is none of these: it found the header.
+   */
+  default boolean dependsOnParameters(DecodedHeader description) {
+    return true;
+  }
+
   /** The codec with what depends on the network filled in. */
   default TelemetryCodec in(NetworkFacts network) {
     return this;

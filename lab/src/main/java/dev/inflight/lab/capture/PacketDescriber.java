@@ -27,6 +27,7 @@ import dev.inflight.wire.pcap.PcapWriter;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
 public final class PacketDescriber {
@@ -49,10 +50,15 @@ public final class PacketDescriber {
   private int captured;
   private LinkType linkType = LinkType.ETHERNET;
 
-  public PacketDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
-    this.view = view;
+  /**
+   * Describes packets to this printer.
+   *
+   * @param parametersUsed receives each format by whose parameters a header was described that does not state them, for each such header
+   */
+  public PacketDescriber(SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
+    view = seen.view();
     this.out = out;
-    telemetry = new TelemetryDescriber(view, formats, out);
+    telemetry = new TelemetryDescriber(view, seen.formats(), out, parametersUsed);
     datagrams = new ConnectionDescriber(view, out);
     segments = new SegmentDescriber(view, out);
   }

@@ -10,18 +10,23 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ioam.IoamLinux;
 import dev.inflight.wire.frame.FrameView;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The telemetry formats that are looked for in frames, as the user asks for them.
+ * The telemetry formats that are looked for in frames.
  *
  * @param formats all there are, each with its parameters
+ * @param assumed those of them whose parameters are defaults, because nothing states any
  * @param linux reads IOAM of Linux routers, where that was asked for; its format is one of them
- * @param view recognises them
+ * @param view recognizes them
  */
-public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux linux, FrameView view) {
+public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> assumed, @Nullable IoamLinux linux,
+    FrameView view) {
   /** The option by which formats get other parameters. */
   public static final String TELEMETRY = "--telemetry";
   /** The option by which INT is recognised by DSCP. */
@@ -37,8 +42,21 @@ public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux lin
    * @throws dev.inflight.lab.read.InputError when that cannot be
    */
   public static SeenFormats of(List<String> specs, @Nullable String intDscp) {
+    return of(specs, intDscp, List.of());
+  }
+
+  /**
+   * The same for a capture, whose {@link CaptureNote} states parameters too; options replace what it states.
+   *
+   * @throws dev.inflight.lab.read.InputError as the other; and when the note is wrong
+   */
+  public static SeenFormats of(List<String> specs, @Nullable String intDscp, Path capture) {
+    return of(specs, intDscp, CaptureNote.beside(capture).orElse(List.of()));
+  }
+
+  private static SeenFormats of(List<String> specs, @Nullable String intDscp, List<TelemetryFormat> noted) {
     SourceLocation option = SourceLocation.of(TELEMETRY);
-    var formats = new ArrayList<>(Formats.ALL);
+    var stated = new ArrayList<>(noted);
     IoamLinux linux = null;
     for (String text : specs) {
       Spec spec = Spec.parse(text, option);
@@ -49,9 +67,23 @@ public record SeenFormats(List<TelemetryFormat> formats, @Nullable IoamLinux lin
       } else {
         format = Catalog.TELEMETRY.bind(spec, option);
       }
+      stated.removeIf(known -> known.name().equals(format.name()));
+      stated.add(format);
+    }
+    var formats = new ArrayList<>(Formats.ALL);
+    for (TelemetryFormat format : stated) {
       formats.replaceAll(known -> known.name().equals(format.name()) ? format : known);
     }
-    return new SeenFormats(formats, linux, view(formats, intDscp));
+    var assumed = new HashSet<>(formats);
+    stated.forEach(assumed::remove);
+    List<TelemetryFormat> marked = formats.stream()
+        .filter(format -> !assumed.contains(format) || stated.stream().noneMatch(other -> haveOneMarker(format, other))).toList();
+    return new SeenFormats(formats, assumed, linux, view(marked, intDscp));
+  }
+
+  /** Whether frames announce both alike; then they mean the one that is stated. */
+  private static boolean haveOneMarker(TelemetryFormat one, TelemetryFormat other) {
+    return one.placement() == other.placement() && one.marker() == other.marker();
   }
 
   /** What reads them, in a network of which that is known. */

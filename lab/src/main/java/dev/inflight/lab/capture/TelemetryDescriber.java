@@ -15,6 +15,7 @@ import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
 final class TelemetryDescriber {
@@ -26,6 +27,7 @@ final class TelemetryDescriber {
   private final FrameView view;
   private final TelemetryCodecs codecs;
   private final PacketPrinter out;
+  private final Consumer<TelemetryFormat> parametersUsed;
   private final IoamOptionDescriber ioam;
   private byte[] telemetry = new byte[256];
 
@@ -34,8 +36,15 @@ final class TelemetryDescriber {
   private int captured;
   private int headers; // named so far
 
-  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out) {
+  /**
+   * Describes with these formats.
+   *
+   * @param parametersUsed receives each format by whose parameters a header was described that does not state them
+   */
+  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out,
+      Consumer<TelemetryFormat> parametersUsed) {
     this.view = view;
+    this.parametersUsed = parametersUsed;
     codecs = new TelemetryCodecs(formats, NetworkFacts.UNKNOWN);
     this.out = out;
     ioam = new IoamOptionDescriber(formats);
@@ -86,7 +95,8 @@ final class TelemetryDescriber {
       there += Math.clamp(captured - rest, 0, length - first);
     }
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
-      describe(telemetryName(), codecs.codec(codecs.number(view.headers.format(index))).describe(telemetry, 0, there));
+      int format = codecs.number(view.headers.format(index));
+      describe(telemetryName(), codecs.format(format), codecs.codec(format).describe(telemetry, 0, there));
     }
   }
 
@@ -116,8 +126,14 @@ final class TelemetryDescriber {
       } else {
         int optionEnd = option + 2 + (bytes[option + 1] & 0xFF);
         if (ioam.isIoam(type & 0xFF)) {
-          describe(telemetryName(),
-              ioam.describe(isHopByHop(at) ? "hop-by-hop" : "destination", bytes, option, end, Math.min(captured, optionEnd)));
+          DecodedHeader description = ioam.describe(isHopByHop(at) ? "hop-by-hop" : "destination", bytes, option, end,
+              Math.min(captured, optionEnd));
+          for (int format = 0; format < codecs.count(); format++) {
+            if (codecs.format(format).placement() == HeaderPlacement.HOP_BY_HOP) {
+              use(codecs.format(format), description);
+            }
+          }
+          describe(telemetryName(), description);
         }
         option = optionEnd;
       }
@@ -142,9 +158,21 @@ final class TelemetryDescriber {
     if (code == LinkReport.REFLECTION_CODE) {
       describe("reflection", LinkReport.describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else if (format != ABSENT) {
-      describe("reflection", codecs.codec(format).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
+      describe("reflection", codecs.format(format),
+          codecs.codec(format).describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else {
       out.field("reflection", "format-" + code);
+    }
+  }
+
+  private void describe(String name, TelemetryFormat format, DecodedHeader description) {
+    use(format, description);
+    describe(name, description);
+  }
+
+  private void use(TelemetryFormat format, DecodedHeader description) {
+    if (format.dependsOnParameters(description)) {
+      parametersUsed.accept(format);
     }
   }
 

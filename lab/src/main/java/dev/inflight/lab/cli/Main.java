@@ -96,7 +96,7 @@ public final class Main implements Runnable {
         new ListCommand(out),
         new SchemaCommand(out),
         new AdviseCommand(out),
-        new DecodeCommand(out), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
+        new DecodeCommand(out, err), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
 
@@ -115,7 +115,7 @@ public final class Main implements Runnable {
       case "explain" -> new ExplainCommand(out, err);
       case "serve" -> new ServeCommand(out);
       case "sweep" -> new SweepCommand(out, err);
-      case "decode" -> new DecodeCommand(out);
+      case "decode" -> new DecodeCommand(out, err);
       case "live" -> LiveCommand.of(out, err, opener);
       case "watch" -> new WatchCommand(out, opener);
       case "paper" -> new PaperCommand(out, err, opener);

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.capture.CaptureNote;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
@@ -51,7 +52,8 @@ public final class CaptureFiles implements AutoCloseable {
   private static final String ENDING = ".pcap";
   private static final String ALL = "all";
   /** What {@link #file} calls captures. */
-  private static final Pattern OURS = Pattern.compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")\\" + ENDING);
+  private static final Pattern OURS = Pattern
+      .compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")(\\" + ENDING + "|\\" + CaptureNote.ENDING + ")");
   private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
@@ -65,6 +67,7 @@ public final class CaptureFiles implements AutoCloseable {
   /** One capture; with no end it is of all ports. */
   private static final class CaptureFile {
     private final String name;
+    private final String note;
     private final @Nullable End end;
     private final Capture capture;
     private final FrameLog log;
@@ -75,6 +78,7 @@ public final class CaptureFiles implements AutoCloseable {
 
     CaptureFile(String name, @Nullable End end, int snapBytes) {
       this.name = FOLDER + "/" + name + ENDING;
+      note = FOLDER + "/" + name + CaptureNote.ENDING;
       this.end = end;
       this.snapBytes = snapBytes;
       capture = new Capture(new PcapWriter(this::write, snapBytes));
@@ -171,7 +175,7 @@ public final class CaptureFiles implements AutoCloseable {
    */
   public static FrameRules frames(Setup setup, SourceLocation wants) {
     if (!setup.profile().hasBytes()) {
-      throw wants.error("packets of the reference framing have sizes, but no bytes; framing: rocev2 and rocev2-ipv6 have both");
+      throw wants.error("packets of the reference framing have sizes, but no bytes; all other framings have both");
     }
     List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
         .toList();
@@ -287,6 +291,7 @@ public final class CaptureFiles implements AutoCloseable {
     for (CaptureFile file : files) {
       file.folder = folder;
       file.out = folder.stream(file.name);
+      folder.write(file.note, CaptureNote.text(rules == null ? null : rules.telemetry()));
     }
   }
 

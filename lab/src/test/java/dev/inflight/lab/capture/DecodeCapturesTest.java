@@ -43,7 +43,7 @@ class DecodeCapturesTest {
 
   private static String decode(Path file) {
     Program program = Program.run("decode", file.toString());
-    assertThat(program.err()).isEmpty();
+    assertThat(WireCaptures.complaints(program)).isEmpty();
     assertThat(program.exit()).isZero();
     return program.out();
   }

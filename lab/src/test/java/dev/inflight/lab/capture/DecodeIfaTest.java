@@ -27,7 +27,7 @@ class DecodeIfaTest {
   private String decode(byte[] frame) {
     Path file = WireCaptures.write(folder.resolve("ifa.pcap"), List.of(frame), 2000);
     Program program = Program.run("decode", file.toString(), "--telemetry", "ifa(protocol=131)");
-    assertThat(program.err()).isEmpty();
+    assertThat(WireCaptures.complaints(program)).isEmpty();
     assertThat(program.exit()).isZero();
     return program.out();
   }

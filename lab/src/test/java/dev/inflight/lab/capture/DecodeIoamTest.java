@@ -39,7 +39,7 @@ class DecodeIoamTest {
     var all = new ArrayList<>(List.of("decode"));
     all.addAll(List.of(arguments));
     Program program = Program.run(all.toArray(String[]::new));
-    assertThat(program.err()).isEmpty();
+    assertThat(WireCaptures.complaints(program)).isEmpty();
     assertThat(program.exit()).isZero();
     return program.out();
   }

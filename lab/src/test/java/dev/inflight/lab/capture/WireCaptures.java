@@ -95,6 +95,11 @@ public final class WireCaptures {
     }
   }
 
+  /** What decode complained about, besides that nothing states some parameters. */
+  public static List<String> complaints(Program decode) {
+    return decode.err().lines().filter(line -> !line.contains(": assumed the default parameters of ")).toList();
+  }
+
   /** What stands in the frames of a capture. */
   static List<SecondReading> readings(Path capture) {
     return frames(capture).stream().map(SecondReading::of).toList();

@@ -79,7 +79,7 @@ class DecodeCommandTest {
     all[0] = "decode";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
     Program program = Program.run(all);
-    assertThat(program.err()).isEmpty();
+    assertThat(WireCaptures.complaints(program)).isEmpty();
     assertThat(program.exit()).isZero();
     return program.out();
   }
@@ -117,7 +117,9 @@ class DecodeCommandTest {
 
   @Test
   void anotherMarker() throws IOException {
-    String other = run("", "--telemetry", "native(udpPort=50000)");
+    String capture = run("", "--telemetry", "native(udpPort=50000)");
+    assertThat(decode(capture)).contains("telemetry{format=native nHop=1 ");
+    String other = Files.copy(Path.of(capture), folder.resolve("other.pcap")).toString();
     assertThat(decode(other)).doesNotContain("telemetry{");
     assertThat(decode(other, "--telemetry", "native(udpPort=50000)")).contains("telemetry{format=native nHop=1 ");
   }

@@ -42,7 +42,8 @@ class ThreadsTest {
     List<String> captures = List.of("all.pcap", "0-1.pcap", "5-1.pcap");
     String[] options = {"--pcap", "all", "--pcap", "0:1", "--pcap", "5:1", "--snap-length", "90"};
     Path one = run(scenario, 1, options).resolve("pcap");
-    assertThat(names(one)).containsExactlyInAnyOrderElementsOf(captures);
+    assertThat(names(one)).containsExactlyInAnyOrderElementsOf(
+        captures.stream().flatMap(name -> Stream.of(name, name.replace(".pcap", ".telemetry"))).toList());
     for (int threads : new int[] {2, 3}) {
       Path more = run(scenario, threads, options).resolve("pcap");
       for (String name : captures) {

@@ -8,6 +8,7 @@ import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.pcap.BadCapture;
 import dev.inflight.wire.pcap.CaptureReader;
 import java.io.BufferedOutputStream;
@@ -17,6 +18,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +28,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight decode}. */
 @Command(name = "decode", description = "Lists the packets of a capture with their RDMA headers and telemetry.", footer = {"",
-    "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognised by"
-        + " the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.",
+    "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognized by"
+        + " the port, protocol, option or tag of the format that the run has written beside its capture (NODE-PORT.telemetry), or of"
+        + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
     "", "Example:",
     "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
@@ -40,6 +44,8 @@ public final class DecodeCommand implements Callable<Integer> {
   }
 
   private final PrintStream out;
+  private final PrintStream err;
+  private final Set<TelemetryFormat> reported = new HashSet<>();
   private Flush flush = () -> {
   };
 
@@ -52,22 +58,23 @@ public final class DecodeCommand implements Callable<Integer> {
   @Mixin
   private final TelemetryOptions telemetry = new TelemetryOptions();
 
-  /** The command, which prints there. */
-  public DecodeCommand(PrintStream out) {
+  /** The command, which prints packets to {@code out}, and what it assumes about them to {@code err}. */
+  public DecodeCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
   public Integer call() {
-    SeenFormats seen = telemetry.formats();
     boolean standardInput = file.toString().equals("-");
     SourceLocation place = SourceLocation.of(standardInput ? "standard input" : file);
     if (!standardInput) {
       InputText.requireFile(file);
     }
+    SeenFormats seen = standardInput ? telemetry.formats() : telemetry.formatsOf(file);
     try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err);
         var reader = new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length))) {
-      decode(reader, seen);
+      decode(reader, seen, place);
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {
@@ -85,7 +92,7 @@ public final class DecodeCommand implements Callable<Integer> {
     return in.read(bytes, offset, length);
   }
 
-  private void decode(CaptureReader reader, SeenFormats seen) throws IOException {
+  private void decode(CaptureReader reader, SeenFormats seen, SourceLocation place) throws IOException {
     if (json) {
       var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
       var packets = new JsonPackets(buffered);
@@ -93,11 +100,20 @@ public final class DecodeCommand implements Callable<Integer> {
         packets.flush();
         buffered.flush();
       };
-      decode(reader, new PacketDescriber(seen.view(), seen.formats(), packets));
+      decode(reader, new PacketDescriber(seen, packets, format -> report(format, seen, place)));
     } else {
       var text = new TextWriter(out, UncheckedIOException::new);
       flush = text::flush;
-      decode(reader, new PacketDescriber(seen.view(), seen.formats(), new TextPackets(text)));
+      decode(reader, new PacketDescriber(seen, new TextPackets(text), format -> report(format, seen, place)));
+    }
+  }
+
+  /** Reports parameters that nothing states, once. */
+  private void report(TelemetryFormat format, SeenFormats seen, SourceLocation place) {
+    if (seen.assumed().contains(format) && reported.add(format)) {
+      err.println("inflight: " + place + ": assumed the default parameters of " + format.name()
+          + ", because neither the frames nor a .telemetry file beside the capture state any; 'inflight list " + format.name()
+          + "' shows them, and " + SeenFormats.TELEMETRY + " sets others");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.capture.SeenFormats;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -17,5 +18,10 @@ public final class TelemetryOptions {
   /** The formats that they ask for. */
   public SeenFormats formats() {
     return SeenFormats.of(specs, intDscp);
+  }
+
+  /** The same for a capture, which may have a {@link dev.inflight.lab.capture.CaptureNote}. */
+  public SeenFormats formatsOf(Path capture) {
+    return SeenFormats.of(specs, intDscp, capture);
   }
 }

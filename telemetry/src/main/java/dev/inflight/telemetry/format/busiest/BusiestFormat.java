@@ -1,6 +1,7 @@
 package dev.inflight.telemetry.format.busiest;
 
 import dev.inflight.telemetry.BehindUdp;
+import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.PathQuery;
@@ -51,6 +52,11 @@ public record BusiestFormat(int udpPort, long tPs) implements BehindUdp, Network
   @Override
   public int reflectionCode() {
     return 10;
+  }
+
+  @Override
+  public boolean dependsOnParameters(DecodedHeader description) {
+    return false;
   }
 
   @Override

@@ -63,6 +63,11 @@ public record DraftFormat(int udpPort) implements BehindUdp {
   }
 
   @Override
+  public boolean dependsOnParameters(DecodedHeader description) {
+    return false;
+  }
+
+  @Override
   public int maxHops() {
     return MAX_HOPS;
   }

@@ -59,6 +59,11 @@ public record NativeFormat(int udpPort) implements BehindUdp {
   }
 
   @Override
+  public boolean dependsOnParameters(DecodedHeader description) {
+    return false;
+  }
+
+  @Override
   public int maxHops() {
     return MAX_HOPS;
   }

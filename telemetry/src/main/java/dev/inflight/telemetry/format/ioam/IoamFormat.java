@@ -99,6 +99,12 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     return 5;
   }
 
+  /** Data of another namespace are described without units. */
+  @Override
+  public boolean dependsOnParameters(DecodedHeader description) {
+    return description.header().contains(new DecodedHeader.Field("namespaceId", (long) namespaceId));
+  }
+
   @Override
   public int maxHops() {
     return hops > 0 ? hops : IoamOption.MOST_WORDS / words(1);

@@ -75,6 +75,12 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     return 6;
   }
 
+  /** Data of another namespace are described without units. */
+  @Override
+  public boolean dependsOnParameters(DecodedHeader description) {
+    return description.header().contains(new DecodedHeader.Field("namespaceId", (long) namespaceId));
+  }
+
   @Override
   public int maxHops() {
     return hops > 0 ? hops : IoamTrace.MOST_REMAINING_WORDS / words(1);
