@@ -2,6 +2,7 @@ package dev.inflight.lab.advice;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -106,15 +107,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
   }
 
   private static long p99(QueueHistogram port) {
-    long[] bins = port.bins();
-    long wanted = (long) Math.ceil(0.99 * Arrays.stream(bins).sum());
-    long seen = 0;
-    for (int bin = 0; bin < bins.length; bin++) {
-      seen += bins[bin];
-      if (seen >= wanted && seen > 0) {
-        return bin == 0 ? 0 : (bin + 1L) * QueueHistogram.BIN_BYTES;
-      }
-    }
-    return 0;
+    int bin = Quantile.classOf(port.bins(), 0.99);
+    return bin <= 0 ? 0 : (bin + 1L) * QueueHistogram.BIN_BYTES;
   }
 }

@@ -1,7 +1,7 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.FctFile;
-import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.statistics.Quantile;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +46,7 @@ public record FctComparison(int flows, int matched, int extra, int equal, double
 
   /** A percentile of the differences; NaN without common flows. */
   public double difference(double share) {
-    return matched == 0 ? Double.NaN : Slowdowns.percentile(differences, share);
+    return matched == 0 ? Double.NaN : Quantile.of(differences, share);
   }
 
   /** Whether both have the same flows. */

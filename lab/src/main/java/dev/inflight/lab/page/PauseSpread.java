@@ -3,6 +3,7 @@ package dev.inflight.lab.page;
 import dev.inflight.lab.page.PauseTree.OfRun;
 import dev.inflight.lab.page.PauseTree.Pause;
 import dev.inflight.lab.page.PauseTree.Place;
+import dev.inflight.lab.statistics.Quantile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -84,7 +85,7 @@ final class PauseSpread {
     json.writeName("suppressed");
     json.writeStartArray();
     for (int step = 0; step <= STEPS; step++) {
-      json.writeNumber(suppressed[(suppressed.length - 1) * step / STEPS] / hostsBitsPerSec);
+      json.writeNumber(suppressed[(int) Quantile.rank(step, STEPS, suppressed.length) - 1] / hostsBitsPerSec);
     }
     json.writeEndArray();
     json.writeEndObject();

@@ -1,5 +1,6 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.statistics.Quantile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -26,8 +27,7 @@ final class ReportQueries {
   private static final double DEVIATIONS = 1.96;
 
   /** What the queries below call. */
-  static final String MACROS = "CREATE MACRO at_share(sorted, n, share) AS"
-      + " sorted[1 + least(n - 1, greatest(0, floor(share * n)))::BIGINT];"
+  static final String MACROS = Quantile.AT_SHARE
       + "CREATE MACRO off(n, share) AS " + DEVIATIONS + " * sqrt(share * (1 - share) / n);"
       + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
 
@@ -98,7 +98,7 @@ final class ReportQueries {
       columns.add("at_share(s, n, " + share + " - off(n, " + share + ")) AS p" + percent + "_low");
       columns.add("at_share(s, n, " + share + " + off(n, " + share + ")) AS p" + percent + "_high");
     }
-    return "WITH edges AS (SELECT DISTINCT unnest(quantile_disc(size_bytes, " + shares + ")) AS edge FROM flows),"
+    return "WITH edges AS (SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares.toString()) + ") AS edge FROM flows),"
         + " sorted AS (SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
         + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL)"
         + " SELECT run, edge, low, high, n, " + columns + " FROM sorted ORDER BY run, edge";
@@ -113,9 +113,9 @@ final class ReportQueries {
     for (double share : new double[] {0.99, 0.9925, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 1}) {
       shares.add(Double.toString(share));
     }
-    return "SELECT run, unnest(" + shares + ") AS share, unnest(quantile_disc(slowdown, " + shares
-        + ")) AS slowdown, unnest(quantile_disc(fct_ns, "
-        + shares + ")) AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
+    return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares.toString())
+        + ") AS slowdown, unnest("
+        + Quantile.sql("fct_ns", shares.toString()) + ") AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
   }
 
   /** Queues and throughput over time, of the ports with the longest queues. */

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueHistogram;
@@ -93,20 +94,13 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     for (int bin = 1; bin < bins.length; bin++) {
       sum += bins[bin] * (bin + 0.5) * BIN_BYTES;
     }
-    return new Lengths(samples, Math.min(maxBytes, percentile(bins, samples, 0.5)),
-        Math.min(maxBytes, percentile(bins, samples, 0.95)), Math.min(maxBytes, percentile(bins, samples, 0.99)), maxBytes,
+    return new Lengths(samples, Math.min(maxBytes, percentile(bins, 0.5)),
+        Math.min(maxBytes, percentile(bins, 0.95)), Math.min(maxBytes, percentile(bins, 0.99)), maxBytes,
         samples == 0 ? 0 : Math.min(maxBytes, sum / samples));
   }
 
-  private static long percentile(long[] bins, long samples, double share) {
-    long wanted = (long) StrictMath.ceil(share * samples);
-    long seen = 0;
-    for (int bin = 0; bin < bins.length; bin++) {
-      seen += bins[bin];
-      if (seen >= wanted) {
-        return bin == 0 ? 0 : (bin + 1L) * BIN_BYTES;
-      }
-    }
-    return 0;
+  private static long percentile(long[] bins, double share) {
+    int bin = Quantile.classOf(bins, share);
+    return bin <= 0 ? 0 : (bin + 1L) * BIN_BYTES;
   }
 }

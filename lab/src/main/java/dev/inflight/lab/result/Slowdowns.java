@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     public static @Nullable Percentiles of(double[] sorted) {
       return sorted.length == 0
           ? null
-          : new Percentiles(percentile(sorted, 0.5), percentile(sorted, 0.95), percentile(sorted, 0.99),
+          : new Percentiles(Quantile.of(sorted, 0.5), Quantile.of(sorted, 0.95), Quantile.of(sorted, 0.99),
               sorted[sorted.length - 1]);
     }
 
@@ -118,7 +119,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     int parts = Math.clamp(count / FLOWS_PER_BUCKET, 1, MOST_BUCKETS);
     long[] edges = new long[parts];
     for (int part = 0; part < parts; part++) {
-      edges[part] = sorted[(int) ((part + 1L) * count / parts) - 1];
+      edges[part] = sorted[(int) Quantile.rank(part + 1, parts, count) - 1];
     }
     byte[] bucketOf = new byte[count];
     int[] filled = new int[parts];
@@ -156,10 +157,5 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   private static Bucket bucket(long smallest, long largest, double[] sorted) {
     return new Bucket(smallest, largest, sorted.length, Arrays.stream(sorted).sum() / sorted.length,
         Objects.requireNonNull(Percentiles.of(sorted)));
-  }
-
-  /** The value that this share of the values lies below. */
-  public static double percentile(double[] sorted, double share) {
-    return sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
   }
 }

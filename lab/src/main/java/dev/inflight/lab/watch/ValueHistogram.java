@@ -1,5 +1,7 @@
 package dev.inflight.lab.watch;
 
+import dev.inflight.lab.statistics.Quantile;
+
 /**
  * How often values of 0 or more were seen, in classes whose width is an eighth of a power of two, so that what {@link #atMost} says is at
  * most 12.5 % too high. Its size is fixed; adding allocates nothing.
@@ -88,7 +90,10 @@ final class ValueHistogram {
    * @param share above 0, at most 1
    */
   long atMost(double share) {
-    long wanted = (long) Math.ceil(share * count);
+    if (count == 0) {
+      return 0;
+    }
+    long wanted = Quantile.rank(share, count);
     long seen = 0;
     for (int at = first; at <= last; at++) {
       seen += counts[at];
@@ -96,6 +101,6 @@ final class ValueHistogram {
         return at == CLASSES - 1 ? most : Math.min(end(at), most);
       }
     }
-    return 0;
+    throw new IllegalStateException("fewer values in classes than " + count);
   }
 }

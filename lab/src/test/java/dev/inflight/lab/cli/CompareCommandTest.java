@@ -95,17 +95,17 @@ class CompareCommandTest {
 
         flows, and how far their completion times are from A's
                in A too    not in A     lacking       equal      median         p99     largest
-        B             2           0           0           1     10.00 %     10.00 %     20.0 us
+        B             2           0           0           1      0.00 %     10.00 %     20.0 us
 
         completion times of the 2 flows that all runs have, and their ratios to A's
                     p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
-        A        200 us      200 us      200 us      200 us
-        B        220 us      220 us      220 us      220 us     1.100   1.100   1.100   1.100
+        A        100 us      200 us      200 us      200 us
+        B        100 us      220 us      220 us      220 us     1.000   1.100   1.100   1.100
 
         slowdowns of the same flows, over A's standalone times
                     p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
-        A          4.00        4.00        4.00        4.00
-        B          4.40        4.40        4.40        4.40     1.100   1.100   1.100   1.100
+        A          2.00        4.00        4.00        4.00
+        B          2.00        4.40        4.40        4.40     1.000   1.100   1.100   1.100
         """.replace("FOLDER", folder.toString()));
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.plot.Line;
+import dev.inflight.lab.statistics.Quantile;
 import java.util.Arrays;
 
 /** What figures compute of numbers. */
@@ -8,11 +9,11 @@ public final class Statistics {
   private Statistics() {
   }
 
-  /** The smallest value that at least this share does not exceed; NaN of nothing. */
+  /** The {@link Quantile}; NaN of nothing. */
   public static double percentile(double[] values, double share) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, (int) StrictMath.ceil(share * sorted.length) - 1)];
+    return sorted.length == 0 ? Double.NaN : Quantile.of(sorted, share);
   }
 
   /** Jain's index of fairness: 1 when all are equal, 1/n when one has everything. */

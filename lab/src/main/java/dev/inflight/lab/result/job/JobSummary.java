@@ -1,5 +1,6 @@
 package dev.inflight.lab.result.job;
 
+import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.job.CollectiveResult;
 import dev.inflight.sim.job.RankResult;
@@ -68,6 +69,6 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
   @Nullable
   Double medianBusBitsPerSec() {
     double[] all = busBitsPerSec();
-    return all.length == 0 ? null : Double.valueOf(all[(all.length - 1) / 2]);
+    return all.length == 0 ? null : Double.valueOf(Quantile.of(all, 0.5));
   }
 }
