@@ -68,8 +68,8 @@ final class PauseTree {
     Map<String, Map<Port, List<Pause>>> byRun = new LinkedHashMap<>();
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(
-            "SELECT p.run, p.node, p.port, p.\"group\", l.peer, p.time_ns, p.state, CASE l.kind WHEN 'host' THEN l.rate_bps ELSE 0 END, (SELECT max(e.time_ns) FROM pauses e"
-                + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.\"group\", p.time_ns")) {
+            "SELECT p.run, p.node, p.port, p.priority_group, l.peer, p.time_ns, p.state, CASE l.kind WHEN 'host' THEN l.rate_bps ELSE 0 END, (SELECT max(e.time_ns) FROM pauses e"
+                + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.priority_group, p.time_ns")) {
       Port open = null;
       String openRun = "";
       double sinceNs = 0;

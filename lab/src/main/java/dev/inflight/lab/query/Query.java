@@ -4,6 +4,7 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.ColumnMeanings;
 import dev.inflight.lab.store.Database;
@@ -146,8 +147,18 @@ public record Query(RunTables tables, String sql) {
     }
     String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4)
         .map(String::strip).collect(Collectors.joining("; "));
-    return SourceLocation.of(PLACE).error(message + (message.contains("Table with name")
+    Set<String> words = Arrays.stream(ASIDE.matcher(sql).replaceAll(" ").toLowerCase(Locale.ROOT).split("\\W+"))
+        .collect(Collectors.toSet());
+    String former = FormerColumns.hints(words, word -> isUnknown(word, message)).stream().map(hint -> "; " + hint)
+        .collect(Collectors.joining());
+    return SourceLocation.of(PLACE).error(message + former + (message.contains("Table with name")
         ? "; tables: " + RunTables.RUNS + ", " + tables.tables().keySet().stream().sorted().collect(Collectors.joining(", "))
         : ""));
+  }
+
+  /** Whether a refusal may be about a word: of a reserved one the database says only that something near it is no SQL. */
+  private static boolean isUnknown(String word, String message) {
+    String small = message.toLowerCase(Locale.ROOT);
+    return small.contains("parser error") || small.contains('"' + word + '"') || small.contains("table with name " + word + " ");
   }
 }

@@ -73,8 +73,8 @@ public final class StallText {
       keep(stall);
       out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
           .whole("size_bytes", stall.sizeBytes()).time("start_ns", stall.startPs()).whole("sent_bytes", stall.sentBytes())
-          .whole("acked_bytes", stall.ackedBytes()).choice("reason", EnumNames.of(stall.reason())).text("where", stall.where())
-          .text("why", stall.why()).end();
+          .whole("acked_bytes", stall.ackedBytes()).choice("reason", EnumNames.of(stall.reason())).text("place", stall.where())
+          .text("detail", stall.why()).end();
     });
   }
 

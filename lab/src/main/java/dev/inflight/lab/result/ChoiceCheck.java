@@ -4,6 +4,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.result.schema.ResultFile.Type;
@@ -153,7 +154,7 @@ public final class ChoiceCheck {
 
   private void endHeader() {
     endCell();
-    columns = header.stream()
+    columns = header.stream().map(written -> FormerColumns.today(kind.name(), written))
         .map(name -> kind.fields().stream().filter(field -> field.name().equals(name) && field.type() == Type.CHOICE).findFirst()
             .orElse(null))
         .toArray(Field[]::new);

@@ -4,6 +4,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.net.route.MurmurEcmp;
 import java.io.IOException;
@@ -91,7 +92,8 @@ public final class FctFile {
     if (!first.startsWith("flow,")) {
       return null;
     }
-    return Stream.of(ResultFiles.flows(false), ResultFiles.flows(true)).filter(table -> table.header().equals(first)).findFirst()
+    String today = FormerColumns.header(ResultFiles.FLOWS.name(), first);
+    return Stream.of(ResultFiles.flows(false), ResultFiles.flows(true)).filter(table -> table.header().equals(today)).findFirst()
         .orElseThrow(
             () -> text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.flows(false).header()));
   }

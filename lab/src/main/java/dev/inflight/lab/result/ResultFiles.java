@@ -25,7 +25,7 @@ public final class ResultFiles {
           destination | whole | node | the host that receives; of an operation, at the other end
           source_port | whole from 0 to 65535 | | UDP source port
           destination_port | whole from 0 to 65535 | | UDP destination port
-          group | whole from 1 to 7 | | priority group
+          priority_group | whole from 1 to 7 | | priority group
           size_bytes | whole | B | application bytes
           start_ns | decimal 3 | ns | when it started, or was posted
           fct_ns | decimal 3 | ns | completion time, from the start on
@@ -81,7 +81,7 @@ public final class ResultFiles {
           node | whole | node | where it arrived
           kind | choice node | | what the node is
           port | whole | | the port that it pauses, from 1
-          group | whole from 0 to 7 | | the priority group that it pauses
+          priority_group | whole from 0 to 7 | | the priority group that it pauses
           state | choice pause | | what it does to the group
           """);
 
@@ -96,7 +96,7 @@ public final class ResultFiles {
           packet | choice packet | | what it was
           sequence | whole | B | of a packet with data, where in the flow its first byte stands
           size_bytes | whole | B | with all its headers
-          why | choice loss | | buffer: the switch had no room; random: the cable's loss rate
+          reason | choice loss | | buffer: the switch had no room; random: the cable's loss rate
           """);
 
   public static final ResultFile STALLED = ResultFile.of("stalled.csv",
@@ -109,8 +109,8 @@ public final class ResultFiles {
           sent_bytes | whole | B | application bytes sent at least once
           acked_bytes | whole | B | application bytes acknowledged
           reason | choice stall | | why it did not finish, in a word
-          where | text | | where its packets are
-          why | text | | why it did not finish, in a sentence
+          place | text | | where its packets are
+          detail | text | | why it did not finish, in a sentence
           """);
 
   public static final ResultFile FLOW_SERIES = ResultFile.of("flow-series.csv",

@@ -84,7 +84,8 @@ public final class RunRecorder implements Recorder {
     count++;
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
-        .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort()).whole("group", flow.group())
+        .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort())
+        .whole("priority_group", flow.group())
         .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
         .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
         .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
@@ -119,7 +120,7 @@ public final class RunRecorder implements Recorder {
     PortName port = loss.port();
     drops.time("time_ns", loss.nowPs()).whole("node", port.node()).choice("kind", kind(port)).whole("port", port.number())
         .whole("flow", loss.flow()).choice("packet", EnumNames.of(loss.kind())).whole("sequence", loss.sequence())
-        .whole("size_bytes", loss.sizeBytes()).choice("why", EnumNames.of(loss.why())).end();
+        .whole("size_bytes", loss.sizeBytes()).choice("reason", EnumNames.of(loss.why())).end();
   }
 
   private String kind(PortName port) {
@@ -130,7 +131,7 @@ public final class RunRecorder implements Recorder {
   public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
     pfc.time("time_ns", nowPs).whole("node", port.node()).choice("kind", kind(port))
-        .whole("port", port.number()).whole("group", group).choice("state", paused ? "pause" : "resume").end();
+        .whole("port", port.number()).whole("priority_group", group).choice("state", paused ? "pause" : "resume").end();
     if (authors != null) {
       authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
           .number(port.number()).text(paused ? " 1\n" : " 0\n");

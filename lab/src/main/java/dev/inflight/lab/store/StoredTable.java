@@ -3,6 +3,7 @@ package dev.inflight.lab.store;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.ChoiceCheck;
+import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,14 +46,16 @@ record StoredTable(ResultFile kind, Path path) {
     }
     Map<String, Field> known = known();
     var columns = new LinkedHashMap<String, String>();
-    for (String name : header.split(",")) {
+    for (String written : header.split(",")) {
+      String name = FormerColumns.today(kind.name(), written);
       Field field = known.get(name);
       if (field == null) {
-        throw first.error("this is not the first line of a " + kind.name() + ": it has no column " + Quoted.of(name) + ", only "
-            + kind.header());
+        throw first
+            .error("this is not the first line of a " + kind.name() + ": it has no column " + Quoted.of(written) + ", only "
+                + kind.header());
       }
       if (columns.put(name, Database.literal(name) + ": " + Database.literal(Database.type(field))) != null) {
-        throw first.error("it has two columns '" + name + "'");
+        throw first.error("it has two columns '" + written + "'");
       }
     }
     ChoiceCheck.check(readable, path, kind);
@@ -91,10 +95,15 @@ record StoredTable(ResultFile kind, Path path) {
   String ofParquet(Connection database) {
     String call = "read_parquet(" + Database.file(path) + ")";
     SourceLocation place = SourceLocation.of(path);
+    var renamed = new ArrayList<String>();
     try {
       Map<String, Field> known = known();
       for (Map.Entry<String, String> column : columns(database, call).entrySet()) {
-        Field field = known.get(column.getKey());
+        String name = FormerColumns.today(kind.name(), column.getKey());
+        if (!name.equals(column.getKey())) {
+          renamed.add(Database.quoted(column.getKey()) + " AS " + Database.quoted(name));
+        }
+        Field field = known.get(name);
         if (field == null) {
           throw place.error("this is no table of " + kind.name() + ": it has no column " + Quoted.of(column.getKey()) + ", only "
               + kind.header());
@@ -105,17 +114,17 @@ record StoredTable(ResultFile kind, Path path) {
                   + Database.type(field));
         }
         if (field.type() == ResultFile.Type.CHOICE) {
-          checkChoices(database, field);
+          checkChoices(database, field, column.getKey());
         }
       }
     } catch (SQLException failed) {
       throw place.error("this cannot be read as Parquet: " + Database.firstLine(failed));
     }
-    return call;
+    return renamed.isEmpty() ? call : "(SELECT * RENAME (" + String.join(", ", renamed) + ") FROM " + call + ")";
   }
 
-  private void checkChoices(Connection database, Field field) throws SQLException {
-    String column = Database.quoted(field.name());
+  private void checkChoices(Connection database, Field field, String written) throws SQLException {
+    String column = Database.quoted(written);
     String choices = field.choices().stream().map(Database::literal).collect(Collectors.joining(", "));
     try (Statement statement = database.createStatement();
         ResultSet others = statement

@@ -22,7 +22,7 @@ class PauseTreeTest {
   void open() throws SQLException {
     database = DriverManager.getConnection("jdbc:duckdb:");
     run("CREATE TABLE ports (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT, kind VARCHAR DEFAULT 'switch', rate_bps BIGINT DEFAULT 100)");
-    run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, \"group\" BIGINT, state VARCHAR)");
+    run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, priority_group BIGINT, state VARCHAR)");
     // 0 - 10 - 20 - 30 - 9, and 1 at 10
     run("INSERT INTO ports (run, node, port, peer) VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
         + " ('r', 30, 1, 20), ('r', 30, 2, 9), ('r', 9, 1, 30)");

@@ -64,7 +64,7 @@ class RunTest {
     assertThat(Program.run("run", config.toString(), "--out", out(), "--quiet").exit()).isZero();
     assertThat(folder.resolve("out/pfc.txt")).content().matches("(20000\\d+ \\d+ 0 1 [01]\n)+");
     assertThat(folder.resolve("out/pauses.csv")).content()
-        .matches("time_ns,node,kind,port,group,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
+        .matches("time_ns,node,kind,port,priority_group,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
     long pauses = Files.readAllLines(folder.resolve("out/pfc.txt")).stream().filter(line -> line.endsWith(" 1")).count();
     assertThat(property("pfcPauses")).isEqualTo(Long.toString(pauses));
   }

@@ -19,13 +19,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
-@Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, links, pfc and more. Without SQL it"
+@Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, ports, pauses and more. Without SQL it"
     + " lists them with their columns.", footer = {
         "", "Every table has a column run that says whose row it is.", "",
         "Examples:",
         "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
-        "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_cont(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
+        "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
         "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
 public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -157,6 +157,6 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       FLOW_SERIES, PORT_SERIES);
 
   private static String lost(String why) {
-    return "count(*) FILTER (t.why = '" + why + "')";
+    return "count(*) FILTER (t.reason = '" + why + "')";
   }
 }
