@@ -1,10 +1,12 @@
 package dev.inflight.lab.graph;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.read.Units;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
@@ -20,7 +22,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * A connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then a line a connection,
- * {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and a line a trigger, {@code trigger id 1 oneshot}. Starts are in picoseconds.
+ * {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and a line a trigger, {@code trigger id 1 oneshot}. The file does not state
+ * the unit of starts: {@link StartUnit}.
  */
 final class MatrixFile {
   private static final List<String> KEYS = List.of("id", "start", "trigger", "size", "send_done_trigger", "recv_done_trigger");
@@ -41,23 +44,25 @@ final class MatrixFile {
   private final Path path;
   private final Words words;
   private final int mostNodes;
+  private final StartUnit startUnit;
   private final GraphRoom room;
   private final Map<String, Long> announced = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
   private final Map<Long, Trigger> triggers = new HashMap<>();
 
-  private MatrixFile(Path path, Words words, int mostNodes, GraphRoom room) {
+  private MatrixFile(Path path, Words words, int mostNodes, StartUnit startUnit, GraphRoom room) {
     this.path = path;
     this.words = words;
     this.mostNodes = mostNodes;
+    this.startUnit = startUnit;
     this.room = room;
   }
 
   /** Reads a file; more nodes than there are hosts, or more connections than there is room for, are refused. */
-  static MatrixFile read(Path path, int mostNodes, GraphRoom room) {
+  static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room) {
     try (var words = new Words(path, "")) {
-      var file = new MatrixFile(path, words, mostNodes, room);
+      var file = new MatrixFile(path, words, mostNodes, startUnit, room);
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);
       }
@@ -138,7 +143,17 @@ final class MatrixFile {
     }
     checkKeys(values);
     checkRoom(connections.size(), "connections");
-    connections.add(new Connection(words.line(), source, destination, values[1], values[3], values[2], values[4], values[5]));
+    connections
+        .add(new Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2], values[4], values[5]));
+  }
+
+  private long startPs(long start) {
+    try {
+      return start == NO ? NO : startUnit.picoseconds(start);
+    } catch (ArithmeticException tooLate) {
+      throw words
+          .error("start " + start + " in " + EnumNames.of(startUnit) + " is more than " + Units.formatTime(Long.MAX_VALUE));
+    }
   }
 
   private void checkRoom(int held, String what) {

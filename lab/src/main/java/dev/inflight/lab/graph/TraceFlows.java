@@ -14,6 +14,7 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What the ranks of a parallel program do, from a file that another simulator reads too.
@@ -23,6 +24,7 @@ import java.util.Locale;
  * @param hosts which hosts the ranks have
  * @param first the place among the hosts of rank 0 where they are linear, 0 or more
  * @param scale by which computation takes longer, above 0 to 1000000
+ * @param startUnit of a connection matrix, what its starts count: ps as htsim's generators write them, us as its current htsim_uec reads them
  * @param passes of AICB how often ranks go forward and back, 1 to 1000000
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
@@ -31,12 +33,14 @@ import java.util.Locale;
  * @param group priority group, 1 to 7
  * @param port UDP destination port
  */
-public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, int passes, double flops,
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale,
+    StartUnit startUnit, int passes, double flops,
     String commGroups, String job, long startPs,
     int group,
     int port) implements Workload, InFile<Workload> {
-  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, 1, 0, "", "", 0, 3,
-      500);
+  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 0,
+      "",
+      "", 0, 3, 500);
 
   /** Checks the ranges. */
   public TraceFlows {
@@ -77,7 +81,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   private TraceFlows at(Path named, String namedGroups) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, passes, flops, namedGroups, job, startPs, group, port);
+    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, passes, flops, namedGroups, job, startPs,
+        group, port);
   }
 
   @Override
@@ -92,7 +97,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   /** The same where memory is for a graph of some size. */
   void addTo(FlowTable flows, Topology topology, long seed, GraphRoom room) {
-    TraceFormat written = format == TraceFormat.BY_NAME ? byName() : format;
+    TraceFormat written = written();
     int[] chosen = chosen(topology, seed, flows.count());
     Path file = Path.of(path);
     if (passes > 1 && written != TraceFormat.AICB) {
@@ -102,8 +107,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if ((flops > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
       throw new IllegalArgumentException((flops > 0 ? "flops" : "commGroups") + " is for traces of Chakra only");
     }
+    if (startUnit != StartUnit.PS && written != TraceFormat.CM) {
+      throw new IllegalArgumentException("startUnit is for connection matrices only; other traces have no starts");
+    }
     if (written == TraceFormat.CM) {
-      MatrixFile.read(file, chosen.length, room).addTo(flows, called(), chosen, group, port, startPs);
+      MatrixFile.read(file, chosen.length, startUnit, room).addTo(flows, called(), chosen, group, port, startPs);
       return;
     }
     OperationGraph graph = switch (written) {
@@ -112,6 +120,20 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       default -> GoalFile.read(file, chosen.length, scale, room);
     };
     flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
+  }
+
+  private TraceFormat written() {
+    return format == TraceFormat.BY_NAME ? byName() : format;
+  }
+
+  /**
+   * What to say of a trace whose unit of starts may be another one.
+   *
+   * @param flows the table that it was added to
+   * @param before how many flows the table had before
+   */
+  public Optional<String> doubt(FlowTable flows, int before) {
+    return written() == TraceFormat.CM ? startUnit.doubt(flows, before, startPs) : Optional.empty();
   }
 
   private String called() {

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
@@ -11,9 +12,11 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What to simulate, checked.
@@ -61,7 +64,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     values.topology = places.of("topology").check(topology::build);
     draft.classes.forEach(flows -> values.classes.add(flows.rules));
-    values.flows = flows(draft, places);
+    var warnings = new ArrayList<String>();
+    values.flows = flows(draft, places, warnings);
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
@@ -69,20 +73,20 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup,
-        draft.tables, ScenarioWarnings.of(setup, places));
+        draft.tables, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList());
   }
 
-  private static FlowTable flows(Draft draft, KeyLocations places) {
+  private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
     var flows = new FlowTable();
     var faults = new Faults();
     for (int at = 0; at < draft.workloads.size(); at++) {
-      add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults);
+      add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults, warnings);
     }
     for (int at = 0; at < draft.classes.size(); at++) {
       ClassOfFlows of = draft.classes.get(at);
       int first = flows.count();
       for (Workload workload : of.workloads) {
-        add(workload, flows, draft.setup, places.of(CLASSES, at), faults);
+        add(workload, flows, draft.setup, places.of(CLASSES, at), faults, warnings);
       }
       faults.throwIfAny();
       if (flows.count() == first) {
@@ -94,9 +98,14 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     return flows.sortedByStart();
   }
 
-  private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place, Faults faults) {
+  private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place, Faults faults,
+      List<String> warnings) {
     faults.collect(() -> place.check(() -> {
+      int before = flows.count();
       workload.addTo(flows, values.topology, values.seed);
+      if (workload instanceof TraceFlows trace) {
+        trace.doubt(flows, before).ifPresent(doubt -> warnings.add(place + ": " + doubt));
+      }
       return flows;
     }));
   }

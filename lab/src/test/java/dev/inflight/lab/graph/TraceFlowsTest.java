@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.StartTimeStyle;
+import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
@@ -16,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +48,8 @@ class TraceFlowsTest {
   private FlowTable flows(String name, String text, TraceHosts hosts, long seed) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, 1, 0, "", "", 0, 3, 500).addTo(flows, star, seed);
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 0, "", "", 0, 3, 500).addTo(flows, star,
+        seed);
     return flows;
   }
 
@@ -58,6 +63,45 @@ class TraceFlowsTest {
     assertThat(flows.destination(0)).isEqualTo(star.hosts()[3]);
     assertThat(flows.startPs(0)).isEqualTo(7);
     assertThat(flows.sizeBytes(1)).isEqualTo(5);
+  }
+
+  @Test
+  void startsCountInTheUnitThatTheScenarioStates() throws IOException {
+    String matrix = "Nodes 4\nConnections 3\n0->3 start 0 size 100\n3->1 start 7 size 5\n1->2 start 250 size 5";
+    assertThat(startsPs(matrix, "")).containsExactly(0, 7, 250);
+    assertThat(startsPs(matrix, ", startUnit=us")).containsExactly(0, 7_000_000, 250_000_000);
+    assertThat(startsPs(matrix, ", startUnit=us, start=1us")).containsExactly(1_000_000, 8_000_000, 251_000_000);
+    assertThat(warnings(matrix, ", startUnit=us")).isEmpty();
+    assertThat(warnings(matrix.replace("250", "1000"), "")).isEmpty();
+    assertThat(warnings(matrix, ""))
+        .containsExactly("s.yaml:2: the last connection starts at 250ps; if the file has microseconds,"
+            + " which the current htsim_uec reads, write startUnit=us");
+    assertThat(warnings(matrix.replace("start 7 ", "start 1000000000 ").replace("250", "2000000000"), ", startUnit=us"))
+        .containsExactly(
+            "s.yaml:2: the first connection that does not start at 0 starts at 1000s; if the file has picoseconds, which"
+                + " htsim's generators write, write startUnit=ps");
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> startsPs(matrix.replace("250", "9223372036855"), ", startUnit=us"))
+        .withMessageContaining("m.cm:5: start 9223372036855 in us is more than ");
+    Files.writeString(folder.resolve("m.goal"), "num_ranks 1\nrank 0 {\nl1: calc 1\n}\n");
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> scenario("m.goal, startUnit=us"))
+        .withMessageContaining("startUnit is for connection matrices only");
+  }
+
+  private Scenario scenario(String arguments) throws IOException {
+    return ScenarioReader
+        .read(Files.writeString(folder.resolve("s.yaml"), "topology: star\nflows: trace(path=" + arguments + ")\n"));
+  }
+
+  private long[] startsPs(String matrix, String arguments) throws IOException {
+    Files.writeString(folder.resolve("m.cm"), matrix);
+    FlowTable flows = scenario("m.cm" + arguments).setup().flows;
+    return IntStream.range(0, flows.count()).mapToLong(flows::startPs).toArray();
+  }
+
+  private List<String> warnings(String matrix, String arguments) throws IOException {
+    Files.writeString(folder.resolve("m.cm"), matrix);
+    return scenario("m.cm" + arguments).warnings().stream().map(warning -> warning.replace(folder + "/", "")).toList();
   }
 
   @Test

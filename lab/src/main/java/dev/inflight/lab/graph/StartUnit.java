@@ -1,0 +1,61 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.read.Units;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The unit of the starts in a connection matrix, which the file does not state. */
+public enum StartUnit {
+  /** Picoseconds, as htsim's generators of matrices write them. */
+  PS(1),
+  /** Microseconds, as the current {@code htsim_uec} reads them. */
+  US(1_000_000);
+
+  /** Nothing in a network happens in less. */
+  private static final long LEAST_PS = 1_000;
+  /** No simulation of packets lasts as long. */
+  private static final long MOST_PS = 1_000_000_000_000_000L;
+
+  private final long ps;
+
+  StartUnit(long ps) {
+    this.ps = ps;
+  }
+
+  /**
+   * A start in picoseconds.
+   *
+   * @throws ArithmeticException when it does not fit
+   */
+  long picoseconds(long start) {
+    return Math.multiplyExact(start, ps);
+  }
+
+  /**
+   * What to say of flows whose starts look as if the file had the other unit.
+   *
+   * @param flows those of a matrix are the ones from number {@code first} on
+   * @param beginPs when the matrix begins
+   */
+  Optional<String> doubt(FlowTable flows, int first, long beginPs) {
+    long[] later = IntStream.range(first, flows.count()).mapToLong(flow -> flows.startPs(flow) - beginPs)
+        .filter(startPs -> startPs > 0)
+        .sorted().toArray();
+    if (later.length == 0) {
+      return Optional.empty();
+    }
+    long leastPs = later[0];
+    long mostPs = later[later.length - 1];
+    return switch (this) {
+      case PS -> mostPs >= LEAST_PS
+          ? Optional.empty()
+          : Optional.of("the last connection starts at " + Units.formatTime(mostPs)
+              + "; if the file has microseconds, which the current htsim_uec reads, write startUnit=us");
+      case US -> leastPs < MOST_PS
+          ? Optional.empty()
+          : Optional.of("the first connection that does not start at 0 starts at " + Units.formatTime(leastPs)
+              + "; if the file has picoseconds, which htsim's generators write, write startUnit=ps");
+    };
+  }
+}
