@@ -83,7 +83,7 @@ public final class Main implements Runnable {
     try {
       return commands.execute(arguments);
     } catch (OutOfMemoryError full) {
-      err.println("inflight: " + TooLittleMemory.sentence());
+      err.println("inflight: " + (full instanceof TooLittleMemory.OfRun run ? run.getMessage() : TooLittleMemory.sentence()));
       return BUG;
     }
   }

@@ -9,6 +9,7 @@ import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.CaptureFiles;
@@ -81,7 +82,8 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
         folder.fail(String.valueOf(failed.getMessage()));
         throw failed;
       } catch (OutOfMemoryError full) {
-        folder.failForLackOfMemory();
+        folder.freeReserve();
+        folder.fail(TooLittleMemory.sentence());
         throw full;
       }
     }

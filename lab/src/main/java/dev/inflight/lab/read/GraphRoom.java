@@ -1,5 +1,7 @@
 package dev.inflight.lab.read;
 
+import dev.inflight.sim.graph.GraphBuilder;
+
 /**
  * How large a graph of operations may become, so that one that does not fit is refused by the line that asks for it.
  *
@@ -7,8 +9,6 @@ package dev.inflight.lab.read;
  * @param most whether that is all that any memory is enough for
  */
 public record GraphRoom(int operations, boolean most) {
-  /** What an operation takes while its graph is made, with what it requires and its part of a flow: 183 bytes were measured. */
-  private static final int OPERATION_BYTES = 190;
   private static final int MOST = 1 << 30;
 
   /** What this process has memory for. */
@@ -16,7 +16,8 @@ public record GraphRoom(int operations, boolean most) {
 
   /** What fits so many bytes. */
   public static GraphRoom of(long bytes) {
-    return new GraphRoom((int) Math.min(MOST, bytes / OPERATION_BYTES), bytes / OPERATION_BYTES >= MOST);
+    return new GraphRoom((int) Math.min(MOST, bytes / GraphBuilder.OPERATION_BYTES),
+        bytes / GraphBuilder.OPERATION_BYTES >= MOST);
   }
 
   /** What to say where there are more. */

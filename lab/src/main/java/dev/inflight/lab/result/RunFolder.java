@@ -3,7 +3,6 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.print.FolderName;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TextWriter;
-import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.digest.FileDigest;
@@ -307,10 +306,9 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Says that the heap was full. */
-  public void failForLackOfMemory() {
+  /** Gives back the memory that is kept to report that there is no other left: {@link #fail} comes next. */
+  public void freeReserve() {
     reserve = null;
-    fail(TooLittleMemory.sentence());
   }
 
   @Override

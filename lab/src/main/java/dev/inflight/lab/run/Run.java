@@ -1,6 +1,7 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.report.SummaryText;
@@ -16,9 +17,11 @@ import dev.inflight.lab.scenario.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.loop.World;
 import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.workload.FlowTable;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,12 +89,23 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
         folder.fail("Another process has ended before its time: " + lost.getMessage());
         throw lost;
       } catch (OutOfMemoryError full) {
-        folder.failForLackOfMemory();
-        throw full;
+        folder.freeReserve();
+        TooLittleMemory.OfRun need = tooLittleMemory();
+        folder.fail(String.valueOf(need.getMessage()));
+        throw need;
       }
     } finally {
       interruption.forgets(simulation);
     }
+  }
+
+  private TooLittleMemory.OfRun tooLittleMemory() {
+    FlowTable flows = scenario.setup().flows;
+    long operations = 0;
+    for (Job job : flows.jobs()) {
+      operations += job.graph().operations();
+    }
+    return TooLittleMemory.ofRun(flows.count(), operations);
   }
 
   /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
@@ -103,6 +117,14 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     if (scenario.tables() == Scenario.Tables.PARQUET) {
       ParquetTables.checkAvailable();
     }
+    try {
+      return build();
+    } catch (OutOfMemoryError full) {
+      throw tooLittleMemory();
+    }
+  }
+
+  private Simulation build() {
     return SourceLocation.of(scenario.source())
         .check(() -> options.world != null
             ? new Simulation(scenario.setup(), Recorder.NONE, options.captures::wrap, options.world)

@@ -1,6 +1,7 @@
 package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.graph.TraceFlows;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
@@ -77,7 +78,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
-    var flows = new FlowTable();
+    var flows = new FlowTable(TooLittleMemory::checkFlows);
     var faults = new Faults();
     for (int at = 0; at < draft.workloads.size(); at++) {
       add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults, warnings);

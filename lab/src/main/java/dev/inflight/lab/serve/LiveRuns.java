@@ -1,6 +1,7 @@
 package dev.inflight.lab.serve;
 
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
@@ -58,7 +59,10 @@ final class LiveRuns implements AutoCloseable {
       live.is(LiveRun.State.DONE, exit == Run.DONE ? "all flows finished" : said.toString(StandardCharsets.UTF_8).strip());
     } catch (InputError | OutputError refused) {
       live.is(LiveRun.State.FAILED, String.valueOf(refused.getMessage()));
-    } catch (RuntimeException | OutOfMemoryError failed) {
+    } catch (OutOfMemoryError full) {
+      live.is(LiveRun.State.FAILED,
+          full instanceof TooLittleMemory.OfRun ? String.valueOf(full.getMessage()) : TooLittleMemory.sentence());
+    } catch (RuntimeException failed) {
       live.is(LiveRun.State.FAILED, "this run failed: " + failed);
     }
   }

@@ -35,20 +35,53 @@ class LittleMemoryTest {
         flows: periodic(from=0, to=1, size=1KB, count=300000, every=1ns)
         scheme: none
         """);
-    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
-        .collect(Collectors.joining(File.pathSeparator));
-    var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-        "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, "dev.inflight.lab.cli.Main", "run",
-        folder.resolve("s.yaml").toString(), "--out",
-        folder.resolve("out").toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
-        .start();
-    int exit = process.waitFor();
-    List<String> said = Files.readAllLines(folder.resolve("log")).stream().filter(line -> !line.contains(" hops/s, ")).toList();
-    assertThat(said).singleElement().asString().startsWith("inflight: " + FULL).contains("-Xmx");
+    int exit = program("64m", "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString());
+    assertThat(said()).singleElement().asString().startsWith("inflight: " + FULL).contains("-Xmx",
+        "The scenario needs 18 MB to plan its 300,000 flows, and 332 MB where all are under way at once;");
     assertThat(exit).isEqualTo(1);
     assertThat(folder.resolve("out/FAILED")).content().startsWith("This run failed: results are missing.\n" + FULL);
     assertThat(folder.resolve("out/summary.json")).doesNotExist();
+  }
+
+  /** Runs the program with a heap of this size, and returns its exit code. */
+  private int program(String heap, String... arguments) throws IOException, InterruptedException {
+    String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
+        .collect(Collectors.joining(File.pathSeparator));
+    var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap,
+        "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, "dev.inflight.lab.cli.Main"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start().waitFor();
+  }
+
+  private List<String> said() throws IOException {
+    return Files.readAllLines(folder.resolve("log")).stream().filter(line -> !line.contains(" hops/s")).toList();
+  }
+
+  /** What was filed: all of 6,000 hosts to all others. Nothing of it is built. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "collective(op=all-to-all, size=6MB) | about 35,994,000 flows need 15 GB at least",
+      "collective(op=all-gather, size=6MB) | about 35,994,000 flows need 15 GB at least",
+      "collective(op=all-reduce, algorithm=ring, size=6MB, ranks=3000) | about 17,994,000 flows need 7.4 GB at least",
+      "periodic(from=0, to=1, size=1KB, count=90000000, every=1us) | about 90,000,000 flows need 5.0 GB at least",
+      "rdma(op=write, from=0, to=1, size=1KB, messages=90000000, queuePairs=1) | about 90,000,000 flows need 5.0 GB at least"})
+  void refusesWhatNeedsMoreThanTheHeapBeforehand(String flows, String need) throws IOException, InterruptedException {
+    scenario("topology: leaf-spine(leaves=100, spines=4, hostsPerLeaf=60)\nflows: '" + flows + "'\nscheme: none\n");
+    int exit = program("256m", "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString());
+    assertThat(said()).singleElement().asString().startsWith("inflight: ")
+        .contains("s.yaml:2: not enough memory: " + need + ", and the heap has ", "INFLIGHT_JAVA_OPTS=-Xmx");
+    assertThat(exit).isEqualTo(2);
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void otherCommandsReportAFullHeapToo() throws IOException, InterruptedException {
+    scenario("topology: star(hosts=3)\nflows: periodic(from=0, to=1, size=1KB, count=100000, every=300ns)\nscheme: none\n");
+    String run = folder.resolve("run").toString();
+    assertThat(Program.run("run", folder.resolve("s.yaml").toString(), "--out", run, "--quiet").exit()).isZero();
+    int exit = program("24m", "compare", run, run);
+    assertThat(said()).singleElement().asString().startsWith("inflight: ").contains("INFLIGHT_JAVA_OPTS=-Xmx");
+    assertThat(exit).isBetween(1, 2);
   }
 
   @Test
@@ -65,6 +98,20 @@ class LittleMemoryTest {
     assertThat(program.out()).isEmpty();
     assertThat(program.err()).startsWith("inflight: " + FULL).hasLineCount(1);
     assertThat(folder.resolve("out/FAILED")).content().contains(FULL);
+  }
+
+  @Test
+  void statesWhatARunNeeds() {
+    assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30))
+        .isEqualTo(FULL + "512 MB is full. The scenario needs"
+            + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
+            + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
+    assertThat(TooLittleMemory.beforehand(36e6, 72e6, 6L << 30, 24L << 30))
+        .isEqualTo("not enough memory: about 36,000,000 flows need"
+            + " 15 GB at least, and the heap has 6.0 GB. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx19g ./inflight ...");
+    assertThat(TooLittleMemory.beforehand(36e6, 150e6, 6L << 30, 24L << 30))
+        .endsWith("Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx21g"
+            + " ./inflight ... (this machine has 24 GB, so if that is not enough, take a larger one, or a smaller scenario)");
   }
 
   @ParameterizedTest

@@ -8,6 +8,11 @@ public interface CollectiveAlgorithm {
   /** Whether it carries out this kind. */
   boolean does(CollectiveKind kind);
 
+  /** How many messages a kind is among so many ranks, at least. */
+  default long leastMessages(CollectiveKind kind, int ranks) {
+    return ranks - 1L;
+  }
+
   /**
    * Adds the messages.
    *

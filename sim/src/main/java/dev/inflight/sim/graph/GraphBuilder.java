@@ -10,6 +10,11 @@ public final class GraphBuilder {
   /** The most operations of a graph, and the most requirements. */
   public static final int MOST = 1 << 30;
 
+  /**
+   * Bytes of heap that an operation takes while its graph is made, with what it requires and its part of a flow: 183 were measured.
+   */
+  public static final int OPERATION_BYTES = 190;
+
   /** The most streams of a rank. */
   public static final int MOST_STREAMS = 1024;
 

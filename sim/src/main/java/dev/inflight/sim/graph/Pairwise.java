@@ -21,6 +21,11 @@ final class Pairwise implements CollectiveAlgorithm {
   }
 
   @Override
+  public long leastMessages(CollectiveKind kind, int ranks) {
+    return ranks * (ranks - 1L);
+  }
+
+  @Override
   public void add(Members members, CollectiveKind kind, long sizeBytes) {
     int count = members.count();
     int[][] window = new int[count][AT_ONCE];

@@ -17,6 +17,11 @@ final class Ring implements CollectiveAlgorithm {
   }
 
   @Override
+  public long leastMessages(CollectiveKind kind, int ranks) {
+    return kind == CollectiveKind.BROADCAST ? ranks - 1L : (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * ranks * (ranks - 1L);
+  }
+
+  @Override
   public void add(Members members, CollectiveKind kind, long sizeBytes) {
     int count = members.count();
     if (kind == CollectiveKind.BROADCAST) {

@@ -126,7 +126,10 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     if (placement == Placement.RANDOM) {
       shuffle(chosen, Randoms.stream(seed, name(), flows.count()));
     }
-    String how = algorithmOf(op, algorithm).name();
+    CollectiveAlgorithm does = algorithmOf(op, algorithm);
+    double messages = (double) groups * repeat * does.leastMessages(op, members);
+    flows.expect(messages, 2 * messages);
+    String how = does.name();
     var graph = new GraphBuilder((int) all);
     double[] shares = skew > 0 ? shares(members, Randoms.stream(seed, "collective-skew", flows.count())) : null;
     for (int number = 0; number < groups; number++) {

@@ -30,6 +30,7 @@ public final class FlowTable {
 
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
+  private final Workload.Room room;
   private int[] sources = new int[16];
   private int[] destinations = new int[16];
   private byte[] groups = new byte[16];
@@ -47,6 +48,22 @@ public final class FlowTable {
   private int count;
   private boolean fixed;
   private @Nullable FlowTable sorted; // once somebody has asked for it, when no more flows come
+
+  /** A table without a bound. */
+  public FlowTable() {
+    this((_, _) -> {
+    });
+  }
+
+  /** A table whose workloads tell the room how much they will add. */
+  public FlowTable(Workload.Room room) {
+    this.room = room;
+  }
+
+  /** Asks for room for so many more flows, and operations of jobs. */
+  void expect(double flows, double operations) {
+    room.check(count + flows, operations);
+  }
 
   /**
    * Adds a flow.

@@ -41,6 +41,7 @@ public record PeriodicFlows(int from, int to, long sizeBytes, int count, long ev
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
+    flows.expect(count, 0);
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
     for (int flow = 0; flow < count; flow++) {

@@ -59,6 +59,7 @@ public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int qu
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
+    flows.expect((double) messages * queuePairs, 0);
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
     FlowTable.Kind kind = op == Op.WRITE ? FlowTable.Kind.WRITE : FlowTable.Kind.READ;

@@ -7,6 +7,13 @@ import dev.inflight.net.topology.Topology;
  * ({@code sizeBytes}); the compact constructor refuses values out of range with a sentence.
  */
 public interface Workload {
+  /** Is asked whether there is memory for flows, before they are made. */
+  @FunctionalInterface
+  interface Room {
+    /** Refuses, with a sentence, so many flows (messages of jobs counted) and operations of jobs: both at least. */
+    void check(double flows, double operations);
+  }
+
   /** The workload's name in scenarios, such as {@code incast}. */
   String name();
 
