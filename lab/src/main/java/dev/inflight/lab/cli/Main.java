@@ -82,7 +82,10 @@ public final class Main implements Runnable {
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
     try {
       return commands.execute(arguments);
-    } catch (OutOfMemoryError full) {
+    } catch (OutOfMemoryError | LinkageError full) {
+      if (!TooLittleMemory.isCause(full)) {
+        throw full;
+      }
       err.println("inflight: " + (full instanceof TooLittleMemory.OfRun run ? run.getMessage() : TooLittleMemory.sentence()));
       return BUG;
     }

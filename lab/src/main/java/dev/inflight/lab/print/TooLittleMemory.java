@@ -26,6 +26,20 @@ public final class TooLittleMemory {
   private TooLittleMemory() {
   }
 
+  /**
+   * Whether an error is a full heap's. Code that is linked when it first runs wraps the heap's error in one of its own.
+   *
+   * @param failed an {@code OutOfMemoryError}, or a {@code LinkageError}
+   */
+  public static boolean isCause(Error failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** That the heap is full, and how to have a larger one. */
   public static String sentence() {
     long heapBytes = heapBytes();

@@ -1,6 +1,7 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.Setup;
@@ -97,8 +98,11 @@ final class Progress implements AutoCloseable {
           } while (pause());
         }
       }
-    } catch (OutOfMemoryError full) {
-      closed = true; // the simulation meets it too, and says so
+    } catch (OutOfMemoryError | LinkageError full) {
+      if (!TooLittleMemory.isCause(full)) {
+        throw full;
+      }
+      closed = true; // the simulation meets it too, and reports it
     }
   }
 

@@ -88,8 +88,11 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       } catch (MpiError lost) {
         folder.fail("Another process has ended before its time: " + lost.getMessage());
         throw lost;
-      } catch (OutOfMemoryError full) {
+      } catch (OutOfMemoryError | LinkageError full) {
         folder.freeReserve();
+        if (!TooLittleMemory.isCause(full)) {
+          throw full;
+        }
         TooLittleMemory.OfRun need = tooLittleMemory();
         folder.fail(String.valueOf(need.getMessage()));
         throw need;

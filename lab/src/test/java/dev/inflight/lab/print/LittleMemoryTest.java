@@ -100,6 +100,27 @@ class LittleMemoryTest {
     assertThat(folder.resolve("out/FAILED")).content().contains(FULL);
   }
 
+  /** The first run of a lambda or of a concatenation of texts may be what finds the heap full. */
+  @Test
+  void recognizesAFullHeapBehindAnErrorOfLinking() throws IOException {
+    scenario("topology: star(hosts=3)\nflows: flow\n");
+    var full = new OutOfMemoryError("by the test");
+    assertThat(TooLittleMemory.isCause(full)).isTrue();
+    assertThat(TooLittleMemory.isCause(new BootstrapMethodError("bootstrap method initialization exception", full))).isTrue();
+    assertThat(TooLittleMemory.isCause(new NoClassDefFoundError("x"))).isFalse();
+    RunFolder.Opener opener = file -> {
+      if (file.endsWith("ports.csv")) {
+        throw new BootstrapMethodError("by the test", full);
+      }
+      return Files.newOutputStream(file);
+    };
+    Program program = Program.run(opener, "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString(),
+        "--quiet");
+    assertThat(program.err()).startsWith("inflight: " + FULL).hasLineCount(1);
+    assertThat(program.exit()).isEqualTo(1);
+    assertThat(folder.resolve("out/FAILED")).content().contains(FULL);
+  }
+
   @Test
   void statesWhatARunNeeds() {
     assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30))
